@@ -26,15 +26,16 @@ export const unreadSelect = (db: Context["db"], reader: NewsReader) =>
   db.select({ n: count() }).from(news).where(and(seenBy(db, reader), isNull(news.readAt)));
 
 /** Roles that see the same news share a statement. */
-const sameSight = (role: number): number => isStaff(role) ? role : ROLE.broker;
-const unreadQuery = preparedBy((db, role: number) =>
-  unreadSelect(db, { id: sql.placeholder("account"), role }).prepare()
+const SIGHTS = { owner: ROLE.owner, staff: ROLE.administrator, others: ROLE.broker } as const;
+const sightOf = (role: number) => role === ROLE.owner ? "owner" : isStaff(role) ? "staff" : "others";
+const unreadQuery = preparedBy((db, sight: keyof typeof SIGHTS) =>
+  unreadSelect(db, { id: sql.placeholder("account"), role: SIGHTS[sight] }).prepare()
 );
 
 /** How many news the actor has not read: a count over an index. */
 export async function countUnread({ db, actor }: Context): Promise<number> {
   if (!actor) return 0;
-  return (await unreadQuery(db, sameSight(actor.role)).get({ account: actor.id }))?.n ?? 0;
+  return (await unreadQuery(db, sightOf(actor.role)).get({ account: actor.id }))?.n ?? 0;
 }
 
 /** A page of the actor's news, the newest first. `newest` is the id of the last one there is; 0 for none. */
