@@ -18,6 +18,7 @@ import { overviewTalliesDerived } from "./overview_tallies.ts";
 import { torontoMonths } from "./toronto_months.ts";
 import { trackerLinkTallies } from "./tracker_links.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
+import { trackerWeekTallies } from "./tracker_weeks.ts";
 
 export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
@@ -27,6 +28,7 @@ export { factSql, overviewTallies, typesOfPosition } from "./overview_tallies.ts
 export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";
+export { trackerWeeks } from "./tracker_weeks.ts";
 export { bandSql, fundedAmountOfSql, quoteList } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
@@ -48,6 +50,7 @@ export const DERIVED: readonly Derived[] = [
   overviewTalliesDerived,
   trackerTallies,
   trackerLinkTallies,
+  trackerWeekTallies,
   mailLanes,
   mailConsentsGuard,
 ];

@@ -1,6 +1,7 @@
 /** What the tracking calls take, and the queries of its screens. */
 import * as v from "valibot";
 import { DEFAULT_RANGE, RANGES } from "../domain/tracking/figures.ts";
+import { READING_CHOICES } from "../domain/tracking/reading_times.ts";
 import { id } from "./fields.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 
@@ -70,6 +71,7 @@ export const contactsQuery = (emailId: number, run: number) =>
     run: v.fallback(v.pipe(v.string(), v.regex(/^(all|[1-9]\d{0,5})$/)), ""),
     q: searchText(TRACKING_SEARCH_MAX),
     sort: oneOf(CONTACT_ORDERS, "interest"),
+    read: oneOf(READING_CHOICES.map(([choice]) => choice), ""),
     dir: oneOf(["asc", "desc"], "desc"),
     machines,
     page: pageNumber,

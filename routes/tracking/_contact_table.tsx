@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { TrackedContact } from "../../lib/features/tracking/mod.ts";
 import type { ContactOrder, ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
-import { People, When } from "./_parts.tsx";
+import { People, Reach, When } from "./_parts.tsx";
 
 /** Contacts of an email; a name opens the contact's events (islands/tracking/ContactEvents.tsx). */
 export function ContactTable(props: {
@@ -65,16 +64,7 @@ export function ContactTable(props: {
             <When at={contact.lastOpened} />
           </td>
           <td role="cell" className="row-status nowrap">
-            {contact.phone && (
-              <a className="btn bare icon-only" href={`tel:${contact.phone}`} title={contact.phone}>
-                <Icon name="phone" />
-                <span className="visually-hidden">{`Call ${contact.name}`}</span>
-              </a>
-            )}
-            <a className="btn bare icon-only" href={`mailto:${contact.email}`} title={contact.email}>
-              <Icon name="mail" />
-              <span className="visually-hidden">{`Email ${contact.name}`}</span>
-            </a>
+            <Reach {...contact} />
           </td>
           <td role="cell" className="row-detail fold-only">
             {`${contact.clicks} ${contact.clicks === 1 ? "click" : "clicks"}, `}

@@ -5,12 +5,10 @@ import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart } from "../../lib/ui/charts/chart.tsx";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 import { Lines } from "../../lib/ui/charts/lines.tsx";
+import { linkText } from "./_parts.tsx";
 
 /** `Nov 2026`. */
 const formatMonth = (month: string): string => formatDate(`${month}-01`).split(" ").slice(1).join(" ");
-
-/** A link as people read it: without its protocol, and without a slash at its end. */
-const linkText = (link: string): string => link.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 /** Opens and clicks by people over the range, and the links that they followed. */
 export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof trackingCharts>>): ReactNode {

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { Spark } from "../../lib/ui/charts/spark.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
 import { None } from "../../lib/ui/money.tsx";
 
 /** A figure of people; with `machines` the machines' beside it. */
@@ -34,3 +36,61 @@ export function MachinesSwitch(props: { shown: boolean; href: string }): ReactNo
 /** An instant in Toronto; a dash before there was one. */
 export const When = (props: { at: number | null }): ReactNode =>
   props.at === null ? <None /> : <span className="nowrap">{formatInstant(props.at)}</span>;
+
+const count = (n: number): string => n.toLocaleString("en-CA");
+
+/** What stands below a figure: what it is to be compared with. */
+export const Beside = (props: { children: ReactNode }): ReactNode => <div className="small mute">{props.children}</div>;
+
+/** A figure's last whole weeks as a line, and in words with the week that runs; `values` ends with that one. */
+export function Weeks({ values, what }: { values: readonly number[]; what: string }): ReactNode {
+  const [before, last, now] = values.slice(-3);
+  return (
+    <>
+      <div>
+        <Spark values={values.slice(0, -1)} label={weeksText(values, what)} />
+      </div>
+      <Beside>{`${count(now)} since Monday, ${count(last)} last week, ${count(before)} the week before`}</Beside>
+    </>
+  );
+}
+
+/** What the line says, to who does not see it. */
+export const weeksText = (values: readonly number[], what: string): string =>
+  `${what} in the last ${values.length - 1} weeks: ${values.slice(0, -1).join(", ")}`;
+
+/** How to reach somebody: by phone where a number is known, and by mail, on a phone where there is `room` for both. */
+export function Reach(
+  { name, phone, email, room = true }: { name: string; phone: string; email: string; room?: boolean },
+): ReactNode {
+  return (
+    <>
+      {phone && (
+        <a className="btn bare icon-only" href={`tel:${phone}`} title={phone}>
+          <Icon name="phone" />
+          <span className="visually-hidden">{`Call ${name}`}</span>
+        </a>
+      )}
+      <a
+        className={room || !phone ? "btn bare icon-only" : "btn bare icon-only wide-only"}
+        href={`mailto:${email}`}
+        title={email}
+      >
+        <Icon name="mail" />
+        <span className="visually-hidden">{`Email ${name}`}</span>
+      </a>
+    </>
+  );
+}
+
+/** A link as people read it: without its protocol or a slash at its end; a narrow place breaks it after a slash. */
+export const linkText = (link: string): string =>
+  link.replace(/^https?:\/\//, "").replace(/\/$/, "").replaceAll("/", "/\u200b");
+
+/** A bar for a figure beside it: its share of the most. */
+export const HotBar = ({ share }: { share: number }): ReactNode => (
+  <svg className="wide-only hot-bar" width="72" height="8" aria-hidden="true">
+    <rect width="100%" height="100%" rx="4" fill="var(--sunken)" />
+    <rect width={`${(share * 100).toFixed(1)}%`} height="100%" rx="4" fill="var(--accent)" />
+  </svg>
+);

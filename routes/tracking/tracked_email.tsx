@@ -1,4 +1,4 @@
-import { loadTrackedEmail, pageOfContacts } from "../../lib/features/tracking/mod.ts";
+import { loadTrackedEmail, pageOfContacts, readingOf } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { contactsQuery, TRACKING_SEARCH_MAX } from "../../lib/schemas/tracking.ts";
@@ -13,12 +13,21 @@ import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { ContactTable } from "./_contact_table.tsx";
-import { MachinesSwitch, People } from "./_parts.tsx";
+import { Beside, MachinesSwitch, People } from "./_parts.tsx";
+import { ReadingCharts } from "./_reading_charts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** A number of the path from 1; `otherwise` where it is none. */
 const numberOf = (text: string | undefined, otherwise: number): number =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : otherwise;
+
+/** When a run was sent, or how often all were. */
+const sentText = (sentAt: number | null, runs: number, run: number | "all"): string =>
+  run === "all"
+    ? (runs === 1 ? "Sent once" : `Sent ${runs} times`)
+    : sentAt === null
+    ? ""
+    : `Sent ${formatInstant(sentAt)}`;
 
 /** The contacts of the chosen run, and their sums. */
 async function load(ctx: Context, params: Readonly<Record<string, string>>, sent: Readonly<Record<string, string>>) {
@@ -30,7 +39,8 @@ async function load(ctx: Context, params: Readonly<Record<string, string>>, sent
   const run = query.run === "all" ? "all" as const : numberOf(query.run, numberOf(params.timesRan, 1));
   const of = { emailId, sentId: run };
   const contacts = await pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) });
-  return { email, list, filters: query, run, ...contacts };
+  const reading = await readingOf(ctx, of, query.read);
+  return { email, list, filters: query, run, reading, ...contacts };
 }
 
 /** One email's contacts, of a run or of all (loans specification 2.10). */
@@ -60,7 +70,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
       ))}
     </>
   ),
-  view: ({ email, list, filters, run, sums, rows, page, pages }) => {
+  view: ({ email, list, filters, run, reading, sums, rows, page, pages }) => {
     const machines = filters.machines === "shown";
     const { q: _q, page: _page, run: _run, ...kept } = list.notDefault(filters);
     return (
@@ -68,18 +78,36 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         <Strip
           label="In short"
           groups={[
-            <Fig key="name" label="Email name" className="full-row">{email.name}</Fig>,
+            <Fig key="name" label="Email name" className="full-row">
+              {email.name}
+              <Beside>
+                {sentText(reading.sentAt, email.timesRan, run)}
+                {email.campaignId !== null && (
+                  <>
+                    {". "}
+                    <a href={`/dashboard/viewemail?id=${email.campaignId}`}>Open email</a>
+                  </>
+                )}
+              </Beside>
+            </Fig>,
             <Fig key="last" label="Last opened" className="full-row">
-              {sums.latest ? `${formatInstant(sums.latest.at)}, ${sums.latest.name}` : <None />}
+              {sums.latest ? formatInstant(sums.latest.at) : <None />}
+              {sums.latest && <Beside>{sums.latest.name}</Beside>}
             </Fig>,
             <Fig key="unique" label="Total unique opens">
               <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />
+              <Beside>
+                {`${sums.opened} of ${sums.recipients} people`}
+                {reading.before && `; ${reading.before.uniqueOpens} in the run before`}
+              </Beside>
             </Fig>,
             <Fig key="clicks" label="Total clicks">
               <People people={sums.clicks} machines={machines ? sums.machineClicks : undefined} />
+              {reading.before && <Beside>{`${reading.before.clicks} in the run before`}</Beside>}
             </Fig>,
           ]}
         />
+        {sums.uniqueOpens + sums.clicks > 0 && <ReadingCharts reading={reading} list={list} query={filters} />}
         <div className="filters">
           <FilterForm className="filter-form" label="Contacts" action={list.path} kept={kept}>
             <select name="run" aria-label="Run" defaultValue={String(run)}>

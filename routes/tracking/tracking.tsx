@@ -1,7 +1,8 @@
-import { latestOpen, listTrackedEmails } from "../../lib/features/tracking/mod.ts";
+import { latestOpen, listTrackedEmails, trackingWeeks } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
+import { Spark } from "../../lib/ui/charts/spark.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -9,7 +10,7 @@ import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
-import { MachinesSwitch, People, When } from "./_parts.tsx";
+import { Beside, MachinesSwitch, People, Weeks, weeksText, When } from "./_parts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** All tracked emails (loans specification 2.10). Figures are people's (docs/decisions/tracking.md). */
@@ -20,7 +21,9 @@ export const trackingPage = page({
   shell: "dashboard",
   async load(ctx, { query: sent }) {
     const query = trackingQuery.parse(sent);
-    return { filters: query, latest: await latestOpen(ctx), ...await listTrackedEmails(ctx, query) };
+    const listed = await listTrackedEmails(ctx, query);
+    const weeks = await trackingWeeks(ctx, listed.rows.map(({ id }) => id));
+    return { filters: query, latest: await latestOpen(ctx), weeks, ...listed };
   },
   actions: () => (
     <>
@@ -34,9 +37,13 @@ export const trackingPage = page({
       </a>
     </>
   ),
-  view: ({ filters, any, sums, latest, rows, found, page, pages }) => {
+  view: ({ filters, any, sums, latest, weeks, rows, found, page, pages }) => {
     if (!any) {
-      return <Empty title="Nothing was sent yet" text="Opens and clicks of every mail appear here within a second." />;
+      return (
+        <Empty title="Nothing was sent yet" text="Opens and clicks of every mail appear here within a second.">
+          <a className="btn" href="/dashboard/emails">Emails</a>
+        </Empty>
+      );
     }
     const machines = filters.machines === "shown";
     const { q: _q, page: _page, ...kept } = trackingQuery.notDefault(filters);
@@ -59,17 +66,22 @@ export const trackingPage = page({
               {latest
                 ? (
                   <>
-                    {`${formatInstant(latest.at)}, ${latest.email} `}
-                    <span className="small mute">{`by ${latest.name}`}</span>
+                    {formatInstant(latest.at)}
+                    <Beside>
+                      {`${latest.name} read `}
+                      <a href={`/dashboard/tracking/${latest.emailId}/1?run=all`}>{latest.email}</a>
+                    </Beside>
                   </>
                 )
                 : <None />}
             </Fig>,
             <Fig key="unique" label="Total Unique Opens">
               <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />
+              <Weeks values={weeks.all.uniqueOpens} what="Unique opens" />
             </Fig>,
             <Fig key="clicks" label="Total Clicks">
               <People people={sums.clicks} machines={machines ? sums.machineClicks : undefined} />
+              <Weeks values={weeks.all.clicks} what="Clicks" />
             </Fig>,
           ]}
         />
@@ -103,6 +115,7 @@ export const trackingPage = page({
                   {head("unique", "Unique Opens", "numeric")}
                   {head("opens", "Opens", "numeric")}
                   {head("clicks", "Clicks", "numeric")}
+                  <th role="columnheader" scope="col" className="fold-hidden">12 weeks</th>
                   <th role="columnheader" scope="col" className="fold-only">Details</th>
                 </tr>
               }
@@ -125,6 +138,12 @@ export const trackingPage = page({
                   </td>
                   <td role="cell" className="numeric fold-hidden">
                     <People people={email.clicks} machines={machines ? email.machineClicks : undefined} />
+                  </td>
+                  <td role="cell" className="fold-hidden">
+                    <Spark
+                      values={weeks.ofEmail(email.id).uniqueOpens.slice(0, -1)}
+                      label={weeksText(weeks.ofEmail(email.id).uniqueOpens, "Unique opens")}
+                    />
                   </td>
                   <td role="cell" className="row-detail fold-only">
                     {[

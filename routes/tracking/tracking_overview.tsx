@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import {
   type BrokerInRange,
+  daysBefore,
   type EmailInRange,
+  reachOfBrokers,
   trackingCharts,
   trackingOverview,
 } from "../../lib/features/tracking/mod.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
-import { byPeople, type Counts, RANGES } from "../../lib/domain/tracking/figures.ts";
+import { byPeople, type Counts, RANGES, sumsOf } from "../../lib/domain/tracking/figures.ts";
 import { type TrackingOverviewQuery, trackingOverviewQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -14,7 +16,8 @@ import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { OverviewCharts } from "./_overview_charts.tsx";
-import { MachinesSwitch, People } from "./_parts.tsx";
+import { Totals } from "./_overview_totals.tsx";
+import { HotBar, MachinesSwitch, People, Reach } from "./_parts.tsx";
 
 const COLUMNS = { opens: "Opens", unique: "Unique Opens", clicks: "Clicks", hot: "Hot" } as const;
 type Column = keyof typeof COLUMNS;
@@ -23,8 +26,11 @@ const valueOf = (row: EmailInRange | BrokerInRange, column: Column): number =>
   column === "unique" ? row.uniqueOpens : column === "hot" ? ("hot" in row ? row.hot : 0) : row[column];
 
 /** A page of emails or brokers, the highest first by a column. */
-const ranked = <T extends EmailInRange | BrokerInRange>(rows: readonly T[], by: Column, page: number) =>
-  pageOf(rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name)), page);
+const ranked = <T extends EmailInRange | BrokerInRange>(rows: readonly T[], by: Column, page: number) => ({
+  ...pageOf(rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name)), page),
+  /** The hottest of all pages, 1 at least. */
+  most: rows.reduce((most, row) => Math.max(most, valueOf(row, "hot")), 1),
+});
 
 /** The other list begins anew too where an order or a range changes, but stays where one turns a page. */
 const FIRST_PAGES = { page: 1, emailPage: 1 } as const;
@@ -36,8 +42,10 @@ function Ranking<T extends EmailInRange | BrokerInRange>(props: {
   columns: readonly Column[];
   query: TrackingOverviewQuery;
   hrefOf: (row: T) => string;
+  /** Where the rows are people: how to reach one. */
+  reach?: (row: T) => ReactNode;
 }): ReactNode {
-  const { of, ranking: { rows, page, pages }, columns, query, hrefOf } = props;
+  const { of, ranking: { rows, page, pages, most }, columns, query, hrefOf, reach } = props;
   const by = query[of], machines = query.machines === "shown";
   const turned = (n: number) =>
     trackingOverviewQuery.address(query, of === "brokers" ? { page: n } : { page: query.page, emailPage: n });
@@ -59,6 +67,11 @@ function Ranking<T extends EmailInRange | BrokerInRange>(props: {
                 {COLUMNS[column]}
               </SortHead>
             ))}
+            {reach && (
+              <th scope="col">
+                <span className="visually-hidden">Reach</span>
+              </th>
+            )}
           </tr>
         }
       >
@@ -69,6 +82,7 @@ function Ranking<T extends EmailInRange | BrokerInRange>(props: {
             </th>
             {columns.map((column) => (
               <td key={column} className="numeric">
+                {column === "hot" && <HotBar share={valueOf(row, column) / most} />}
                 <People
                   people={valueOf(row, column)}
                   machines={!machines || column === "unique" || column === "hot"
@@ -79,6 +93,7 @@ function Ranking<T extends EmailInRange | BrokerInRange>(props: {
                 />
               </td>
             ))}
+            {reach && <td className="nowrap">{reach(row)}</td>}
           </tr>
         ))}
       </DataTable>
@@ -97,11 +112,16 @@ export const trackingOverviewPage = page({
     const query = trackingOverviewQuery.parse(sent);
     const { emails, brokers } = await trackingOverview(ctx, Number(query.range));
     const isShown = (row: Counts) => query.machines === "shown" || byPeople(row);
+    const rankedBrokers = ranked(brokers.filter(isShown), query.brokers, query.page);
     return {
       filters: query,
       charts: await trackingCharts(ctx, Number(query.range)),
+      sums: sumsOf(emails),
+      readers: brokers.filter(byPeople).length,
+      before: await daysBefore(ctx, Number(query.range)),
       emails: ranked(emails.filter(isShown), query.emails, query.emailPage),
-      brokers: ranked(brokers.filter(isShown), query.brokers, query.page),
+      brokers: rankedBrokers,
+      reach: await reachOfBrokers(ctx, rankedBrokers.rows.map(({ id }) => id)),
     };
   },
   actions: ({ filters }) => (
@@ -121,7 +141,7 @@ export const trackingOverviewPage = page({
       </a>
     </>
   ),
-  view: ({ filters, charts, emails, brokers }) => (
+  view: ({ filters, charts, sums, readers, before, emails, brokers, reach }) => (
     <>
       <div className="overview-controls">
         <div className="row">
@@ -155,6 +175,7 @@ export const trackingOverviewPage = page({
         )
         : (
           <>
+            <Totals filters={filters} sums={sums} readers={readers} before={before} />
             <OverviewCharts {...charts} />
             <div className="charts">
               <section className="chart ranked-brokers" aria-labelledby="brokers-title">
@@ -170,6 +191,7 @@ export const trackingOverviewPage = page({
                   columns={["unique", "opens", "clicks", "hot"]}
                   query={filters}
                   hrefOf={(row) => `/dashboard/viewbroker?id=${row.id}`}
+                  reach={(row) => reach.has(row.id) && <Reach name={row.name} room={false} {...reach.get(row.id)!} />}
                 />
               </section>
               <section className="chart" aria-labelledby="emails-title">

@@ -7,7 +7,13 @@ import { sql } from "drizzle-orm";
 import { DERIVED } from "../../db/derived/mod.ts";
 import { trackerEvents } from "../../db/schema/mod.ts";
 import { RANGES } from "../../lib/domain/tracking/figures.ts";
-import { trackingCharts, trackingOverview } from "../../lib/features/tracking/mod.ts";
+import {
+  daysBefore,
+  readingOf,
+  trackingCharts,
+  trackingOverview,
+  trackingWeeks,
+} from "../../lib/features/tracking/mod.ts";
 import { makeApp } from "../support/app.ts";
 
 const EVENTS = Number(Deno.args[0] ?? 5_000_000), BROKERS = 20_000, EMAILS = 200, AT_ONCE = 50_000;
@@ -73,6 +79,7 @@ try {
       await db.run(sql`update tracked_emails set created_at = created_at + 1 where id = 1`);
       const [atCpu, at] = [cpuMs(), performance.now()];
       const { brokers } = await trackingOverview(t.context(), days);
+      await daysBefore(t.context(), days);
       [cpu[i], clock[i]] = [cpuMs() - atCpu, performance.now() - at];
       if (brokers.length !== BROKERS && days >= 365) throw new Error("brokers are missing");
       const before = performance.now();
@@ -85,6 +92,23 @@ try {
         middle(clock).toFixed(0).padStart(4)
       } ms; its charts ${middle(charts).toFixed(0)} ms`,
     );
+  }
+  for (
+    const [name, ask] of [
+      ["twelve weeks of all emails", () => trackingWeeks(t.context(), Array.from({ length: 50 }, (_, i) => i + 1))],
+      ["when a run was read", () => readingOf(t.context(), { emailId: 7, sentId: 3 }, "")],
+      ["when all runs were read", () => readingOf(t.context(), { emailId: 7, sentId: "all" }, "")],
+    ] as const
+  ) {
+    const cpu: number[] = [];
+    for (let i = 0; i < ASKS; i++) {
+      await db.run(sql`update tracked_emails set created_at = created_at + 1 where id = 1`);
+      const before = cpuMs();
+      await ask();
+      cpu[i] = cpuMs() - before;
+    }
+    worst = Math.max(worst, middle(cpu));
+    console.log(`  ${name}: CPU ${middle(cpu).toFixed(0)} ms`);
   }
   over = worst >= MOST_MS;
   console.log(

@@ -82,9 +82,9 @@ function plansAt(now: number): Plan[] {
 /** Days after a run on which readers come back to it, by the campaigns' ids from 1: a rate sheet is looked up all month. */
 const AGAIN: readonly (readonly number[])[] = [
   [1, 2, 4, 7, 10, 13],
-  [1, 2, 4, 7, 10, 13, 15, 17, 18, 20, 21, 22, 24, 27],
-  [1, 3, 7, 12, 14, 15, 18, 20, 21, 23, 27, 33],
-  [1, 2, 5, 12, 20, 30, 37, 39, 41, 43, 44, 46, 50, 57],
+  [1, 2, 4, 6, 7, 9, 10, 12, 13, 15, 17, 18, 20, 21, 22, 24, 27],
+  [1, 3, 6, 8, 10, 12, 14, 15, 18, 20, 21, 23, 27, 33],
+  [1, 2, 5, 12, 20, 29, 32, 34, 37, 39, 41, 43, 44, 46, 50, 57],
 ];
 
 /** Where a campaign's button leads. */

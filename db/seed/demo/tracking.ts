@@ -71,7 +71,7 @@ function opensOf({ emailId, run, at, place, again }: DemoTracked): number[] {
   const keen = KEEN[place] ?? 0.2, opens: number[] = [];
   const chance = (of: number) => spread(emailId, run, place, of);
   if (chance(1) > keen + 0.05) return opens;
-  const first = at + 9 * MINUTE_MS + chance(2) ** 2 * 13 * HOUR_MS;
+  const first = at + Math.round(9 * MINUTE_MS + chance(2) ** 2 * 13 * HOUR_MS);
   // Whom a mail reaches at night reads it with the coffee.
   opens.push(formatTime(first) < WAKES ? first + 8 * HOUR_MS : first);
   for (const days of again) {

@@ -12,6 +12,18 @@ export interface Counts {
 /** Whether people did anything; machines alone are hidden with their figures. */
 export const byPeople = ({ opens, clicks }: Pick<Counts, "opens" | "clicks">): boolean => opens + clicks > 0;
 
+/** Figures of several added up. */
+export function sumsOf(rows: readonly Counts[]): Counts {
+  const sum = (of: keyof Counts) => rows.reduce((total, row) => total + row[of], 0);
+  return {
+    opens: sum("opens"),
+    uniqueOpens: sum("uniqueOpens"),
+    clicks: sum("clicks"),
+    machineOpens: sum("machineOpens"),
+    machineClicks: sum("machineClicks"),
+  };
+}
+
 /** How interested somebody is: clicks plus unique opens (loans specification 3.13). */
 export const hotOf = ({ clicks, uniqueOpens }: Pick<Counts, "clicks" | "uniqueOpens">): number => clicks + uniqueOpens;
 

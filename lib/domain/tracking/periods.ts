@@ -68,3 +68,13 @@ export function periodsBetween(from: string, to: string, months: boolean): strin
   }
   return periods;
 }
+
+/** The Monday of a day's week, both as YYYY-MM-DD. */
+export const weekOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** The same in SQL. */
+export const weekSql = (day: string): string => `date(${day}, '-6 days', 'weekday 1')`;
+
+/** The Mondays of the last `count` whole weeks before a day's, in order, and of its own at the end. */
+export const weeksUntil = (today: string, count: number): string[] =>
+  Array.from({ length: count + 1 }, (_, i) => addDays(weekOf(today), (i - count) * 7));

@@ -6,7 +6,7 @@ import { trackerOpeners, trackerSpans } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/like.ts";
 import { pageOf } from "../../domain/paging.ts";
-import type { Counts } from "../../domain/tracking/figures.ts";
+import { type Counts, sumsOf } from "../../domain/tracking/figures.ts";
 import { ALL_DAYS } from "../../domain/tracking/periods.ts";
 import { type EmailOrder, type TrackingQuery, trackingQuery } from "../../schemas/tracking.ts";
 
@@ -67,15 +67,11 @@ export async function listAllTrackedEmails(
 /** A page of tracked emails whose name the search finds, and the sums over all. */
 export async function listTrackedEmails(ctx: Context, query: TrackingQuery) {
   const all = await listAllTrackedEmails(ctx, { sort: query.sort, descending: trackingQuery.isDescending(query) });
-  const sum = (of: "uniqueOpens" | "clicks" | "machineOpens" | "machineClicks") =>
-    all.reduce((total, email) => total + email[of], 0);
-  const sums = {
-    uniqueOpens: sum("uniqueOpens"),
-    clicks: sum("clicks"),
-    machineOpens: sum("machineOpens"),
-    machineClicks: sum("machineClicks"),
+  return {
+    any: all.length > 0,
+    sums: sumsOf(all),
+    ...pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page),
   };
-  return { any: all.length > 0, sums, ...pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page) };
 }
 
 /** The latest open by a person: which email, and by whom; null before the first. */

@@ -5,7 +5,7 @@ import { trackedEmails, trackedRecipients, trackerEvents } from "../../../db/sch
 import { matchesWords } from "../../domain/like.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { notFound } from "../../domain/refusal.ts";
-import type { Counts } from "../../domain/tracking/figures.ts";
+import { type Counts, sumsOf } from "../../domain/tracking/figures.ts";
 import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
 
 const EVENT = {
@@ -146,7 +146,6 @@ export async function pageOfContacts(
 ) {
   const all = await listContacts(ctx, input, choice);
   const found = all.filter(({ name, email }) => matchesWords(`${name} ${email}`, choice.q));
-  const sum = (of: keyof Counts) => all.reduce((total, contact) => total + contact[of], 0);
   const latest = all.reduce<TrackedContact | null>(
     (best, one) => (one.lastOpened ?? 0) > (best?.lastOpened ?? 0) ? one : best,
     null,
@@ -154,10 +153,7 @@ export async function pageOfContacts(
   const sums = {
     recipients: all.length,
     opened: all.filter(({ uniqueOpens }) => uniqueOpens > 0).length,
-    uniqueOpens: sum("uniqueOpens"),
-    clicks: sum("clicks"),
-    machineOpens: sum("machineOpens"),
-    machineClicks: sum("machineClicks"),
+    ...sumsOf(all),
     latest: latest && { name: latest.name, at: latest.lastOpened! },
   };
   return { sums, ...pageOf(found, choice.page) };

@@ -69,3 +69,13 @@ export async function trackingOverview(ctx: Context, range: number) {
       .sort((a, b) => b.hot - a.hot || a.id - b.id),
   };
 }
+
+/** How to reach some brokers, by id. */
+export async function reachOfBrokers(
+  { db }: Pick<Context, "db">,
+  ids: readonly number[],
+): Promise<Map<number, { phone: string; email: string }>> {
+  const rows = await db.select({ id: accounts.id, phone: accounts.phone, email: accounts.email }).from(accounts)
+    .where(inArray(accounts.id, [...ids]));
+  return new Map(rows.map(({ id, ...reach }) => [id, reach]));
+}

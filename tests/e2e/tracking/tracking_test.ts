@@ -17,18 +17,19 @@ const cookies = { [name]: value.join("=") };
 const rosa = await t.account({ role: 0, name: "Rosa Valdez" });
 const mail = (await sendTracked(t, {}, [priya, rosa])).get(priya.email)!;
 await visit(t, mail.links[0]);
+await visit(t, mail.pixel);
 t.advance(60_000);
 await visit(t, mail.trap, "40.93.12.8");
 
 browserTest("a contact's events open from the list, machines only where they are wanted", async ({ newPage }) => {
   const page = await newPage(site.url + "/dashboard/tracking", { cookies });
-  await page.getByRole("link", { name: "Weekly rates" }).click();
+  await page.getByRole("table").getByRole("link", { name: "Weekly rates" }).click();
   await page.waitForURL(/\/dashboard\/tracking\/1\/1$/);
   await islandsReady(page);
   await page.getByRole("button", { name: "Priya Raman" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Link Clicked").waitFor();
-  await dialog.getByText(`IP address: ${HOME}`).waitFor();
+  await dialog.getByText(`IP address: ${HOME}`).first().waitFor();
   await assertAccessible(page, "a contact's events");
   await dialog.getByLabel("Show machines").check();
   await dialog.getByText("Machine: A link that people cannot see").waitFor();
@@ -54,7 +55,26 @@ browserTest("the overview fits a phone and leads with the keenest broker", async
     width: 390,
     height: 844,
   });
-  await page.getByRole("link", { name: "Priya Raman" }).waitFor();
+  await page.getByRole("link", { name: "Priya Raman", exact: true }).waitFor();
   await assertAccessible(page, "tracking overview on a phone");
   await assertNoSidewaysScroll(page);
 });
+
+for (const [theme, width] of [["light", 1280], ["dark", 390]] as const) {
+  browserTest(`an email says when it was read, by hours and by days (${theme}, ${width} px)`, async ({ newPage }) => {
+    const page = await newPage(site.url + "/dashboard/tracking/1/1", { cookies, theme, width, height: 844 });
+    const chart = page.getByRole("region", { name: "When it was read" });
+    await chart.getByRole("img", { name: "Unique opens by hour" }).waitFor();
+    await chart.getByRole("link", { name: "Days" }).click();
+    await chart.getByRole("img", { name: "Unique opens by day" }).waitFor();
+    await assertAccessible(page, `when it was read, ${theme}`);
+    await assertNoSidewaysScroll(page);
+    await page.goto(site.url + "/dashboard/tracking");
+    await page.getByText("since Monday").first().waitFor();
+    await assertAccessible(page, `tracked emails, ${theme}`);
+    await assertNoSidewaysScroll(page);
+    await page.goto(site.url + "/dashboard/tracking/overview");
+    await page.getByRole("link", { name: "Email Priya Raman" }).waitFor();
+    await assertAccessible(page, `tracking overview, ${theme}`);
+  });
+}

@@ -24,8 +24,7 @@ import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
 import { settingsProblems } from "../../../lib/domain/settings/settings_problems.ts";
 import { campaignProblems } from "../../../lib/domain/mail/campaign.ts";
-import { inBusinessHours, TOUCH_BASE_NAME } from "../../../lib/domain/mail/touch_base.ts";
-import { DEFAULT_RANGE } from "../../../lib/domain/tracking/figures.ts";
+import { inBusinessHours } from "../../../lib/domain/mail/touch_base.ts";
 import {
   countOutboxProblems,
   getEmail,
@@ -37,7 +36,7 @@ import {
 import { duplicatesOf } from "../../../lib/features/loans/find_duplicates.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
-import { listContacts, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
+import { listContacts } from "../../../lib/features/tracking/mod.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { mapShapes } from "../../../lib/server/map_shapes.ts";
@@ -245,20 +244,6 @@ Deno.test("campaigns in different states, each run with its recipients, its mail
   for (const { audience } of filtered) assert.ok((await reachOf(ctx, { audience })).going > 0);
   assert.equal(filtered.length, 2);
   assert.ok((await db.select().from(trackerEvents)).some(({ machine }) => machine));
-});
-
-Deno.test("tracking has a year behind it, and people and machines with every mail in its last ten days", async () => {
-  const t = await shared;
-  const ran = (await getEmails(t.context())).filter(({ runs }) => runs > 0).map(({ name }) => name);
-  const { emails, brokers } = await trackingOverview(t.context(), DEFAULT_RANGE);
-  assert.deepEqual(emails.map(({ name }) => name).sort(), [...ran, TOUCH_BASE_NAME].sort());
-  for (const { name, opens, machineOpens, machineClicks } of emails) {
-    assert.ok(opens > 0 && machineOpens + machineClicks > 0, name);
-  }
-  assert.ok(brokers.filter(({ hot }) => hot > 2).length > 4);
-  const { periods } = await trackingCharts(t.context(), 365);
-  assert.equal(periods.filter(({ opens, clicks }) => opens > 30 && clicks > 10).length, 12);
-  for (const event of await t.deps.db.select().from(trackerEvents)) assert.ok(event.created <= t.now());
 });
 
 Deno.test("the outbox has a mail that failed, one that bounced, and every reason to leave a broker out", async () => {

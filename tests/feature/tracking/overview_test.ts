@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
 import { mails } from "../../../db/schema/mod.ts";
 import { addDays } from "../../../lib/domain/dates.ts";
-import { SPANS } from "../../../lib/domain/tracking/periods.ts";
+import { SPANS, weekOf, weekSql } from "../../../lib/domain/tracking/periods.ts";
 import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { GOOGLE, record, sendTracked } from "../../support/tracking.ts";
@@ -131,8 +131,9 @@ Deno.test("a day's spans are named in SQL as in the program, from the day and fr
       const names = SPANS.map(({ name }) => name(day));
       const ofDay = SPANS.map(({ sql }) => sql(`'${day}'`));
       const ofShorter = SPANS.slice(1).map(({ sql }, i) => sql(`'${names[i]}'`));
-      const { rows } = await t.deps.db.$client.execute(`select ${[...ofDay, ...ofShorter].join(", ")}`);
-      assert.deepEqual(Array.from(rows[0] as ArrayLike<unknown>), [...names, ...names.slice(1)]);
+      const all = [...ofDay, ...ofShorter, weekSql(`'${day}'`)];
+      const { rows } = await t.deps.db.$client.execute(`select ${all.join(", ")}`);
+      assert.deepEqual(Array.from(rows[0] as ArrayLike<unknown>), [...names, ...names.slice(1), weekOf(day)]);
       assert.deepEqual(names.map(({ length }) => length), SPANS.map(({ letters }) => letters));
     }
   }));

@@ -190,7 +190,7 @@ Deno.test("property: the tallies are what a fresh count of all events gives, and
           const mail = sent.get(people[who].email)!;
           await record(t, { path: what === "open" ? mail.pixel : mail.links[what === "first" ? 0 : 1], from });
         }
-        const tallies = ["tracker_spans", "tracker_openers", "tracker_links"];
+        const tallies = ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks"];
         const rows = async () => await Promise.all(tallies.map((name) => rowsOf(t, name)));
         const kept = await rows();
         const empty = tallies.map((name) => `delete from ${name}`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { addDays } from "../../../lib/domain/dates.ts";
-import { firstDay, periodsBetween, SPANS, spansOf } from "../../../lib/domain/tracking/periods.ts";
+import { firstDay, periodsBetween, SPANS, spansOf, weekOf, weeksUntil } from "../../../lib/domain/tracking/periods.ts";
 
 Deno.test("a range counts today and the days before it, over month ends and leap days", () => {
   assert.equal(firstDay(5, "2026-03-02"), "2026-02-26");
@@ -37,4 +37,10 @@ Deno.test("property: each day of a range is in one of its spans, the day before 
     for (let day = from; day <= today; day = addDays(day, 1)) assert.equal(times(day), 1, day);
     assert.ok(spans.length <= 9 + 2 + 2 + 3 + 3);
   }));
+});
+
+Deno.test("weeks begin on Mondays and follow one another over the year's end", () => {
+  for (const day of ["2026-12-28", "2026-12-31", "2027-01-03"]) assert.equal(weekOf(day), "2026-12-28");
+  assert.equal(weekOf("2027-01-04"), "2027-01-04");
+  assert.deepEqual(weeksUntil("2027-01-06", 2), ["2026-12-21", "2026-12-28", "2027-01-04"]);
 });

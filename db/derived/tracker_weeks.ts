@@ -1,0 +1,66 @@
+/** What people did with each email by week in Toronto, counted once: the list of emails draws twelve weeks of each. */
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { weekSql } from "../../lib/domain/tracking/periods.ts";
+import { changed, type Derived, table, trigger } from "./objects.ts";
+
+export const trackerWeeks = sqliteTable("tracker_weeks", {
+  /** Its Monday, as YYYY-MM-DD. */
+  week: text("week").notNull(),
+  emailId: integer("email_id").notNull(),
+  opens: integer("opens").notNull(),
+  /** Distinct addresses of contacts that a person opened from in this week. */
+  uniqueOpens: integer("unique_opens").notNull(),
+  clicks: integer("clicks").notNull(),
+}, (t) => [primaryKey({ columns: [t.week, t.emailId] })]);
+
+/** Longer than a week with an hour more or less: the index of a contact's events is read no further. Milliseconds. */
+const WEEK_MS = 8 * 24 * 3600_000;
+
+/** True in a trigger where nobody else's open of the row's week came from the row's contact and address. */
+const isOnly = (row: "new" | "old"): string =>
+  `NOT EXISTS (SELECT 1 FROM tracker_events e WHERE e.email_id = ${row}.email_id AND e.email = ${row}.email ` +
+  `AND e.created BETWEEN ${row}.created - ${WEEK_MS} AND ${row}.created + ${WEEK_MS} AND e.ip = ${row}.ip ` +
+  `AND e.type = 'open' AND e.machine = '' AND e.id <> ${row}.id AND ${weekSql("e.day")} = ${weekSql(`${row}.day`)})`;
+
+/** Adds a person's event to its week, or takes it off again. */
+const count = (row: "new" | "old", sign: "" | "-"): string =>
+  "INSERT INTO tracker_weeks (week, email_id, opens, unique_opens, clicks)\n" +
+  `SELECT ${weekSql(`${row}.day`)}, ${row}.email_id, ${sign}(${row}.type = 'open'), ` +
+  `${sign}(${row}.type = 'open' AND ${isOnly(row)}), ${sign}(${row}.type = 'link') WHERE ${row}.machine = ''\n` +
+  "ON CONFLICT DO UPDATE SET opens = opens + excluded.opens, unique_opens = unique_opens + excluded.unique_opens, " +
+  "clicks = clicks + excluded.clicks";
+const CLEAN = `DELETE FROM tracker_weeks WHERE week = ${
+  weekSql("old.day")
+} AND email_id = old.email_id AND opens = 0 AND clicks = 0`;
+
+/** What may change of an event and counts here: the address is cut, a click turns out to be a machine's, a person is erased. */
+const CHANGING = ["ip", "machine", "email"];
+
+export const trackerWeekTallies: Derived = {
+  tables: [
+    table(
+      "tracker_weeks",
+      "CREATE TABLE tracker_weeks (week text NOT NULL, email_id integer NOT NULL, opens integer NOT NULL, " +
+        "unique_opens integer NOT NULL, clicks integer NOT NULL, PRIMARY KEY (week, email_id)) WITHOUT ROWID",
+    ),
+  ],
+  fill: [
+    "INSERT INTO tracker_weeks (week, email_id, opens, unique_opens, clicks)\n" +
+    `SELECT ${weekSql("day")}, email_id, sum(type = 'open'), ` +
+    "count(DISTINCT CASE WHEN type = 'open' THEN email || ' ' || ip END), sum(type = 'link') " +
+    "FROM tracker_events WHERE machine = '' GROUP BY 1, 2",
+  ],
+  triggers: [
+    trigger("tracker_weeks_insert", "AFTER INSERT ON tracker_events", [count("new", "")]),
+    trigger(
+      "tracker_weeks_update",
+      `AFTER UPDATE OF ${CHANGING.join(", ")} ON tracker_events WHEN ${changed(CHANGING)}`,
+      [
+        count("old", "-"),
+        count("new", ""),
+        CLEAN,
+      ],
+    ),
+    trigger("tracker_weeks_delete", "AFTER DELETE ON tracker_events", [count("old", "-"), CLEAN]),
+  ],
+};

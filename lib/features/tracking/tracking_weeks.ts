@@ -1,0 +1,55 @@
+/** What people did with mails in the last weeks, and what they did in as many days before a range. */
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Context } from "../../../db/mod.ts";
+import { trackerSpans, trackerWeeks } from "../../../db/derived/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
+import { isAll, spansOf, weeksUntil } from "../../domain/tracking/periods.ts";
+
+/** Whole weeks that are drawn. */
+export const WEEKS = 12;
+
+/** People's figures of the last whole weeks in order, and of the week that runs, at the end. */
+export interface WeekFigures {
+  uniqueOpens: number[];
+  clicks: number[];
+}
+
+/** The last weeks of all emails together, and of those with these ids; one that nobody opened has noughts. */
+export async function trackingWeeks(
+  { db, now }: Pick<Context, "db" | "now">,
+  emailIds: readonly number[],
+): Promise<{ all: WeekFigures; ofEmail: (id: number) => WeekFigures }> {
+  const weeks = weeksUntil(dateInToronto(now), WEEKS);
+  const since = gte(trackerWeeks.week, weeks[0]);
+  const figures = {
+    week: trackerWeeks.week,
+    uniqueOpens: sql<number>`sum(${trackerWeeks.uniqueOpens})`,
+    clicks: sql<number>`sum(${trackerWeeks.clicks})`,
+  };
+  const sums = await db.select(figures).from(trackerWeeks).where(since).groupBy(trackerWeeks.week);
+  const ofEmails = await db.select({ id: trackerWeeks.emailId, ...figures }).from(trackerWeeks)
+    .where(and(since, inArray(trackerWeeks.emailId, [...emailIds]))).groupBy(trackerWeeks.emailId, trackerWeeks.week);
+  const inOrder = (rows: readonly { week: string; uniqueOpens: number; clicks: number }[]): WeekFigures => {
+    const byWeek = new Map(rows.map((row) => [row.week, row]));
+    const list = (of: "uniqueOpens" | "clicks") => weeks.map((week) => byWeek.get(week)?.[of] ?? 0);
+    return { uniqueOpens: list("uniqueOpens"), clicks: list("clicks") };
+  };
+  return { all: inOrder(sums), ofEmail: (id) => inOrder(ofEmails.filter((row) => row.id === id)) };
+}
+
+/** People's opens and clicks in as many days as a range has, before it; null where the range is all there is. */
+export async function daysBefore(
+  { db, now }: Pick<Context, "db" | "now">,
+  range: number,
+): Promise<{ opens: number; clicks: number } | null> {
+  if (isAll(range)) return null;
+  const today = dateInToronto(now);
+  const sumOf = async (days: number) =>
+    (await db.select({
+      opens: sql<number>`coalesce(sum(${trackerSpans.opens}), 0)`,
+      clicks: sql<number>`coalesce(sum(${trackerSpans.clicks}), 0)`,
+    }).from(trackerSpans)
+      .where(and(eq(trackerSpans.scope, "email"), inArray(trackerSpans.span, spansOf(days, today)))).get())!;
+  const both = await sumOf(2 * range), own = await sumOf(range);
+  return { opens: both.opens - own.opens, clicks: both.clicks - own.clicks };
+}

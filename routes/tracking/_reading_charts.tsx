@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { READING_CHOICES } from "../../lib/domain/tracking/reading_times.ts";
+import type { Reading } from "../../lib/features/tracking/mod.ts";
+import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
+import { Bars } from "../../lib/ui/charts/bars.tsx";
+import { Chart, ChartTable } from "../../lib/ui/charts/chart.tsx";
+import { Columns } from "../../lib/ui/charts/columns.tsx";
+import { linkText } from "./_parts.tsx";
+
+/** What the columns count. */
+function noteOf({ sentAt, times: { later } }: Reading, days: boolean): string {
+  const which = sentAt === null
+    ? `Unique opens of each run by ${days ? "weekday" : "hour of the day"}`
+    : `Unique opens in the first ${days ? "14 days" : "24 hours"} after sending`;
+  return later > 0 ? `${which}; ${later.toLocaleString("en-CA")} later` : which;
+}
+
+/** When an email was read, by hours or days, and which of its links were followed. */
+export function ReadingCharts(props: {
+  reading: Reading;
+  list: ReturnType<typeof contactsQuery>;
+  query: ContactsQuery;
+}): ReactNode {
+  const { reading, list, query } = props;
+  const { columns } = reading.times, days = query.read === "days";
+  const most = Math.max(...columns.map(({ opens }) => opens));
+  const data = columns.map(({ label, opens }) => ({ label, value: opens, text: `${opens}` }));
+  const shortOf = new Map(columns.map(({ label, short }) => [label, short]));
+  return (
+    <div className="charts" id="reading">
+      <Chart
+        name="hours"
+        title="When it was read"
+        note={noteOf(reading, days)}
+        table={
+          <ChartTable caption="Unique opens" heads={{ label: days ? "Day" : "Hour", value: "Opens" }} data={data} />
+        }
+        tools={
+          <nav className="segmented slim" aria-label="When it was read, by">
+            {READING_CHOICES.map(([choice, name]) => (
+              <a
+                key={choice}
+                href={`${list.address(query, { read: choice })}#reading`}
+                aria-current={query.read === choice ? "true" : undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        }
+      >
+        <Columns
+          label={`Unique opens by ${days ? "day" : "hour"}`}
+          data={data}
+          short={(label) => shortOf.get(label) ?? label}
+          chosen={columns.findIndex(({ opens }) => opens === most)}
+          maxLabels={7}
+          whole
+        />
+      </Chart>
+      <Chart name="links" title="Where they clicked" note="Clicks by people, by link">
+        {reading.links.length === 0 ? <p className="mute">No link was followed yet.</p> : (
+          <Bars
+            caption="Clicks by link"
+            heads={{ label: "Link", value: "Clicks" }}
+            data={reading.links.map(({ link, clicks }) => ({
+              label: linkText(link),
+              value: clicks,
+              text: `${clicks}`,
+            }))}
+          />
+        )}
+      </Chart>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** Figures beside those of the time before: weeks, as many days before a range, the run before; and when a run was read. */
+import assert from "node:assert/strict";
+import { campaignRuns, campaigns, mails, trackedEmails } from "../../../db/schema/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../../lib/domain/dates.ts";
+import { daysBefore, readingOf, trackingWeeks } from "../../../lib/features/tracking/mod.ts";
+import { withApp } from "../../support/app.ts";
+import { GOOGLE, record, sendTracked } from "../../support/tracking.ts";
+
+// The test clock is Friday, 20 November 2026, 12:00 in Toronto: its week began on Monday the 16th at 05:00 UTC.
+const MONDAY = Date.UTC(2026, 10, 16, 5);
+
+Deno.test("weeks count distinct addresses of people within each, from Monday in Toronto, for each email and for all", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const rates = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    const deals = (await sendTracked(t, { name: "Deals" }, [ann])).get(ann.email)!;
+    await record(
+      t,
+      { path: rates.pixel, at: MONDAY - 1 },
+      { path: rates.pixel, at: MONDAY },
+      { path: rates.pixel, at: MONDAY + HOUR_MS },
+      { path: rates.pixel, at: MONDAY + 2 * HOUR_MS, from: "99.1.1.1" },
+      { path: rates.pixel, at: MONDAY + 3 * HOUR_MS, agent: GOOGLE },
+      { path: rates.links[0], at: MONDAY - 7 * DAY_MS - 1 },
+      { path: deals.pixel, at: MONDAY - 1 },
+      // Thirteen weeks back: no longer drawn.
+      { path: deals.pixel, at: MONDAY - 84 * DAY_MS - DAY_MS },
+    );
+    const { all, ofEmail } = await trackingWeeks(t.context(), [1, 2]);
+    assert.equal(all.uniqueOpens.length, 13);
+    assert.deepEqual(all.uniqueOpens.slice(-3), [0, 2, 2]);
+    assert.deepEqual(all.clicks.slice(-3), [1, 0, 0]);
+    assert.deepEqual(ofEmail(1).uniqueOpens.slice(-2), [1, 2]);
+    assert.deepEqual(ofEmail(2).uniqueOpens.filter((n) => n > 0), [1]);
+    assert.equal(ofEmail(3).clicks.length, 13);
+    const me = await t.account({ role: 9 });
+    const html = await (await t.get("/dashboard/tracking", me)).text();
+    assert.ok(html.includes("2 since Monday, 2 last week, 0 the week before"));
+    assert.ok(html.includes('aria-label="Unique opens in the last 12 weeks: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1"'));
+  }));
+
+Deno.test("opens and clicks of a range stand beside those of as many days before it, and of all there is beside none", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
+    const days = [0, 4, 5, 9, 10, 400].map((days) => ({ path: mail.pixel, at: t.now() - days * DAY_MS }));
+    await record(t, ...days, { path: mail.links[0], at: t.now() - 7 * DAY_MS });
+    assert.deepEqual(await daysBefore(t.context(), 5), { opens: 2, clicks: 1 });
+    assert.deepEqual(await daysBefore(t.context(), 10), { opens: 1, clicks: 0 });
+    assert.deepEqual(await daysBefore(t.context(), 365), { opens: 1, clicks: 0 });
+    assert.equal(await daysBefore(t.context(), 99999), null);
+    const me = await t.account({ role: 9 });
+    const html = await (await t.get("/dashboard/tracking/overview?range=5", me)).text();
+    assert.ok(html.includes("2 in the 5 days before") && html.includes("1 in the 5 days before"));
+    assert.ok(html.includes(`href="mailto:${ann.email}"`));
+  }));
+
+Deno.test("a run says when it was read, each address once, what was followed, and what the run before came to", () =>
+  withApp(async (t) => {
+    const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
+    const sentAt = t.now() - 3 * DAY_MS;
+    const text = { name: "Weekly rates", subject: "", preview: "", body: "" };
+    const [{ id: campaignId }] = await t.deps.db.insert(campaigns).values({ ...text, createdAt: sentAt }).returning();
+    const { name: _name, ...kept } = text;
+    await t.deps.db.insert(campaignRuns).values({ campaignId, run: 2, ...kept, startedAt: sentAt });
+    const before = (await sendTracked(t, {}, [ann, bob])).get(bob.email)!;
+    const sent = await sendTracked(t, { sentId: 2 }, [ann, bob]);
+    await t.deps.db.update(trackedEmails).set({ campaignId });
+    const [a, b] = [sent.get(ann.email)!, sent.get(bob.email)!];
+    await record(
+      t,
+      { path: before.pixel, at: sentAt - 9 * DAY_MS },
+      { path: before.links[0], at: sentAt - 9 * DAY_MS },
+      { path: a.pixel, at: sentAt + 60_000 },
+      { path: a.pixel, at: sentAt + 5 * HOUR_MS },
+      { path: b.pixel, at: sentAt + 5 * HOUR_MS },
+      { path: b.pixel, at: sentAt + 2 * DAY_MS, from: "99.1.1.1" },
+      { path: b.pixel, at: sentAt + 6 * HOUR_MS, agent: GOOGLE },
+      { path: b.links[1], at: sentAt + 5 * HOUR_MS },
+    );
+    const run = await readingOf(t.context(), { emailId: 1, sentId: 2 }, "");
+    assert.equal(run.sentAt, sentAt);
+    assert.deepEqual(run.times.columns.map(({ opens }) => opens).slice(0, 7), [1, 0, 0, 0, 0, 1, 0]);
+    assert.equal(run.times.later, 1);
+    assert.deepEqual(run.links, [{ link: "https://lender.example/b", clicks: 1 }]);
+    assert.deepEqual(run.before, { uniqueOpens: 1, clicks: 1 });
+    const all = await readingOf(t.context(), { emailId: 1, sentId: "all" }, "days");
+    assert.deepEqual([all.sentAt, all.before, all.times.columns.length], [null, null, 7]);
+    assert.equal(all.times.columns.reduce((sum, { opens }) => sum + opens, 0), 4);
+    const me = await t.account({ role: 9 });
+    const page = async (path: string) => (await (await t.get(`/dashboard/tracking/1/${path}`, me)).text());
+    const html = await page("2");
+    assert.ok(html.includes("1 in the run before") && html.includes(`href="/dashboard/viewemail?id=${campaignId}"`));
+    assert.ok((await page("2?read=days")).includes("Unique opens in the first 14 days after sending"));
+    assert.ok((await page("2?run=all")).includes("Unique opens of each run by hour of the day"));
+  }));
+
+Deno.test("a run that no campaign noted was sent when its first mail left", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const row = { kind: "touchBase", to: ann.email, subject: "", html: "", text: "", dueAt: 1, createdAt: 1 };
+    await t.deps.db.insert(mails).values({ ...row, idempotencyKey: "m1", status: "sent", sentAt: t.now() - HOUR_MS });
+    await sendTracked(t, { name: "Touch-base", mailKey: "m1" }, [ann]);
+    const { sentAt, times } = await readingOf(t.context(), { emailId: 1, sentId: 1 }, "");
+    assert.deepEqual([sentAt, times.later], [t.now() - HOUR_MS, 0]);
+  }));
