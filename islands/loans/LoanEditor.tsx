@@ -39,7 +39,7 @@ export function LoanEditor(props: { loanId: number; today: string; contract: Loa
     <>
       <LoanRisk loan={loan} figures={figures} thresholds={settings.globalScore} kept={kept} contract={contract} />
       <LoanCashFlow loan={loan} figures={figures} />
-      <LoanDeal loan={loan} figures={figures} today={props.today}>
+      <LoanDeal loan={loan} figures={figures} terms={contract.terms} today={props.today}>
         <LoanContractLines loanId={props.loanId} loan={loan} contract={contract} />
       </LoanDeal>
     </>

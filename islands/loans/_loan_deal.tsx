@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { FALLBACK_DATE, isCalendarDate, reminderDate } from "../../lib/domain/dates.ts";
+import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
+import { costLine } from "../../lib/domain/loans/cost_line.ts";
 import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
 import { EXIT_STRATEGIES, PENALTIES, STRUCTURES, TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { daysFunded, daysFundedLabel } from "../../lib/domain/loans/status.ts";
@@ -22,20 +24,17 @@ function Output(props: { id: string; label: string; children: ReactNode }): Reac
   );
 }
 
-/** The cost line: the APR with fees beside its legal ceiling. */
-function costLine({ apr, cost: { ceiling } }: LoanFigures): string {
-  if (apr === null) return "No amount yet";
-  const rate = Number.isFinite(apr) ? percent(apr) : "beyond measure";
-  return `APR with fees ${rate}; ${
-    ceiling == null ? "the law sets no ceiling" : `the ceiling is ${percent(ceiling, 0)}`
-  }`;
-}
-
-/** Deal particulars: what the lender sets, and what follows from it; the contract's lines inside. `today` is YYYY-MM-DD. */
+/** Deal particulars: what the lender sets, and what follows from it; the contract's `terms` and lines inside. `today` is YYYY-MM-DD. */
 export function LoanDeal(
-  props: { loan: LoanFormState; figures: LoanFigures; today: string; children: ReactNode },
+  props: {
+    loan: LoanFormState;
+    figures: LoanFigures;
+    terms: ContractTerms | null;
+    today: string;
+    children: ReactNode;
+  },
 ): ReactNode {
-  const { loan, figures, today } = props;
+  const { loan, figures, terms, today } = props;
   const { form } = loan;
   const { settings } = usePageData<LendingData>("lending");
   const isCommercialOpen = settings.commercial?.ceiling === "law";
@@ -51,7 +50,7 @@ export function LoanDeal(
     <section className="block" id="deal" aria-labelledby="deal-h">
       <header>
         <h2 id="deal-h">Deal Particulars</h2>
-        <p className="align-end small mute">{costLine(figures)}</p>
+        <p className="align-end small mute">{costLine(figures, terms)}</p>
       </header>
       <div aria-live="polite">
         {figures.refusal && <Notice band="red">{figures.refusal}</Notice>}

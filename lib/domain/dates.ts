@@ -77,6 +77,9 @@ export function wholeDays(from: string, to: string): number {
   return Math.round((Date.parse(to + "T00:00:00Z") - Date.parse(from + "T00:00:00Z")) / DAY_MS);
 }
 
+/** `1 day`, `12 days`. */
+export const daysText = (days: number): string => days === 1 ? "1 day" : `${days} days`;
+
 /** Whole months from one date to a later one, by the day of the month. */
 export function wholeMonths(from: string, to: string): number {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDate } from "../../lib/domain/dates.ts";
+import { daysText, formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { arrearsBand, type LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { Band } from "../../lib/ui/band.tsx";
@@ -8,7 +8,7 @@ import { Fig } from "../../lib/ui/figures.tsx";
 /** What a funded loan owes today by its ledger; on a phone only what is in arrears. */
 export function LedgerLine(props: { loanId: number; figures: LedgerFigures }): ReactNode {
   const { owed, arrears, arrearsDays, dueToday, next } = props.figures;
-  const days = arrearsDays === 1 ? "1 day" : `${arrearsDays} days`;
+  const days = daysText(arrearsDays);
   return (
     <dl aria-label="Today by the ledger" className={arrears > 0 ? undefined : "wide-only"}>
       <Fig label="Owed today" className="wide-only">

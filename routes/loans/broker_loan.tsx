@@ -9,7 +9,7 @@ import {
 } from "../../lib/features/loans/mod.ts";
 import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
 import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
-import { dateInToronto, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
+import { dateInToronto, daysText, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
 import { mayDownloadCommitment, requestedLoanText } from "../../lib/domain/loans/broker_view.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
@@ -76,7 +76,7 @@ const nameOf = (loan: BrokerLoanView) => `${loan.firstName} ${loan.lastName}`.tr
 function distance(today: string, day: string): string {
   const days = wholeDays(today, day);
   if (days === 0) return "today";
-  const words = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  const words = daysText(Math.abs(days));
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDate } from "../../lib/domain/dates.ts";
+import { daysText, formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
@@ -8,7 +8,6 @@ import { Band } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 
-const daysText = (days: number): string => days === 1 ? "1 day" : `${days} days`;
 const dated = (amount: number | null, day: string | null): string =>
   day && amount !== null ? `${moneyOfCents(amount)} on ${formatDate(day)}` : "";
 

@@ -5,7 +5,7 @@ import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { LedgerRows } from "../../islands/servicing/LedgerRows.tsx";
 import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { formatDate, formatLongDate } from "../../lib/domain/dates.ts";
+import { daysText, formatDate, formatLongDate } from "../../lib/domain/dates.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { fromCents, moneyOfCents, percent } from "../../lib/domain/money.ts";
 import type { PrintRow } from "../../lib/domain/print/document.ts";
@@ -125,7 +125,7 @@ interface Stated {
 
 function Figures({ figures, closed }: Stated): ReactNode {
   const { arrears, arrearsDays, dueToday, next, owed, principal, maturity } = figures;
-  const days = arrearsDays === 1 ? "1 day" : `${arrearsDays} days`;
+  const days = daysText(arrearsDays);
   return (
     <Strip
       label={closed ? "The loan when its ledger was closed" : "The loan today"}

@@ -1,5 +1,5 @@
 /** Clauses that the commitment and the renewal share, in plain words. */
-import { formatLongDate } from "../dates.ts";
+import { daysText, formatLongDate } from "../dates.ts";
 import { CRIMINAL_RATE } from "../lending/ceiling.ts";
 import { penaltyMonths } from "../lending/payout.ts";
 import { statedRate } from "../lending/bridge.ts";
@@ -63,12 +63,11 @@ export function yearsText(months: number): string {
 export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
 
 /** The interest up to the adjustment date, as rows: the first day is named as `from`; none where there is none. */
-export function adjustmentRows({ adjustment }: LetterFigures, from: string): string[] {
+export function adjustmentLines({ adjustment }: LetterFigures, from: string): string[] {
   if (adjustment === null) return [];
-  const days = adjustment.days === 1 ? "1 day" : `${adjustment.days} days`;
   return [
     `Interest adjustment date | ${formatLongDate(adjustment.date)}`,
-    `Interest from ${from} to that date | ${moneyWithCents(adjustment.interest)}, for ${days}`,
+    `Interest from ${from} to that date | ${moneyWithCents(adjustment.interest)}, for ${daysText(adjustment.days)}`,
   ];
 }
 

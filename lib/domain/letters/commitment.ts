@@ -2,7 +2,7 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
-  adjustmentRows,
+  adjustmentLines,
   adjustmentText,
   adviceText,
   borrowersOf,
@@ -142,7 +142,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
     `Monthly payment | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
     `Term | ${orGap(monthsText(facts.months), "term")}`,
     `Advance | ${funds}`,
-    ...adjustmentRows(figures, "the advance"),
+    ...adjustmentLines(figures, "the advance"),
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
     `Maturity | ${maturity}`,
     "",

@@ -1,4 +1,5 @@
 /** A letter as its page edits it: the terms as their fields hold them, and the sections that were rewritten. */
+import { paymentDayText } from "../lending/payment_days.ts";
 import { amountText } from "../loans/loan_form.ts";
 import { halfUp, parseNumber } from "../money.ts";
 import type { LetterTerms, SectionEdit } from "./terms.ts";
@@ -113,6 +114,7 @@ export function letterPartName(path: string, titles: Readonly<Record<string, str
 
 /** What stands at a path, in a sentence. */
 export function letterPartText(path: string, value: unknown): string {
+  if (path === "terms.paymentDay") return value ? paymentDayText(Number(value)) : "as the settings say";
   if (path.startsWith("terms.")) return String(value || "none");
   if (!Array.isArray(value)) return "as the loan's figures say";
   const [text] = value as [string];

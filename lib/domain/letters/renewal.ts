@@ -2,7 +2,7 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
   acceptanceText,
-  adjustmentRows,
+  adjustmentLines,
   adjustmentText,
   borrowersOf,
   compounding,
@@ -48,7 +48,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
     }`,
     `Renewal term | ${orGap(monthsText(months), "renewalTerm")}`,
     `Starts on | ${longDate(from, "fundedOn")}`,
-    ...adjustmentRows(figures, "the start"),
+    ...adjustmentLines(figures, "the start"),
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
     `New maturity | ${orGap(formatLongDate(figures.maturity), months === null ? "renewalTerm" : "fundedOn")}`,
     `Renewal fee | ${terms.fee === null ? gapMark("renewalFee") : moneyWithCents(terms.fee)}`,

@@ -1,5 +1,5 @@
 /** The schedule and the payout statement as printable documents. */
-import { formatLongDate } from "../dates.ts";
+import { daysText, formatLongDate } from "../dates.ts";
 import type { ContractKind } from "../lending/contract.ts";
 import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
@@ -42,10 +42,9 @@ const borrowerRows = (facts: LetterFacts): PrintRow[] => [
 /** The day on which interest from the advance is paid, where payments fall on another day of the month. */
 function adjustmentRow(terms: ScheduleTerms): PrintRow[] {
   const days = adjustmentDays(terms);
-  const length = days === 1 ? "1 day" : `${days} days`;
   return days === 0
     ? []
-    : [{ label: "Interest adjustment", value: `${formatLongDate(adjustmentDate(terms))}, for ${length}` }];
+    : [{ label: "Interest adjustment", value: `${formatLongDate(adjustmentDate(terms))}, for ${daysText(days)}` }];
 }
 
 /** The terms behind a schedule, as rows. */
@@ -102,7 +101,7 @@ const monthsOf = (months: number) => `${months} ${months === 1 ? "month" : "mont
 
 /** The statement's lines, in the order in which they add up. */
 export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow[] {
-  const days = payout.days === 1 ? "1 day" : `${payout.days} days`;
+  const days = daysText(payout.days);
   const interest = payout.accrued > 0 || (payout.days > 0 && payout.byLedger === null);
   return [
     { label: "Principal outstanding", value: moneyOfCents(payout.principal) },

@@ -1,5 +1,5 @@
 /** Where a loan's form and its contract differ (lending rules 12). */
-import { FALLBACK_DATE, formatDate, wholeMonths } from "../dates.ts";
+import { daysText, FALLBACK_DATE, formatDate, wholeMonths } from "../dates.ts";
 import { daysOfMonths, DEFAULT_BRIDGE_DAYS } from "../lending/bridge.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { positionOf } from "../lending/ltv.ts";
@@ -17,7 +17,7 @@ export interface TermDifference {
 
 const NOT_SET = "not set";
 const monthsText = (months: number | null) => months === null ? NOT_SET : `${months} months`;
-const daysText = (days: number | null) => days === null ? NOT_SET : `${days} days`;
+const lengthText = (days: number | null) => days === null ? NOT_SET : daysText(days);
 /** Both rates with as many decimals as tell them apart. */
 export function rateTexts(contract: number, form: number | null): [string, string] {
   if (form === null) return [percent(contract), NOT_SET];
@@ -52,7 +52,7 @@ export function contractDifferences(
     began.kind === "commitment" && ["Position", contract.position, position],
     ["Rate", ...rateTexts(contract.rate, rate)],
     isBridge
-      ? ["Term", daysText(contract.bridgeDays), daysText(days)]
+      ? ["Term", lengthText(contract.bridgeDays), lengthText(days)]
       : ["Term", monthsText(wholeMonths(monthsFrom(began), contract.maturity)), monthsText(months)],
     ["Structure", contract.structure, structure ?? NOT_SET],
     !isBridge && contract.penalty !== "" && ["Payment penalty", contract.penalty, text("adminPenalty") || NOT_SET],

@@ -1,4 +1,4 @@
-import { wholeDays } from "../dates.ts";
+import { daysText, wholeDays } from "../dates.ts";
 
 /** Statuses of a loan, `adminComSelect` (loans specification 2.2 and 4.1). */
 export const LOAN_STATUSES = ["NA", "Funded", "Repaid", "Declined", "Loss", "Trash"] as const;
@@ -82,6 +82,5 @@ export function daysFunded(status: string, dates: StatusDates, today: string): n
 
 /** `12 days`, or Not Available (loans specification 4.2). */
 export function daysFundedLabel(days: number | null): string {
-  if (days === null) return "Not Available";
-  return days === 1 ? "1 day" : `${days} days`;
+  return days === null ? "Not Available" : daysText(days);
 }

@@ -1,5 +1,5 @@
 /** What the daily job adds to a ledger: payments that fell due, interest on arrears, renewals (lending rules 14). */
-import { formatLongDate, wholeDays } from "../dates.ts";
+import { daysText, formatLongDate, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { moneyOfCents, moneyWithCents, toCents } from "../money.ts";
 import { contractsInTurn, type DueDay, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
@@ -119,8 +119,7 @@ export function paymentsToCome(later: readonly LedgerEntry[]): ComingPayment[] {
 }
 
 function adjustmentNote({ since, day }: DueDay): string {
-  const days = wholeDays(since, day);
-  return `Interest adjustment: ${days === 1 ? "1 day" : `${days} days`} from ${formatLongDate(since)}`;
+  return `Interest adjustment: ${daysText(wholeDays(since, day))} from ${formatLongDate(since)}`;
 }
 
 const renewalNote = ({ principal }: ContractRecord, carried: number): string =>

@@ -4,8 +4,9 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { contracts } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
+import { dueDays } from "../../domain/servicing/due_days.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
-import { startOf } from "../../domain/servicing/ledger.ts";
+import { type LedgerRow, liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { advanceEntry } from "../../domain/servicing/posting.ts";
 import { audit } from "../audit.ts";
 import type { StoredContract } from "../loans/contracts.ts";
@@ -23,7 +24,9 @@ export async function startLedger(tx: Tx, ctx: Context, contractId: number): Pro
   const { loanId, effectiveDate, adjustmentDate, firstPayment } = contract;
   const book = await loadBook(tx, loanId), { rows } = book, start = startOf(rows);
   const hasMoved = start?.kind === "advance" && start.day !== effectiveDate;
-  const hasOtherDays = start?.kind === "advance" && !hasMoved && paysOnOtherDays(contract, book.contracts);
+  const hasOtherDays = start?.kind === "advance"
+    ? !hasMoved && paysOnOtherDays(contract, book.contracts)
+    : start !== undefined && hasPostedOtherDays(contract, start, rows);
   if (start && (hasMoved || hasOtherDays)) {
     if (reversalProblem(start, rows)) {
       const [began, stay, then] = hasMoved
@@ -47,6 +50,15 @@ export async function startLedger(tx: Tx, ctx: Context, contractId: number): Pro
   const advance = advanceEntry(contract);
   await addRows(tx, ctx, loanId, [advance]);
   await audit(tx, ctx, { action: "ledger.begin", entityId: loanId, after: { rows: [plainEntry(advance)] } });
+}
+
+/** True where a ledger that began with a named balance has payments due on other days than the contract's. */
+function hasPostedOtherDays(contract: StoredContract, start: LedgerRow, rows: readonly LedgerRow[]): boolean {
+  const posted = liveRows(rows).filter(({ kind, day }) => kind === "due" && day > start.day).map(({ day }) => day);
+  const last = posted.at(-1);
+  if (last === undefined) return false;
+  const days = new Set(dueDays([contract], start.day, last).map(({ day }) => day));
+  return posted.some((day) => !days.has(day)) || [...days].some((day) => !posted.includes(day));
 }
 
 /** True where an earlier contract from the same day has payments on other days, which the ledger may have posted. */

@@ -155,10 +155,11 @@ dearScene("an advance that slips to the payment day is funded below the ceiling,
   assert.ok(apr({ principal, rate, months: months!, fees, deducted: true }) <= 0.35);
 });
 
-scene("funded anew with other payment days, the ledger begins anew, or is refused once it has entries", async (s) => {
+/** Generates a commitment with a payment day and funds by it, as often as it is asked. */
+function funding(s: LoanScene) {
   const { t, admin, loan } = s;
   let revision = 0;
-  const fund = async (paymentDay: number) => {
+  return async (paymentDay: number) => {
     const terms = { ...LETTER_TERMS, letterDate: "2026-12-04", expiresOn: "2026-12-04", paymentDay };
     const made = await sendLetter(t, "generate", await row(s), admin, { revision, terms });
     assert.equal(made.status, 200, await made.text());
@@ -168,11 +169,15 @@ scene("funded anew with other payment days, the ledger begins anew, or is refuse
     revision = draft.revision;
     return { status: answer.status, text: await answer.text(), kept: draft.terms.paymentDay };
   };
-  const unfund = () => save(s, { adminComSelect: "NA", maturityEmailDate: "", reminderEmailDate: "" });
+}
+const unfund = (s: LoanScene) => save(s, { adminComSelect: "NA", maturityEmailDate: "", reminderEmailDate: "" });
+
+scene("funded anew with other payment days, the ledger begins anew, or is refused once it has entries", async (s) => {
+  const { t } = s, fund = funding(s);
   await toDay(s, "2026-12-04");
   const { status, kept } = await fund(1);
   assert.deepEqual([status, kept], [200, null]);
-  await unfund();
+  await unfund(s);
   assert.equal((await fund(15)).status, 200);
   assert.deepEqual((await posted(s)).map(([kind]) => kind), ["advance", "reversal", "advance"]);
 
@@ -180,13 +185,38 @@ scene("funded anew with other payment days, the ledger begins anew, or is refuse
   await postDuePayments(t.context());
   const before = await posted(s);
   assert.deepEqual(before.at(-1), ["due", "2026-12-15", 30_137, 0]);
-  await unfund();
+  await unfund(s);
   const refused = await fund(20);
   assert.equal(refused.status, 409);
   assert.match(refused.text, /began with payments on other days.+Generate a letter that keeps them/);
   assert.deepEqual(await posted(s), before);
   assert.equal((await fund(15)).status, 200);
 });
+
+scene(
+  "a ledger that began with a named balance stays with new payment days, but not once it posted others",
+  async (s) => {
+    const { t, loan } = s, fund = funding(s);
+    await toDay(s, "2026-12-04");
+    assert.equal((await fund(1)).status, 200);
+    const [advance] = await t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loan.id));
+    await call(s, "reverseledger", { loanId: loan.id, rowId: advance.id, note: "The balance is another" });
+    await call(s, "beginledger", { loanId: loan.id, day: "2026-12-04", principal: 99_000 });
+    await unfund(s);
+    assert.equal((await fund(15)).status, 200, "nothing was posted, and the balance is a person's");
+    await toDay(s, "2026-12-15");
+    await postDuePayments(t.context());
+    const before = await posted(s);
+    // 99,000 x 10% x 11 days / 365, from 4 December.
+    assert.deepEqual(before.slice(2), [["opening", "2026-12-04", 0, 0], ["due", "2026-12-15", 29_836, 0]]);
+    await unfund(s);
+    const refused = await fund(1);
+    assert.equal(refused.status, 409, "the interest of these days would be posted once more");
+    assert.match(refused.text, /began with payments on other days/);
+    assert.deepEqual(await posted(s), before);
+    assert.equal((await fund(15)).status, 200);
+  },
+);
 
 scene(
   "a funding that is entered after the adjustment date leaves the ledger to a person: no false arrear",

@@ -82,4 +82,7 @@ Deno.test("changes are named and worded as the page has them", () => {
   assert.equal(letterPartText("sections.offer", undefined), "as the loan's figures say");
   assert.equal(letterPartText("sections.offer", ["x".repeat(200), ""]), `${"x".repeat(160)}…`);
   assert.equal(letterPartText("terms.fee", ""), "none");
+  for (const [day, text] of [["0", "the day of the advance"], ["15", "the 15th"], ["", "as the settings say"]]) {
+    assert.equal(letterPartText("terms.paymentDay", day), text);
+  }
 });
