@@ -1,6 +1,6 @@
 import type { Client } from "@libsql/client";
 import { DatabaseUseError } from "./errors.ts";
-import { type ClientLimits, openFileClient } from "./file_client.ts";
+import type { ClientLimits } from "./file_client.ts";
 import { openRemoteClient } from "./remote_client.ts";
 
 /** Options of a database client; `authToken` is for a libSQL server that requires one. */
@@ -14,7 +14,8 @@ export interface ClientOptions extends ClientLimits {
  * DatabaseUseError for other URLs, DatabaseInUseError for a locked file.
  */
 export async function openClient(url: string, options: ClientOptions = {}): Promise<Client> {
-  if (url.startsWith("file:")) return await openFileClient(url, options);
+  // Native code, which is loaded where it is used alone: some places allow none.
+  if (url.startsWith("file:")) return await (await import("./file_client.ts")).openFileClient(url, options);
   if (!/^(https?|libsql|wss?):/.test(url)) {
     throw new DatabaseUseError(
       `DATABASE_URL is "${url}", which is no database's. Write file:path/to/name.db or http://host:port.`,

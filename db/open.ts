@@ -1,5 +1,7 @@
 import type { Client } from "@libsql/client";
-import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+// The client is made by client.ts; the other entry would load native code.
+import { drizzle } from "drizzle-orm/libsql/web";
 import { type ClientOptions, openClient } from "./client.ts";
 import * as schema from "./schema/mod.ts";
 import { runInScope } from "./scope.ts";

@@ -1,4 +1,4 @@
-import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client";
+import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client/web";
 import { DatabaseUnavailableError, errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
 import { BUSY_WAIT_MS, untilNotBusy, withTimeout } from "./retry.ts";

@@ -5,7 +5,6 @@ import { databasePath, databaseUrl } from "./database_path.ts";
 import { DatabaseUseError } from "./errors.ts";
 import { migrate, type MigrateOptions, upgradesFrom } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
-import { roomFor, snapshotFile } from "./snapshot.ts";
 
 /** Free space that a trial needs, as a multiple of the file: its copy, and the log of changing all of it. */
 const SPACE = 2.5;
@@ -18,6 +17,7 @@ const SPACE = 2.5;
 export async function upgrade(client: Client, url: string, options: MigrateOptions = {}): Promise<number> {
   if (url.startsWith("file:") && await upgradesFrom(client, options)) {
     const path = databasePath(url);
+    const { roomFor } = await import("./snapshot.ts");
     const { free, needed } = await roomFor(path, SPACE, dirname(path));
     if (free > needed) await tryOnCopy(path, options);
   }
@@ -30,7 +30,7 @@ async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { mode: 0o700 });
   try {
-    snapshotFile(path, `${folder}/copy.db`);
+    (await import("./snapshot.ts")).snapshotFile(path, `${folder}/copy.db`);
     const copy = await openDatabase({ url: databaseUrl(`${folder}/copy.db`) });
     try {
       await migrate(copy.client, options);
