@@ -49,6 +49,7 @@ import { PICTURE_ROUTE } from "./mail/picture_route.ts";
 import { unsubscribeByPost, unsubscribePage } from "./mail/unsubscribe.tsx";
 import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
+import { tickRoute } from "./operations/tick.ts";
 import { systemRoutes } from "./system/routes.ts";
 import { TRACKED_ROUTES } from "./tracking/tracked_routes.ts";
 
@@ -67,8 +68,8 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   const meter = (method: string, path: string) => deps.meters?.route(method, path);
   app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(serveAsset, meter("GET", `${ASSETS_PATH}*`)));
-  // Links of mails have no session, nor has another service, whose signature alone decides.
-  for (const { method, path, handle } of [...TRACKED_ROUTES, PICTURE_ROUTE, UNSUBSCRIBE, ...signed]) {
+  // Links of mails have no session, nor has another service, whose signature or token alone decides.
+  for (const { method, path, handle } of [...TRACKED_ROUTES, PICTURE_ROUTE, UNSUBSCRIBE, tickRoute(deps), ...signed]) {
     app.on(method, path, observed(handle, meter(method, path)));
   }
   for (const { method, path, handle } of [...ours, ...systemRoutes(deps)]) {

@@ -151,8 +151,8 @@ const INTERNALS: Record<string, string> = {
   "@libsql/client": "db/file_client.ts renews connections that met SQLITE_BUSY",
   "drizzle-orm": "db/rows.ts reads prepared selects (tests/feature/json_rows_test.ts), db/migrate.ts the journal",
   "lucia": "lib/server/session has an adapter of ours",
-  "pdfmake": "lib/server/pdf/worker.ts sets fonts and access",
-  "unpdf": "lib/server/documents/worker.ts loads its build of pdf.js by itself",
+  "pdfmake": "lib/server/pdf/print.ts sets fonts and access",
+  "unpdf": "lib/server/documents loads its build of pdf.js by itself",
 };
 
 Deno.test("packages whose internals are used are pinned to the version that the tests ran with", async () => {

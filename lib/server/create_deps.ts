@@ -4,11 +4,9 @@ import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { createDocumentReader } from "./documents/reader.ts";
 import { createHitQueue, HIT_BATCH } from "./hit_queue.ts";
 import { createEventDispatcher, type EventDispatcher } from "./event_dispatcher.ts";
 import { createLocator } from "./locator.ts";
-import { openFileStore } from "./files/open_store.ts";
 import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
@@ -23,10 +21,8 @@ import { localTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMeters } from "./metrics/meters.ts";
 import { createNewestOnly } from "./newest_only.ts";
-import { createPdfMaker } from "./pdf/pdf_maker.ts";
-import { createBackups } from "./backup/backups.ts";
 import { createJobTurns, type JobTurns } from "./job_turns.ts";
-import { createPasswords } from "./passwords.ts";
+import { openPlatform } from "./platform/open_platform.ts";
 import type { Poller } from "./poller.ts";
 import { portalState } from "./portal_state.ts";
 import { createReadiness } from "./readiness.ts";
@@ -35,6 +31,7 @@ import { createSealer } from "./sealer.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createSigner } from "./signer.ts";
 import { databaseProblem, step } from "./start_problem.ts";
+import { createTick } from "./tick.ts";
 import { createVault } from "./vault.ts";
 import { createWindowCounter } from "./window_counter.ts";
 
@@ -44,6 +41,8 @@ export interface Installation extends Deps {
   mailWorker: Poller;
   jobs: readonly InstalledJob[];
   turns: JobTurns;
+  /** The process runs on between requests, and its own timers run the jobs. */
+  awake: boolean;
   /** Requests are refused as not ready from now on. */
   leave(): void;
   /** Ends everything: consumers, the mail worker, the settings' watch, the database, the log. */
@@ -60,7 +59,8 @@ export async function createDeps(
   const { log: write, flush } = createLog(options.write);
   const { log, recent } = rememberErrors(write, clock);
   const turns = createJobTurns(clock);
-  const files = await openFileStore(env);
+  const platform = await openPlatform(env);
+  const { awake, files, documents, pdf } = platform;
   const { db, client, close } = await step(databaseProblem(env), async () => {
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
     await upgrade(database.client, env.databaseUrl);
@@ -75,9 +75,16 @@ export async function createDeps(
     : env.smtpUrl
     ? smtpTransport(env.smtpUrl)
     : localTransport((line) => log({ level: "info", message: line }));
-  const mailWorker = createMailWorker({ db, transport, from: env.mailFrom, perSecond: env.mailPerSecond, log, clock });
+  const mailWorker = createMailWorker({
+    db,
+    transport,
+    from: env.mailFrom,
+    perSecond: env.mailPerSecond,
+    log,
+    clock,
+    awake,
+  });
   const linkService = Deno.env.get(LINK_SERVICE_VARIABLE);
-  const pdf = createPdfMaker(), documents = createDocumentReader();
   const ports: InstalledPorts = {
     site: {
       publicUrl: env.publicUrl,
@@ -95,7 +102,7 @@ export async function createDeps(
     lending: lending.current,
     refreshLending: lending.refresh,
     files,
-    backups: createBackups(env),
+    backups: platform.backups,
     portal: portalState(env, clock(), { jobs: () => jobs, turns, errors: recent }),
     documents,
     mail: {
@@ -107,7 +114,7 @@ export async function createDeps(
     events: { consumersOf: (type) => events.consumersOf(type), wake: () => events.wake() },
     pdf,
     vault: await createVault(env.bankDetails.key, env.bankDetails.oldKey),
-    passwords: createPasswords(),
+    passwords: platform.passwords,
     windowCounter: createWindowCounter(),
     previews: createNewestOnly(),
     signer: await createSigner(db, clock()),
@@ -118,12 +125,12 @@ export async function createDeps(
   };
   const context = () => systemContext({ db, ports, clock });
   const hitBatch = HIT_BATCH[client.protocol === "file" ? "file" : "server"];
-  const hits = createHitQueue((list) => features.recordHits(context(), list), log, hitBatch);
-  const events = createEventDispatcher(db, features.consumers, context, log, clock);
+  const hits = createHitQueue((list) => features.recordHits(context(), list), log, hitBatch, awake);
+  const events = createEventDispatcher(db, features.consumers, context, log, clock, awake);
   const sessions = createSessions(db, env, clock);
   const jobs: InstalledJob[] = [
     ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
-    ...serverJobs({ env, db, sessions, clock }),
+    ...serverJobs({ db, incoming: platform.incoming, sessions, clock }),
   ];
   const meters = env.metricsToken === undefined ? null : createMeters({
     portal: ports.portal,
@@ -141,10 +148,14 @@ export async function createDeps(
     log,
     meters,
     sessions,
+    incoming: platform.incoming,
+    readAreas: platform.readAreas,
     ports,
     events,
     jobs,
     turns,
+    awake,
+    tick: createTick({ jobs, events, mailWorker, deps: { db, clock, log, turns } }),
     mailWorker,
     ready: async () => !leaving && await ready(),
     leave() {

@@ -45,6 +45,10 @@ export interface Env {
   backup: BackupSettings | null;
   /** Who knows it may read the metrics; without it there are none. */
   metricsToken: string | undefined;
+  /** Who knows it may have jobs and mail run at once. */
+  tickToken: string | undefined;
+  /** Where the portal runs: a machine of its own, or a place with network and memory alone. */
+  platform: "machine" | "edge";
   /** 32 bytes each; without a key no bank details can be kept. What the old one sealed can still be read. */
   bankDetails: { key: Uint8Array | undefined; oldKey: Uint8Array | undefined };
   /** How the lender's bank knows the lender. */
@@ -140,6 +144,8 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
       ? { url: is.BACKUP_URL, key: is.BACKUP_KEY, everyHours: is.BACKUP_EVERY_HOURS, keep: is.BACKUP_KEEP }
       : null,
     metricsToken: is.METRICS_TOKEN,
+    tickToken: is.TICK_TOKEN,
+    platform: is.PLATFORM,
     bankDetails: { key: is.BANK_DETAILS_KEY, oldKey: is.BANK_DETAILS_OLD_KEY },
     originator: originatorOf(is, is.LENDER_LEGAL_NAME ?? is.LENDER_NAME),
     eftNextNumber: is.EFT_NEXT_NUMBER ?? 1,

@@ -43,6 +43,16 @@ const key = (name: string) =>
     v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, KEY_BYTES))),
   ));
 
+/** What a service sends to show that it may ask. */
+const token = (name: string) =>
+  v.optional(v.pipe(
+    v.string(),
+    v.check(
+      (value) => /^[A-Za-z0-9._~+/=-]{24,}$/.test(value),
+      `${name} must be at least 24 letters and digits, as \`openssl rand -hex 24\` writes them.`,
+    ),
+  ));
+
 export const OPERATION_VARIABLES = {
   BACKUP_URL: v.optional(v.pipe(
     v.string(),
@@ -57,11 +67,10 @@ export const OPERATION_VARIABLES = {
   SECOND_FACTOR_KEY: key("SECOND_FACTOR_KEY"),
   BACKUP_EVERY_HOURS: whole(1, 168, "24"),
   BACKUP_KEEP: whole(1, 1000, "14"),
-  METRICS_TOKEN: v.optional(v.pipe(
-    v.string(),
-    v.check(
-      (value) => /^[A-Za-z0-9._~+/=-]{24,}$/.test(value),
-      "METRICS_TOKEN must be at least 24 letters and digits, as `openssl rand -hex 24` writes them.",
-    ),
-  )),
+  METRICS_TOKEN: token("METRICS_TOKEN"),
+  TICK_TOKEN: token("TICK_TOKEN"),
+  PLATFORM: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.picklist(["machine", "edge"], "one of: machine, edge")),
+    "machine",
+  ),
 };

@@ -24,6 +24,7 @@ export function createEventDispatcher(
   context: () => Context,
   log: Log,
   clock: () => number,
+  awake = true,
 ): EventDispatcher {
   const byName = new Map(consumers.map((consumer) => [consumer.name, consumer]));
   const names = [...byName.keys()];
@@ -87,7 +88,7 @@ export function createEventDispatcher(
   }
 
   return {
-    ...createPoller("events", next, log),
+    ...createPoller("events", next, log, awake),
     consumersOf: (type) => consumers.filter(({ types }) => types.includes(type)).map(({ name }) => name),
   };
 }

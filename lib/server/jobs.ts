@@ -4,7 +4,6 @@ import type { Db, Job } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
 import { removeOldEvents } from "./event_dispatcher.ts";
-import { removeOldIncoming } from "./files/clean_up.ts";
 import type { JobTurns } from "./job_turns.ts";
 import { faultText } from "./log.ts";
 import { forgetReceipts } from "./signed_call.ts";
@@ -18,12 +17,12 @@ const HOUR = 3600_000;
 
 /** The jobs of the server itself; those of the features are theirs. */
 export function serverJobs(
-  { env, db, sessions, clock }: Pick<Deps, "env" | "db" | "sessions" | "clock">,
+  { db, incoming, sessions, clock }: Pick<Deps, "db" | "incoming" | "sessions" | "clock">,
 ): InstalledJob[] {
   const hourly = (name: string, run: () => Promise<unknown>): InstalledJob => ({ name, everyMs: HOUR, run });
   return [
     hourly("sessions", () => sessions.deleteExpired()),
-    hourly("incoming-files", () => removeOldIncoming(env.dataDir, clock())),
+    hourly("incoming-files", () => incoming.removeOld(clock())),
     hourly("webhook-receipts", () => forgetReceipts(db, clock())),
     hourly("events", () => removeOldEvents(db, clock())),
   ];
@@ -44,12 +43,41 @@ export async function takeLease(db: Db, name: string, holder: string, now: numbe
   return taken.length === 1;
 }
 
+type Turns = Pick<Deps, "db" | "clock"> & { turns: JobTurns };
+
+/** Runs a job where its turn has come and no other process has it. True where it ran; throws what it throws. */
+async function takeTurn({ db, clock, turns }: Turns, job: InstalledJob, holder: string): Promise<boolean> {
+  if (!await takeLease(db, job.name, holder, clock(), job.everyMs - 1000)) return false;
+  await turns.run(job);
+  return true;
+}
+
+/** Runs the jobs whose turn has come, one after the other; none begins once `enough` says so. Failures are logged. */
+export async function runDueJobs(
+  deps: Turns & Pick<Deps, "log">,
+  jobs: readonly InstalledJob[],
+  enough: () => boolean,
+): Promise<{ ran: string[]; failed: string[] }> {
+  const holder = crypto.randomUUID();
+  const ran: string[] = [], failed: string[] = [];
+  for (const job of jobs) {
+    if (enough()) break;
+    try {
+      if (await takeTurn(deps, job, holder)) ran.push(job.name);
+    } catch (error) {
+      failed.push(job.name);
+      deps.log({ level: "error", message: "job failed", job: job.name, reason: faultText(error) });
+    }
+  }
+  return { ran, failed };
+}
+
 /**
  * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running; one
  * that fails meanwhile gives its lease back, so that the next start may run it at once.
  */
 export function scheduleJobs(
-  deps: Pick<Deps, "db" | "clock" | "log"> & { turns: JobTurns },
+  deps: Turns & Pick<Deps, "log">,
   jobs: readonly InstalledJob[],
 ): { stop(): Promise<void> } {
   const holder = crypto.randomUUID();
@@ -57,8 +85,7 @@ export function scheduleJobs(
   let stopping = false;
   const turn = async (job: InstalledJob) => {
     try {
-      if (!await takeLease(deps.db, job.name, holder, deps.clock(), job.everyMs - 1000)) return;
-      await deps.turns.run(job);
+      await takeTurn(deps, job, holder);
     } catch (error) {
       const reason = faultText(error);
       if (!stopping) return deps.log({ level: "error", message: "job failed", job: job.name, reason });

@@ -34,9 +34,15 @@ export const isFree = (leaseUntil: Column, leaseMs: number, now: number): SQL =>
 
 /**
  * `next` does one piece of work: "done", "none" where nothing is due, "taken" where another process was faster. What it
- * throws is logged and ends the round; the next one tries again.
+ * throws is logged and ends the round; the next one tries again. Where the process is not `awake` between requests, it is
+ * looked for when woken alone.
  */
-export function createPoller(name: string, next: () => Promise<"done" | "taken" | "none">, log: Log): Poller {
+export function createPoller(
+  name: string,
+  next: () => Promise<"done" | "taken" | "none">,
+  log: Log,
+  awake = true,
+): Poller {
   let stopped = false;
   let again = false;
   let running: Promise<number> | null = null;
@@ -63,8 +69,8 @@ export function createPoller(name: string, next: () => Promise<"done" | "taken" 
       drain().catch((error) => log({ level: "error", message: `${name} failed`, reason: faultText(error) }));
     }
   };
-  const timer = setInterval(quietly, POLL_MS);
-  Deno.unrefTimer(timer as unknown as number);
+  const timer = awake ? setInterval(quietly, POLL_MS) : undefined;
+  if (timer !== undefined) Deno.unrefTimer(timer as unknown as number);
   return {
     wake: () => void setTimeout(quietly, 0),
     drain,

@@ -41,7 +41,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
       hostname: env.host,
       onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
     }, app.fetch));
-  if (!stopping) running.jobs = scheduleJobs(deps, deps.jobs);
+  if (!stopping && deps.awake) running.jobs = scheduleJobs(deps, deps.jobs);
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,4 +1,4 @@
-/** Reads files from a multipart request: streamed to disk, checked by content, never held in memory. */
+/** Reads files from a multipart request: streamed to where uploads stay, checked by content. */
 import busboy from "busboy";
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -10,6 +10,7 @@ import { MAX_FILE_BYTES, MAX_FILES, type ReceivedFile, type RefusedFile } from "
 import { Refusal } from "../domain/refusal.ts";
 import { paced } from "./body_pace.ts";
 import type { Http } from "./http.ts";
+import type { IncomingPlace } from "./incoming/incoming.ts";
 
 export interface ReceiveOptions {
   /** Maximum number of files; further ones are refused by name. Default 10. */
@@ -29,10 +30,6 @@ export interface Received extends AsyncDisposable {
 
 const MEGABYTE = 1024 * 1024;
 const FIELD_BYTES = 512 * 1024;
-const INCOMING_FOLDER = "incoming";
-
-/** Folder of uploads during their requests; leftovers of a stopped process are removed later. */
-export const incomingFolder = (dataDir: string): string => `${dataDir}/${INCOMING_FOLDER}`;
 
 const brokenUpload = () =>
   new Refusal(400, "The upload was interrupted or has no files. Nothing was saved; try again.");
@@ -56,10 +53,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
     new Refusal(413, `This is more than ${Math.floor(most / MEGABYTE)} MB. Send fewer files at a time.`);
   if (Number(c.req.header("content-length") ?? 0) > most) throw tooMuch();
 
-  const parent = incomingFolder(c.get("deps").env.dataDir);
-  await Deno.mkdir(parent, { recursive: true });
-  const folder = await Deno.makeTempDir({ dir: parent });
-  const remove = () => Deno.remove(folder, { recursive: true }).catch(() => {});
+  const place = await c.get("deps").incoming.open();
   const fields: Record<string, string> = Object.create(null);
   const taken: (ReceivedFile | RefusedFile)[] = [];
   try {
@@ -83,7 +77,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
       stream.on("error", () => {});
       if (at >= maxFiles) return void stream.resume();
       work.push(
-        takeFile(stream, `${folder}/${at}`, {
+        takeFile(stream, place, String(at), {
           field,
           name,
           accept: typeof options.accept === "function" ? options.accept(fields) : options.accept,
@@ -109,14 +103,14 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
     await Promise.all(work);
     if (stopped) throw stopped instanceof Refusal || isDiskError(stopped) ? stopped : brokenUpload();
   } catch (error) {
-    await remove();
+    await place.remove();
     throw error;
   }
   return {
     fields,
     files: taken.filter((file): file is ReceivedFile => "path" in file),
     refused: taken.filter((file): file is RefusedFile => "reason" in file),
-    [Symbol.asyncDispose]: remove,
+    [Symbol.asyncDispose]: place.remove,
   };
 }
 
@@ -151,7 +145,8 @@ interface Wanted {
 /** Writes one file and hashes it. A refused file is read to its end, so that the next ones still arrive. */
 async function takeFile(
   stream: Readable,
-  path: string,
+  place: IncomingPlace,
+  as: string,
   wanted: Wanted,
 ): Promise<ReceivedFile | RefusedFile> {
   const { field, name } = wanted;
@@ -159,9 +154,11 @@ async function takeFile(
   const head = new Uint8Array(SNIFF_BYTES);
   let size = 0;
   let refused = false;
+  let path: string;
   try {
     wanted.admit();
-    using file = await Deno.open(path, { write: true, createNew: true });
+    using file = await place.create(as);
+    path = file.path;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (size < SNIFF_BYTES) head.set(chunk.subarray(0, SNIFF_BYTES - size), size);
       const judged = size >= SNIFF_BYTES;
@@ -169,7 +166,7 @@ async function takeFile(
       if (!judged && size >= SNIFF_BYTES) refused = !fits(head, wanted.accept);
       if (refused) continue;
       hash.update(chunk);
-      for (let at = 0; at < chunk.length;) at += await file.write(chunk.subarray(at));
+      await file.write(chunk);
     }
   } catch (error) {
     stream.resume();

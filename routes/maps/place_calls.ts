@@ -17,7 +17,6 @@ import {
   SavePlaceInput,
   UseAreasInput,
 } from "../../lib/schemas/places.ts";
-import { readAreasInWorker } from "../../lib/server/areas/reader.ts";
 import { sendAreas } from "../../lib/server/areas/send_areas.ts";
 import { readText } from "../../lib/server/body.ts";
 import { type Call, call } from "../../lib/server/call.ts";
@@ -69,7 +68,7 @@ const importAreasCall = call({
   input: ImportAreasInput,
   readsBody: true,
   run: async (ctx, { name }, c) => ({
-    data: await importAreas(ctx, name, await readAreasInWorker(await readGeoJson(c))),
+    data: await importAreas(ctx, name, await c.get("deps").readAreas(await readGeoJson(c))),
   }),
 });
 

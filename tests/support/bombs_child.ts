@@ -1,14 +1,19 @@
 /**
  * Reads bombs for one account and a good file for another, and tells on stdout what became of them and how far the
- * process grew: a process of its own, whose memory is nobody else's. Arguments: the good file, then the bombs.
+ * process grew: a process of its own, whose memory is nobody else's. Arguments: who reads ("worker", or "inline" with the
+ * bundle of a build), the good file, then the bombs.
  */
 import { basename } from "node:path";
+import { createInlineReader } from "../../lib/server/documents/inline_reader.ts";
 import { createDocumentReader } from "../../lib/server/documents/reader.ts";
 
-const [good, ...bombs] = Deno.args;
+const [by, good, ...bombs] = Deno.args;
 const [ATTACKER, BROKER] = [1, 2];
 // The limit of time has a test of its own, and a busy machine would meet it before that of memory.
-const reader = createDocumentReader({ timeMs: 120_000 });
+const timeMs = 120_000;
+const reader = by === "inline"
+  ? await createInlineReader((path) => Deno.readFile(path), { timeMs })
+  : createDocumentReader({ timeMs });
 // What pdf.js takes the first time is no bomb's.
 await reader.read(good, BROKER);
 

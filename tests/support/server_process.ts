@@ -19,12 +19,12 @@ export const ROOT = new URL("../../", import.meta.url);
 /** The variables on which the server's permissions depend; a wrong one of the others ends the start, as a test wants it. */
 const REACHED = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "STORAGE_URL", "RESEND_API_KEY", "MAIL_FROM", "SMTP_URL"];
 
-/** Runs main.ts with these variables alone and collects what it prints. */
-export function runMain(variables: Record<string, string>) {
+/** Runs main.ts with these variables alone and collects what it prints; `flags` are Deno's, by default those of a start. */
+export function runMain(variables: Record<string, string>, flags?: readonly string[]) {
   const env = { PORT: "0", NODE_ENV: "production", ...variables };
   const settings = readEnv((name) => REACHED.includes(name) ? (env as Record<string, string>)[name] : undefined);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverFlags(settings), "main.ts"],
+    args: ["run", ...flags ?? serverFlags(settings), "main.ts"],
     cwd: ROOT,
     env,
     stdin: "null",
@@ -62,8 +62,8 @@ export async function startServer(variables: Record<string, string>): Promise<Se
 }
 
 /** The same with the bundles that are there: for a server that is started again and again. */
-export async function startBuilt(variables: Record<string, string>): Promise<ServerProcess> {
-  const main = runMain(variables);
+export async function startBuilt(variables: Record<string, string>, flags?: readonly string[]): Promise<ServerProcess> {
+  const main = runMain(variables, flags);
   try {
     return await untilOpen(main);
   } catch (error) {

@@ -4,6 +4,7 @@ import { refuseServerImports } from "./guard.ts";
 import { hashInputs } from "./inputs.ts";
 import { importJsx, JSX } from "./jsx.ts";
 import { buildDir, type BuiltFile, type Manifest, readRuntime, ROOT, type Runtime } from "./manifest.ts";
+import { buildReading } from "./reading_bundle.ts";
 import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 
 /**
@@ -157,5 +158,6 @@ if (import.meta.main) {
       console.log(`${runtime} ${source.padEnd(44)} ${file.padEnd(40)} ${sizes.map((s) => s.padStart(7)).join(" ")}`);
     }
   }
+  await buildReading();
   await stopBuilder();
 }

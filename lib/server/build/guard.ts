@@ -9,6 +9,7 @@ const SERVER_PACKAGES = [
   "@hono/react-renderer",
   "@libsql/client",
   "@node-rs/argon2",
+  "hash-wasm",
   "drizzle-orm",
   "esbuild",
   "hono",

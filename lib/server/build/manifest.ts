@@ -16,6 +16,9 @@ export const ROOT = new URL("../../../", import.meta.url);
 /** The folder of one runtime's bundles. */
 export const buildDir = (runtime: Runtime): URL => new URL(`static/build/${runtime}/`, ROOT);
 
+/** The bundle that reads PDFs where there is no worker. */
+export const readingBundle: URL = new URL("static/build/document_reading.js", ROOT);
+
 /** Parses ISLANDS_RUNTIME: unset or empty is preact; unknown names are refused. */
 export function readRuntime(value: string | undefined): Runtime {
   if (!value || value === "preact") return "preact";

@@ -1,12 +1,18 @@
 /** What reading one file may take of memory: buffers are refused before they are made, however the file packs them. */
 import { inflateSync } from "node:zlib";
 
-/** Bytes of one buffer, and twice those of an unpacked stream; a whole file (25 MB) fits. */
-const BUFFER_MAX = 32 * 1024 * 1024;
-/** Bytes of all buffers that reading one file makes, those given back included. */
-const BUFFERS_MAX = 256 * 1024 * 1024;
+export interface BufferLimits {
+  /** Bytes of one buffer, and twice those of an unpacked stream. */
+  each: number;
+  /** Bytes of all buffers that reading one file makes, those given back included. */
+  all: number;
+}
 
-const KINDS = [
+const MEGABYTE = 1024 * 1024;
+/** A whole file (25 MB) fits. */
+const IN_WORKER: BufferLimits = { each: 32 * MEGABYTE, all: 256 * MEGABYTE };
+
+export const KINDS = [
   "ArrayBuffer",
   "Int8Array",
   "Uint8Array",
@@ -20,7 +26,7 @@ const KINDS = [
 ] as const;
 
 /** What may still be taken; a RangeError beyond it. */
-interface Room {
+export interface Room {
   take(bytes: number): void;
   /** Bytes that one more buffer may have. */
   largest(): number;
@@ -31,21 +37,30 @@ interface Room {
  * every later one throws a RangeError. WebAssembly, whose memory is no buffer, serves pictures alone and is taken away.
  */
 export function limitBuffers(refuse: () => void): void {
-  let left = BUFFERS_MAX;
-  const room: Room = {
-    largest: () => Math.max(0, Math.min(BUFFER_MAX, left)),
+  const scope = globalThis as unknown as Record<string, unknown>;
+  Object.assign(scope, limitedGlobals(roomOf(IN_WORKER, refuse)));
+  delete scope.WebAssembly;
+}
+
+/** Room for reading one file. `refuse` is called once, when it is used up. */
+export function roomOf({ each, all }: BufferLimits, refuse: () => void): Room {
+  let left = all;
+  return {
+    largest: () => Math.max(0, Math.min(each, left)),
     take(bytes) {
       const refused = left < 0;
-      left = bytes > BUFFER_MAX ? -1 : left - bytes;
+      left = bytes > each ? -1 : left - bytes;
       if (left >= 0) return;
       if (!refused) refuse();
       throw new RangeError("The file unpacks to more than may be read");
     },
   };
-  const scope = globalThis as unknown as Record<string, unknown>;
-  scope.DecompressionStream = limitedUnpacking(room);
-  for (const kind of KINDS) scope[kind] = limitedKind(globalThis[kind] as unknown as Kind, room);
-  delete scope.WebAssembly;
+}
+
+/** What makes buffers, by its global name, within this room. */
+export function limitedGlobals(room: Room): Readonly<Record<string, unknown>> {
+  const kinds = KINDS.map((kind) => [kind, limitedKind(globalThis[kind] as unknown as Kind, room)]);
+  return { ...Object.fromEntries(kinds), DecompressionStream: limitedUnpacking(room) };
 }
 
 type Kind = { new (...args: unknown[]): object; readonly BYTES_PER_ELEMENT?: number };

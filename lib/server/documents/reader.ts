@@ -1,8 +1,8 @@
 /** Reads uploaded PDFs in workers without permissions: a malicious or broken file affects only its own reading. */
-import type { DocumentReading } from "../../domain/documents/read_document.ts";
-import type { DocumentReader, ReadOutcome } from "../../domain/ports.ts";
+import type { ReadOutcome } from "../../domain/ports.ts";
 import { FairTurns } from "../fair_turns.ts";
 import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
+import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
 
 export interface ReaderLimits {
   /** Milliseconds for one file, without the worker's start. */
@@ -18,17 +18,6 @@ const MEMORY_POLL_MS = 100;
 /** Milliseconds for a worker to start. */
 const START_MS = 60_000;
 
-const SENTENCES: Readonly<Record<Unreadable, string>> = {
-  encrypted:
-    "This file is locked with a password, so it could not be read. It is attached; fill its fields in by hand.",
-  broken: "This file is damaged, so it could not be read. It is attached; check that it opens on your side.",
-  scanned: "This file is a scan without text, so it could not be read. It is attached; fill its fields in by hand.",
-  late: "Reading this file took too long and was stopped. It is attached; fill its fields in by hand.",
-  large: "This file unpacks to more than can be read here. It is attached; fill its fields in by hand.",
-};
-const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
-const somePages = (read: number, of: number) =>
-  `Of its ${of} pages ${read} were read, since more take too long. Look through the rest yourself.`;
 /** The part of a file's time after which a worker answers with what it has. */
 const OWN_TIME = 0.8;
 
@@ -38,14 +27,6 @@ const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
   name: "document",
   deno: { permissions: "none" },
 };
-
-/** The reader, and what it does just now. */
-export interface WatchedReader extends DocumentReader {
-  /** Files that are read or wait for it, and the most bytes that the process was seen to grow by at one. */
-  state(): { waiting: number; grownBytes: number };
-}
-
-const EMPTY_READING: DocumentReading = { type: null, fields: [], missed: [] };
 
 /**
  * A reader of one file at a time, so that memory growth is attributable to the file; a page takes about 2 ms. Accounts
@@ -108,8 +89,7 @@ function readInWorker(
       worker.terminate();
       done({ outcome, before });
     };
-    const fail = (why: Unreadable) =>
-      finish(why === "late" && soFar || { reading: EMPTY_READING, note: SENTENCES[why] });
+    const fail = (why: Unreadable) => finish(why === "late" && soFar || unread(why));
     let late = setTimeout(() => fail("late"), START_MS);
     const watch = setInterval(() => {
       const grown = Deno.memoryUsage().rss - before;
@@ -133,9 +113,4 @@ function readInWorker(
       else finish(outcomeOf(data));
     };
   });
-}
-
-function outcomeOf({ reading, read, of }: { reading: DocumentReading; read: number; of: number }): ReadOutcome {
-  const notes = [...reading.type === null ? [UNKNOWN] : [], ...read < of ? [somePages(read, of)] : []];
-  return { reading, note: notes.join(" ") || null };
 }

@@ -1,40 +1,16 @@
 /** Worker without permissions: receives a PDF's bytes, returns its fields. The document's text never leaves it. */
 /// <reference lib="deno.worker" />
-import { getDocumentProxy } from "unpdf";
 // Loaded with the worker, which may not read files later.
 import "unpdf/pdfjs";
-import { readDocument } from "../../domain/documents/read_document.ts";
 import { limitBuffers } from "./memory.ts";
-import { pagesOf, type PdfPages } from "./pdf_text.ts";
-import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
-
-/** Fewer letters than this on all pages: noise of a scan. */
-const MIN_LETTERS = 20;
+import type { WorkerAnswer, WorkerQuestion } from "./messages.ts";
+import { readPdf } from "./read_pdf.ts";
 
 const say = (answer: WorkerAnswer) => postMessage(answer);
 
-self.onmessage = async ({ data: { bytes, timeMs } }: MessageEvent<WorkerQuestion>) => {
+self.onmessage = async ({ data }: MessageEvent<WorkerQuestion>) => {
   limitBuffers(() => say({ kind: "unreadable", why: "large" }));
-  const sayRead = (kind: "read" | "soFar", { pages, read, of }: PdfPages) =>
-    say({ kind, reading: readDocument(pages), read, of });
-  try {
-    const pdf = await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: false, useSystemFonts: false });
-    const all = await pagesOf(pdf, {
-      timeMs,
-      onPage: (page, of) => say({ kind: "page", page, of }),
-      soFar: (some) => some.read < some.of && sayRead("soFar", some),
-    });
-    if (all.read === 0) return say({ kind: "unreadable", why: "late" });
-    const letters = all.pages.flat().reduce((sum, { text }) => sum + text.trim().length, 0);
-    if (all.read === all.pages.length && letters < MIN_LETTERS) return say({ kind: "unreadable", why: "scanned" });
-    sayRead("read", all);
-  } catch (error) {
-    say({ kind: "unreadable", why: unreadableReason(error) });
-  }
+  await readPdf(data, say);
 };
-
-function unreadableReason(error: unknown): Unreadable {
-  return error instanceof Error && error.name === "PasswordException" ? "encrypted" : "broken";
-}
 
 say({ kind: "ready" });

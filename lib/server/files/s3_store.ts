@@ -9,11 +9,20 @@ const TIMEOUT_MS = 120_000;
 /** The same for a removal, which carries nothing: one that hangs ends before the next minute's turn. */
 const REMOVAL_TIMEOUT_MS = 20_000;
 
+interface S3Options {
+  timeoutMs?: number;
+  /** Reads the file that is to be stored, by its path. */
+  read?: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
 /**
  * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (default region us-east-1). Requests
  * without a response within `timeoutMs` milliseconds fail.
  */
-export function createS3Store(storageUrl: string, timeoutMs = TIMEOUT_MS): FileStore {
+export function createS3Store(
+  storageUrl: string,
+  { timeoutMs = TIMEOUT_MS, read = Deno.readFile }: S3Options = {},
+): FileStore {
   const url = new URL(storageUrl);
   const folder = url.pathname.replace(/^\/+|\/+$/g, "");
   const client = new AwsClient({
@@ -47,7 +56,7 @@ export function createS3Store(storageUrl: string, timeoutMs = TIMEOUT_MS): FileS
     if (!answer.ok) throw new Error("The object storage has no such bucket.");
   }
   return {
-    putFile: async (id, path) => await put(id, await Deno.readFile(path)),
+    putFile: async (id, path) => await put(id, await read(path)),
     put: (id, bytes) => put(id, new Uint8Array(bytes)),
     async open(id) {
       const answer = await send("GET", id);

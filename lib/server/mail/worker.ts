@@ -29,10 +29,12 @@ export interface MailWorkerOptions {
   perSecond: number;
   log: Log;
   clock: () => number;
+  /** See createPoller. */
+  awake?: boolean;
 }
 
 /** Sends what is due: codes, recovery and news of loans first, then campaigns. */
-export function createMailWorker({ db, transport, from, perSecond, log, clock }: MailWorkerOptions): Poller {
+export function createMailWorker({ db, transport, from, perSecond, log, clock, awake }: MailWorkerOptions): Poller {
   const turns = new Semaphore();
   const stopping = new AbortController();
   const pace = createPace(transport.keeps ? Infinity : perSecond, () => performance.now());
@@ -130,12 +132,17 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock }:
   }
 
   const poller = (urgent: boolean) =>
-    createPoller("mails", async () => {
-      const taken = await turns.run(() => take(urgent));
-      if (typeof taken === "string") return taken;
-      await sendOne(taken);
-      return "done";
-    }, log);
+    createPoller(
+      "mails",
+      async () => {
+        const taken = await turns.run(() => take(urgent));
+        if (typeof taken === "string") return taken;
+        await sendOne(taken);
+        return "done";
+      },
+      log,
+      awake,
+    );
   const pollers = [
     ...Array.from({ length: SENDS.any }, () => poller(false)),
     ...Array.from({ length: SENDS.urgent }, () => poller(true)),

@@ -19,6 +19,12 @@ const MAX_QUEUED = 19;
 type Bytes = Uint8Array<ArrayBuffer>;
 type WorkerAnswer = { bytes?: Bytes; error?: string };
 
+/** Throws 429 where as many documents wait as may. */
+export function refuseQueue({ waiting }: Semaphore): void {
+  if (waiting < MAX_QUEUED) return;
+  throw new Refusal(429, "Many documents are being generated right now. Try again in a minute.", undefined, 60);
+}
+
 /** A PDF maker with one worker, one document at a time. Throws 429 where the queue is full. */
 export function createPdfMaker(): PdfMaker {
   const turns = new Semaphore();
@@ -65,9 +71,7 @@ export function createPdfMaker(): PdfMaker {
 
   return {
     make(document) {
-      if (turns.waiting >= MAX_QUEUED) {
-        throw new Refusal(429, "Many documents are being generated right now. Try again in a minute.", undefined, 60);
-      }
+      refuseQueue(turns);
       const asked = closings;
       return turns.run(() => {
         if (asked !== closings) throw new Error("closed");

@@ -1,5 +1,7 @@
 /** Small PDFs that unpack to hundreds of megabytes: kept unread, at a bounded price, while others' files are read. */
 import assert from "node:assert/strict";
+import { stopBuilder } from "../../../lib/server/build/build.ts";
+import { buildReading } from "../../../lib/server/build/reading_bundle.ts";
 import { RUN_CHILD } from "../../support/child.ts";
 import { pdfOf, type PdfOptions } from "../../support/sample_pdfs/pdf.ts";
 import { sample } from "../../support/sample_pdfs/samples.ts";
@@ -24,40 +26,45 @@ const bomb = (packed: Uint8Array, more: PdfOptions = {}) => pdfOf([[]], { packed
 const LARGE = "This file unpacks to more than can be read here. It is attached; fill its fields in by hand.";
 const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
 
-Deno.test("bombs are kept unread, the process grows little, and another account's file is read meanwhile", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const large = await packed(600);
-    const files = {
-      "one.pdf": bomb(large),
-      // Each unpacking is small enough; all of them are not.
-      "many.pdf": bomb(await packed(12), { shown: 50 }),
-      "twice.pdf": bomb(await packedAgain(large), {
-        filters: ["FlateDecode", "FlateDecode"],
-      }),
-      "again.pdf": bomb(large, { shown: 8 }),
-      // Within the limits, and 393,216 words on one page: the first ones are read.
-      "words.pdf": bomb(await packed(12, "BT /F1 9 Tf 9 99 Td (abc) Tj ET\n")),
-    };
-    const paths = Object.keys(files).map((name) => `${folder}/${name}`);
-    for (const [name, bytes] of Object.entries(files)) {
-      assert.ok(bytes.length < MB, `${name} is small: ${bytes.length}`);
-      await Deno.writeFile(`${folder}/${name}`, bytes);
+for (const by of ["worker", "inline"]) {
+  Deno.test(`${by}: bombs are kept unread, the process grows little, and another account's file is read meanwhile`, async () => {
+    if (by === "inline") await buildReading().finally(stopBuilder);
+    const folder = await Deno.makeTempDir();
+    try {
+      const large = await packed(600);
+      const files = {
+        "one.pdf": bomb(large),
+        // Each unpacking is small enough; all of them are not.
+        "many.pdf": bomb(await packed(12), { shown: 50 }),
+        "twice.pdf": bomb(await packedAgain(large), {
+          filters: ["FlateDecode", "FlateDecode"],
+        }),
+        "again.pdf": bomb(large, { shown: 8 }),
+        // Within the worker's limits, and 393,216 words on one page: the first ones are read.
+        "words.pdf": bomb(await packed(12, "BT /F1 9 Tf 9 99 Td (abc) Tj ET\n")),
+      };
+      const paths = Object.keys(files).map((name) => `${folder}/${name}`);
+      for (const [name, bytes] of Object.entries(files)) {
+        assert.ok(bytes.length < MB, `${name} is small: ${bytes.length}`);
+        await Deno.writeFile(`${folder}/${name}`, bytes);
+      }
+      const good = `${folder}/good.pdf`;
+      await Deno.writeFile(good, sample("bureau"));
+      const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: [...RUN_CHILD, "tests/support/bombs_child.ts", by, good, ...paths],
+        cwd: ROOT,
+      }).output();
+      assert.ok(success, new TextDecoder().decode(stderr));
+      const told = JSON.parse(new TextDecoder().decode(stdout));
+      for (const [name, note] of told.notes) {
+        assert.equal(note, name === "words.pdf" && by === "worker" ? UNKNOWN : LARGE, name);
+      }
+      assert.equal(told.notes.length, 2 * paths.length);
+      assert.deepEqual(told.good, { type: "bureau", note: null });
+      assert.ok(told.order.indexOf(2) <= 1, `after one bomb at most: ${told.order}`);
+      assert.ok(told.grownBytes < 300 * MB, `grown by ${Math.round(told.grownBytes / MB)} MB`);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
     }
-    const good = `${folder}/good.pdf`;
-    await Deno.writeFile(good, sample("bureau"));
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [...RUN_CHILD, "tests/support/bombs_child.ts", good, ...paths],
-      cwd: ROOT,
-    }).output();
-    assert.ok(success, new TextDecoder().decode(stderr));
-    const told = JSON.parse(new TextDecoder().decode(stdout));
-    for (const [name, note] of told.notes) assert.equal(note, name === "words.pdf" ? UNKNOWN : LARGE, name);
-    assert.equal(told.notes.length, 2 * paths.length);
-    assert.deepEqual(told.good, { type: "bureau", note: null });
-    assert.ok(told.order.indexOf(2) <= 1, `after one bomb at most: ${told.order}`);
-    assert.ok(told.grownBytes < 300 * MB, `grown by ${Math.round(told.grownBytes / MB)} MB`);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
+  });
+}

@@ -73,7 +73,7 @@ Deno.test("object storage that takes a request and never answers fails it in tim
   const never = Promise.withResolvers<Response>();
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => never.promise);
   try {
-    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket`, 200);
+    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket`, { timeoutMs: 200 });
     await assert.rejects(async () => await store.open("abcdefgh-1"), /did not answer a GET within 0\.2 seconds/);
     await assert.rejects(store.put("abcdefgh-1", new Uint8Array(9)), /did not answer a PUT within 0\.2 seconds/);
   } finally {

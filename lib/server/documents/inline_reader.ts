@@ -1,0 +1,54 @@
+/**
+ * Reads uploaded PDFs in the server's own thread, where there is no worker. Its bundle limits every buffer; computing
+ * between two buffers is not limited, so it takes smaller files and less time than the worker.
+ */
+import type { ReadOutcome } from "../../domain/ports.ts";
+import { readingBundle } from "../build/manifest.ts";
+import { FairTurns } from "../fair_turns.ts";
+import { StartError } from "../start_problem.ts";
+import type { readInline } from "./inline.ts";
+import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
+
+/** Bytes of a file, and milliseconds for it. */
+const MOST_BYTES = 10 * 1024 * 1024, TIME_MS = 3000;
+
+/** A reader of one file at a time; accounts take turns. Throws StartError where the bundle is not built. */
+export async function createInlineReader(
+  readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>>,
+  { bundle = readingBundle, timeMs = TIME_MS }: { bundle?: URL; timeMs?: number } = {},
+): Promise<WatchedReader> {
+  const read = await load(bundle);
+  const turns = new FairTurns();
+  let waiting = 0;
+  return {
+    async read(path, accountId, onPage = () => {}) {
+      waiting++;
+      const endTurn = await turns.take(accountId);
+      try {
+        const bytes = await readFile(path);
+        if (bytes.length > MOST_BYTES) return unread("large");
+        let soFar: ReadOutcome | undefined, first: ReadOutcome | undefined;
+        await read({ bytes, timeMs }, (answer) => {
+          if (answer.kind === "page") onPage(answer.page, answer.of);
+          else if (answer.kind === "soFar") soFar = outcomeOf(answer);
+          else if (answer.kind === "read") first ??= outcomeOf(answer);
+          else if (answer.kind === "unreadable") first ??= answer.why === "late" && soFar || unread(answer.why);
+        });
+        return first ?? soFar ?? unread("late");
+      } finally {
+        waiting--;
+        endTurn();
+      }
+    },
+    // Nobody can say what one file takes of the server's own memory.
+    state: () => ({ waiting, grownBytes: 0 }),
+  };
+}
+
+async function load(bundle: URL): Promise<typeof readInline> {
+  try {
+    return (await import(bundle.href)).readInline;
+  } catch (cause) {
+    throw new StartError("The bundle that reads PDFs is not built: run `deno task build` first.", { cause });
+  }
+}

@@ -1,0 +1,76 @@
+/** The tick: for the token's holder it does what waits, each job once whoever ticks; for everybody else there is nothing. */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { mails } from "../../../db/schema/mod.ts";
+import { createTick } from "../../../lib/server/tick.ts";
+import { withApp } from "../../support/app.ts";
+
+const TOKEN = "0123456789abcdef01234567";
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+Deno.test("without the token there is no tick, owners included, nor without a token in the environment", async () => {
+  await withApp(async (t) => {
+    const owner = await t.account({ role: 99 });
+    for (const headers of [{}, bearer(""), bearer(TOKEN.slice(1)), { authorization: TOKEN }]) {
+      const answer = await t.post("/internal/tick", {}, owner, headers);
+      assert.deepEqual([answer.status, await answer.text()], [404, "Not found"]);
+    }
+    assert.notEqual((await t.get("/internal/tick", null, bearer(TOKEN))).status, 200, "a link cannot do it");
+    // A scheduler is no browser: it says nothing of where it comes from.
+    const answer = await t.app.request("/internal/tick", { method: "POST", headers: bearer(TOKEN) });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+  }, { TICK_TOKEN: TOKEN });
+  await withApp(async (t) => {
+    for (const token of [TOKEN, "undefined", ""]) {
+      assert.equal((await t.post("/internal/tick", {}, null, bearer(token))).status, 404);
+    }
+  });
+});
+
+Deno.test("of ticks at once each job runs in one, and each again when its time has come", () =>
+  withApp(async (t) => {
+    const tick = async () => (await t.post("/internal/tick", {}, null, bearer(TOKEN))).json();
+    const names = t.deps.jobs.map(({ name }) => name).sort();
+    const both = await Promise.all([tick(), tick()]);
+    assert.deepEqual([...both[0].ran, ...both[1].ran].sort(), names);
+    assert.deepEqual((await tick()).ran, []);
+    t.advance(61_000);
+    const later = (await tick()).ran;
+    const expected = t.deps.jobs.filter(({ everyMs }) => everyMs <= 60_000).map(({ name }) => name);
+    assert.deepEqual(later, expected);
+    assert.ok(later.length > 0 && later.length < names.length);
+  }, { TICK_TOKEN: TOKEN }));
+
+Deno.test("mail that waits leaves in a tick, and a failing job is named and holds up nothing", () =>
+  withApp(async (t) => {
+    const { db, clock, log, turns, events, mailWorker } = t.deps;
+    await db.insert(mails).values({
+      idempotencyKey: "one",
+      kind: "device",
+      to: "a@example.com",
+      subject: "",
+      html: "",
+      text: "",
+      dueAt: t.now(),
+      createdAt: t.now(),
+    });
+    let late = 0;
+    const jobs = [
+      { name: "breaks", everyMs: 5000, run: () => Promise.reject(new Error("no room")) },
+      { name: "works", everyMs: 5000, run: () => Promise.resolve(late++) },
+    ];
+    const parts = { jobs, events, mailWorker, deps: { db, clock, log, turns } };
+    assert.deepEqual(await createTick(parts)(), {
+      ran: ["works"],
+      failed: ["breaks"],
+      events: 0,
+      mails: 1,
+      more: false,
+    });
+    assert.equal((await db.select().from(mails).where(eq(mails.idempotencyKey, "one")).get())!.status, "kept");
+    assert.match(t.logged(), /"job failed","job":"breaks"/);
+    t.advance(6000);
+    assert.deepEqual((await createTick(parts, 0)()).ran, [], "no time: the next tick begins them");
+    assert.equal(late, 1);
+  }));

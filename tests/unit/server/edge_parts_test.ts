@@ -1,0 +1,57 @@
+/** What stands in place of disk, worker and timers, and what the start says where it cannot. */
+import assert from "node:assert/strict";
+import { Refusal } from "../../../lib/domain/refusal.ts";
+import { readAreasInline } from "../../../lib/server/areas/inline.ts";
+import { readEnv } from "../../../lib/server/env.ts";
+import { incomingInMemory } from "../../../lib/server/incoming/in_memory.ts";
+import { edgeProblem } from "../../../lib/server/platform/edge.ts";
+
+const WHOLE = {
+  PLATFORM: "edge",
+  DATABASE_URL: "libsql://lender.example",
+  STORAGE_URL: "https://key:secret@s3.example/bucket",
+  TICK_TOKEN: "0123456789abcdef01234567",
+};
+const problemOf = (more: Record<string, string | undefined>) =>
+  edgeProblem(readEnv((name) => ({ ...WHOLE, ...more } as Record<string, string | undefined>)[name]));
+
+Deno.test("the start says what cannot be done there, a sentence each, and nothing of what can", () => {
+  assert.equal(problemOf({}), undefined);
+  const RESEND = { RESEND_API_KEY: "re_key", MAIL_FROM: "mail@lender.example" };
+  assert.equal(problemOf(RESEND), undefined);
+  for (
+    const [more, sentence] of [
+      [{ DATABASE_URL: undefined }, /but DATABASE_URL leads to no libSQL server .*no disk/],
+      [{ DATABASE_URL: "ws://lender.example" }, /but DATABASE_URL leads/],
+      [{ STORAGE_URL: undefined }, /but STORAGE_URL is not set/],
+      [{ TICK_TOKEN: undefined }, /but TICK_TOKEN is not set/],
+      [{ BACKUP_URL: "https://key:secret@s3.example/backups" }, /but BACKUP_URL is set/],
+      [{ SMTP_URL: "smtp://a:b@mail.example:587", MAIL_FROM: "mail@lender.example" }, /but SMTP_URL is set.*Resend/],
+      [{ GEOIP_DB: "/srv/places.mmdb" }, /but GEOIP_DB is set/],
+    ] as const
+  ) assert.match(problemOf(more) ?? "", sentence);
+});
+
+Deno.test("uploads in memory are read whole, share one bound, and go with their request", async () => {
+  const incoming = incomingInMemory(10);
+  const [one, other] = [await incoming.open(), await incoming.open()];
+  const refused = (status: number) => (error: unknown) => error instanceof Refusal && error.status === status;
+  using file = await one.create("0");
+  const piece = new Uint8Array([1, 2, 3]);
+  await file.write(piece);
+  piece.fill(9);
+  await file.write(new Uint8Array([4, 5, 6]));
+  assert.deepEqual([...await incoming.read(file.path)], [1, 2, 3, 4, 5, 6], "as they were when they came");
+  using second = await other.create("0");
+  await assert.rejects(second.write(new Uint8Array(5)), refused(429), "full for the moment");
+  await assert.rejects(second.write(new Uint8Array(11)), refused(413), "too much at any time");
+  await one.remove();
+  await one.remove();
+  await second.write(new Uint8Array(10));
+  await assert.rejects(incoming.read(file.path), /no upload/);
+});
+
+Deno.test("areas are read in the server's own thread up to a bound, with the worker's sentences", async () => {
+  await assert.rejects(readAreasInline("{"), (error) => error instanceof Refusal && error.status === 422);
+  await assert.rejects(readAreasInline(" ".repeat(5 * 1024 * 1024)), /more than 4 MB/);
+});
