@@ -13,7 +13,7 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
 import { listText } from "./_loan_address.ts";
-import { rowHtml } from "./loan_row.tsx";
+import { EARLIER_SCORE, rowHtml } from "./loan_row.tsx";
 
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
 function EmptyList({ query, counts }: LenderListProps): ReactNode {
@@ -81,6 +81,17 @@ function Heads({ query }: LenderListProps): ReactNode {
   );
 }
 
+/** What the mark beside a client means, and the way to compute those loans anew. */
+function EarlierScores({ count }: { count: number }): ReactNode {
+  return (
+    <p className="small mute" id="earlier-scores">
+      {`${count === 1 ? "1 loan on this page is" : `${count} loans on this page are`} marked “${EARLIER_SCORE}”: the `}
+      saved score or rate is of earlier settings. Select them and choose Compute anew, or{" "}
+      <a className="link" href="/dashboard/settings">compute all pending loans anew</a>.
+    </p>
+  );
+}
+
 /** Page size and page links. */
 function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   if (counts[query.status] <= PAGE_SIZES[0]) return null;
@@ -107,10 +118,16 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
 
 /** The lender's loan list. */
 export function LenderList(props: LenderListProps): ReactNode {
-  const { query, counts, rows, globalScore, maxLtv } = props;
+  const { query, counts, rows, outdated, globalScore, maxLtv } = props;
   const list = listText(query);
   const row = (loan: LenderListProps["rows"][number]) =>
-    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), limit: maxLtv, list });
+    rowHtml({
+      loan,
+      band: bandOf(loan.shownScore, globalScore),
+      limit: maxLtv,
+      list,
+      outdated: outdated.has(loan.id),
+    });
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
   return (
     <>
@@ -128,6 +145,7 @@ export function LenderList(props: LenderListProps): ReactNode {
       {counts[query.status] === 0 ? <EmptyList {...props} /> : (
         <>
           <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={rows.map(row).join("")} />
+          {outdated.size > 0 && <EarlierScores count={outdated.size} />}
           <Pages {...props} />
         </>
       )}

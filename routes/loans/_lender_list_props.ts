@@ -18,6 +18,8 @@ export interface LenderListProps {
   pending: number | null;
   globalScore: Thresholds;
   rows: ListedLoan[];
+  /** Ids of those rows whose saved score or rate is of earlier settings. */
+  outdated: ReadonlySet<number>;
   /** The LTV limit in force, whole percent. */
   maxLtv: number;
 }

@@ -8,6 +8,7 @@ import {
   readTallies,
   summariseLoans,
 } from "../../lib/features/loans/mod.ts";
+import { outdatedAmong } from "../../lib/features/settings/mod.ts";
 import { ExportLoans } from "../../islands/loans/ExportLoans.tsx";
 import { allows } from "../../lib/domain/permissions.ts";
 import type { Lender } from "../../lib/domain/lender.ts";
@@ -42,6 +43,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
     ? "Funded"
     : null;
   const { globalScore, maxLtv } = ctx.lending().settings;
+  const rows = await listLoans(ctx, query);
   return {
     title: "Loans",
     own: null,
@@ -49,7 +51,8 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       query,
       counts,
       pages,
-      rows: await listLoans(ctx, query),
+      rows,
+      outdated: query.status === "NA" ? await outdatedAmong(ctx, rows.map(({ id }) => id)) : new Set<number>(),
       brokers: await listFilterBrokers(ctx),
       summary: of && { of, figures: await summariseLoans(ctx, of) },
       pending: query.status === "NA" ? tallies.NA.requestedAmount : null,

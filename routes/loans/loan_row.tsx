@@ -32,21 +32,27 @@ const ltvHtml = (ltv: number, limit: number) =>
 const bandHtml = (band: Colour, figure: string) =>
   cell(`${band} ${figure}`, () => <Band band={band} figure={figure} />);
 
+/** The mark of a loan whose saved score or rate is of earlier settings. */
+export const EARLIER_SCORE = "earlier score";
+
 interface RowProps {
   loan: ListedLoan;
   band: Colour;
   /** The LTV limit in force, whole percent. */
   limit: number;
+  /** The saved score or rate is of earlier settings. */
+  outdated?: boolean;
   /** What the list is limited to and sorted by, as its address has it: the loan's page goes through it. */
   list: string;
 }
 
 /** The HTML of one loan of the list; everything that people entered is escaped. Where the table is narrow it folds into two lines. */
-export function rowHtml({ loan, band, limit, list }: RowProps): string {
+export function rowHtml({ loan, band, limit, list, outdated = false }: RowProps): string {
   const { id, clientCode, brokerName, city, ltv, updated } = loan;
   const type = typeLabel(loan.firstOrSecond);
   const name = `${loan.firstName} ${loan.lastName}`.trim();
-  const folded = [type, ltv !== null && `${ltv}% LTV`, city, brokerName].filter(Boolean).join(", ");
+  const folded = [type, ltv !== null && `${ltv}% LTV`, city, brokerName, outdated && EARLIER_SCORE]
+    .filter(Boolean).join(", ");
   const amount = fundedAmount(loan);
   // deno-fmt-ignore: every space that it would add between tags would be sent two hundred times a page
   return [
@@ -57,6 +63,7 @@ export function rowHtml({ loan, band, limit, list }: RowProps): string {
     html`${clientCode} <span class="client-name">${name}</span></a>`,
     updated > 0 ? html` <span class="flag"><span class="dot"></span><span class="flag-text">${updated} updated</span>` : "",
     updated > 0 ? `<span class="visually-hidden"> by the broker</span></span>` : "",
+    outdated ? html` <span class="client-name small fold-hidden">${EARLIER_SCORE}</span>` : "",
     html`</th><td role="cell" class="fold-hidden long-text">${brokerName || none()}</td><td role="cell" class="fold-hidden">${city}</td>`,
     html`<td role="cell" class="fold-hidden">${type}</td><td role="cell" class="numeric row-value">${money(amount)}</td>`,
     html`<td role="cell" class="numeric fold-hidden">${ltv === null ? none() : ltvHtml(ltv, limit)}</td>`,

@@ -11,6 +11,26 @@ const PAGE = 200;
 const column = (name: string) => loans[name as "city"];
 const ENTERED = Object.fromEntries([...TEXT_FIELDS, ...NUMBER_FIELDS].map((name) => [name, column(name)]));
 
+const COLUMNS = {
+  ...ENTERED,
+  id: loans.id,
+  clientCode: loans.clientCode,
+  bridgeTerm: loans.bridgeTerm,
+  odsOverride: loans.odsOverride,
+  otherPropertiesCount: loans.otherPropertiesCount,
+  otherPropertiesTotal: loans.otherPropertiesTotal,
+  otherPropertiesMtgTotal: loans.otherPropertiesMtgTotal,
+  adminRate: loans.adminRate,
+  assumedTax: loans.assumedTax,
+  riskRatingOver: loans.riskRatingOver,
+  adminStructure: loans.adminStructure,
+  adminTerm: loans.adminTerm,
+  finalScore: loans.finalScore,
+  shownScore: loans.shownScore,
+  suggestedRate: loans.suggestedRate,
+  fsfcLoan: loans.fsfcLoan,
+};
+
 /** A loan's entries, and what it was last saved with. */
 export type PendingLoan =
   & LoanEntries
@@ -24,25 +44,7 @@ export type PendingLoan =
 export async function* pendingLoans(ctx: Context, withProperties: boolean): AsyncGenerator<PendingLoan[]> {
   const pages = prepareJsonRows<PendingLoan>(
     ctx.db,
-    ctx.db.select({
-      ...ENTERED,
-      id: loans.id,
-      clientCode: loans.clientCode,
-      bridgeTerm: loans.bridgeTerm,
-      odsOverride: loans.odsOverride,
-      otherPropertiesCount: loans.otherPropertiesCount,
-      otherPropertiesTotal: loans.otherPropertiesTotal,
-      otherPropertiesMtgTotal: loans.otherPropertiesMtgTotal,
-      adminRate: loans.adminRate,
-      assumedTax: loans.assumedTax,
-      riskRatingOver: loans.riskRatingOver,
-      adminStructure: loans.adminStructure,
-      adminTerm: loans.adminTerm,
-      finalScore: loans.finalScore,
-      shownScore: loans.shownScore,
-      suggestedRate: loans.suggestedRate,
-      fsfcLoan: loans.fsfcLoan,
-    }).from(loans)
+    ctx.db.select(COLUMNS).from(loans)
       .where(and(eq(loans.adminComSelect, "NA"), gt(loans.id, sql.placeholder("after"))))
       .orderBy(asc(loans.id)).limit(PAGE) as never,
   );
@@ -61,4 +63,11 @@ async function addProperties(ctx: Context, page: PendingLoan[]): Promise<Pending
     .where(inArray(loanId, page.map(({ id }) => id))).orderBy(asc(loanId), asc(position));
   const byLoan = Map.groupBy(rows, (row) => row.loanId);
   return page.map((loan) => ({ ...loan, additionalProperties: byLoan.get(loan.id) ?? [] }));
+}
+
+/** The Pending loans among some, with their additional properties where `withProperties` says so. */
+export async function pendingLoansOf(ctx: Context, ids: readonly number[], withProperties: boolean) {
+  const rows = await ctx.db.select(COLUMNS).from(loans)
+    .where(and(eq(loans.adminComSelect, "NA"), inArray(loans.id, [...ids]))) as unknown as PendingLoan[];
+  return withProperties ? await addProperties(ctx, rows) : rows;
 }

@@ -1,11 +1,15 @@
 /** The pending loans whose saved score or rate is not that of the settings in force. */
 import { setImmediate } from "node:timers/promises";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Context } from "../../../db/mod.ts";
+import { loans } from "../../../db/schema/mod.ts";
 import { fundedAmount, type ScoreGroup, warr } from "../../domain/lending/portfolio.ts";
 import { underwrite } from "../../domain/lending/underwrite.ts";
+import type { LendingSnapshot } from "../../domain/ports.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
-import { pendingLoans } from "./_pending_loans.ts";
+import { type PendingLoan, pendingLoans, pendingLoansOf } from "./_pending_loans.ts";
 
 export interface OutdatedLoans {
   /** Number of pending loans. */
@@ -16,6 +20,18 @@ export interface OutdatedLoans {
   warr: { saved: number | null; anew: number | null };
 }
 
+/** What a loan would be saved with under the settings in force, and whether that is what it has. */
+function computed(loan: PendingLoan, { settings, config }: LendingSnapshot) {
+  const application = applicationFrom(loan);
+  const now = underwrite(application, settings, config, dealOptions(loan, application));
+  const same = loan.finalScore === now.finalScore && loan.shownScore === now.shownScore &&
+    loan.suggestedRate === now.suggestedRate;
+  return { now, same };
+}
+
+const readsProperties = ({ config }: LendingSnapshot): boolean =>
+  config.additionalProperties.inputs.some(({ active }) => active);
+
 /** Loans computed in one go: about half a millisecond. */
 const SLICE = 50;
 
@@ -23,21 +39,51 @@ const SLICE = 50;
 export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   // Another process may have saved them a moment ago.
   await ctx.refreshLending();
-  const { settings, config } = ctx.lending();
+  const lending = ctx.lending();
   const ids: number[] = [], saved: ScoreGroup[] = [], anew: ScoreGroup[] = [];
-  const readsProperties = config.additionalProperties.inputs.some(({ active }) => active);
-  for await (const page of pendingLoans(ctx, readsProperties)) {
+  for await (const page of pendingLoans(ctx, readsProperties(lending))) {
     for (const [i, loan] of page.entries()) {
       if (i % SLICE === 0) await setImmediate();
-      const application = applicationFrom(loan);
-      const now = underwrite(application, settings, config, dealOptions(loan, application));
+      const { now, same } = computed(loan, lending);
       const group = { status: "NA", loans: 1, amount: fundedAmount(loan) };
       saved.push({ ...group, score: loan.shownScore });
       anew.push({ ...group, score: now.shownScore });
-      const isSame = loan.finalScore === now.finalScore && loan.shownScore === now.shownScore &&
-        loan.suggestedRate === now.suggestedRate;
-      if (!isSame) ids.push(loan.id);
+      if (!same) ids.push(loan.id);
     }
   }
   return { loans: saved.length, ids, warr: { saved: warr(saved), anew: warr(anew) } };
+}
+
+type Answers = LRUCache<string, boolean>;
+/** Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those change. */
+const ANSWERS = new WeakMap<Context["db"], Answers>();
+
+function answersOf(db: Context["db"]): Answers {
+  let answers = ANSWERS.get(db);
+  if (!answers) ANSWERS.set(db, answers = new LRUCache({ max: 20_000 }));
+  return answers;
+}
+
+/** The Pending loans among those of a page that computing anew would change. Of other statuses the saved score counts. */
+export async function outdatedAmong(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  const lending = ctx.lending(), known = answersOf(ctx.db);
+  const { settingsVersionId, configVersionId } = lending;
+  const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
+    eq(loans.adminComSelect, "NA"),
+    inArray(loans.id, [...ids]),
+    or(
+      sql`${loans.settingsVersionId} is not ${settingsVersionId}`,
+      sql`${loans.configVersionId} is not ${configVersionId}`,
+    ),
+  ));
+  const keys = new Map(
+    earlier.map(({ id, updatedAt }) => [id, `${id} ${updatedAt} ${settingsVersionId} ${configVersionId}`]),
+  );
+  const asked = [...keys].filter(([, key]) => !known.has(key)).map(([id]) => id);
+  const rows = asked.length > 0 ? await pendingLoansOf(ctx, asked, readsProperties(lending)) : [];
+  for (const [i, loan] of rows.entries()) {
+    if (i > 0 && i % SLICE === 0) await setImmediate();
+    known.set(keys.get(loan.id)!, !computed(loan, lending).same);
+  }
+  return new Set([...keys].filter(([, key]) => known.get(key)).map(([id]) => id));
 }

@@ -5,6 +5,7 @@ import { loans, settingsVersions } from "../../../db/schema/mod.ts";
 import { runInBatches, sendAnew } from "../../../lib/client/loans/loan_bulk.ts";
 import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
+import { outdatedAmong } from "../../../lib/features/settings/mod.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { owner, read, send, settingsNow, t, useSettingsApp } from "../../support/settings_app.ts";
 
@@ -58,4 +59,29 @@ Deno.test("settings that another process has just saved are those that loans are
   const [score] = await scoreOf(loan);
   assert.ok(score !== was[0] && score !== offered, `${was} ${offered} ${score}`);
   assert.deepEqual((await read("outdatedloans")).data.ids, [], "computed under the newest");
+});
+
+Deno.test("the list marks pending loans saved with a score or rate of earlier settings, until they are computed anew", async () => {
+  const list = async (status = "NA") => await (await t.get(`/dashboard/loans?status=${status}`, owner)).text();
+  const kept = await makeLoan(t), old = await makeLoan(t), rate = await makeLoan(t), lent = await makeLoan(t);
+  // As before the form changed: saved under other versions, one with another score, one with another rate alone.
+  const others = { settingsVersionId: null, configVersionId: null };
+  const set = (loan: TestLoan, values: Partial<typeof loans.$inferInsert>) =>
+    t.deps.db.update(loans).set({ ...others, ...values }).where(eq(loans.id, loan.id));
+  await set(kept, {});
+  await set(old, { finalScore: 7.77, shownScore: 7.77 });
+  await set(rate, { suggestedRate: 0.4 });
+  await set(lent, { finalScore: 7.77, shownScore: 7.77, adminComSelect: "Funded" });
+  const ctx = t.context(owner);
+  const ids = [kept, old, rate, lent].map(({ id }) => id);
+  assert.deepEqual(await outdatedAmong(ctx, ids), new Set([old.id, rate.id]));
+  assert.deepEqual(await outdatedAmong(ctx, ids), new Set([old.id, rate.id]), "the kept answer");
+
+  const page = await list();
+  assert.equal(page.match(/>earlier score</g)?.length, 2);
+  assert.match(page, /2 loans on this page are marked “earlier score”/);
+  assert.doesNotMatch(await list("Funded"), /earlier score/);
+  await send("updatemultipleloans", { loans: [old.id, rate.id], from: "NA" });
+  assert.deepEqual(await outdatedAmong(ctx, ids), new Set());
+  assert.doesNotMatch(await list(), /earlier score/);
 });
