@@ -20,6 +20,7 @@ import { quoteCalls } from "./quote/calls.ts";
 import { campaignCalls } from "./mail/campaign_calls.ts";
 import { consentCalls } from "./mail/consent_calls.ts";
 import { mailCalls } from "./mail/calls.ts";
+import { operationsCalls } from "./operations/calls.ts";
 import { outboxCalls } from "./mail/outbox_calls.ts";
 import { pictureCalls } from "./mail/picture_calls.ts";
 import { mapsCalls } from "./maps/calls.ts";
@@ -50,6 +51,7 @@ export const CALLS: readonly Call[] = [
   ...campaignCalls,
   ...consentCalls,
   ...outboxCalls,
+  ...operationsCalls,
   ...pictureCalls,
   ...mapsCalls,
   ...placeCalls,

@@ -40,6 +40,7 @@ import { transfersPage } from "./servicing/transfers.tsx";
 import { duePaymentsPage } from "./servicing/due_payments.tsx";
 import { loanLedgerPage } from "./servicing/loan_ledger.tsx";
 import { participantsPage } from "./servicing/participants.tsx";
+import { retentionPage } from "./operations/retention.tsx";
 import { statusPage } from "./operations/status.tsx";
 import { regionPage } from "./maps/region.tsx";
 import { newsPage } from "./news/news.tsx";
@@ -94,6 +95,7 @@ export const PAGES: readonly PageLike[] = [
   participantsPage,
   regionPage,
   statusPage,
+  retentionPage,
   settingsPage,
   trackingPage,
   trackingOverviewPage,

@@ -20,6 +20,7 @@ import { trackerLinkTallies } from "./tracker_links.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
 import { trackerWeekTallies } from "./tracker_weeks.ts";
 
+export { SIGN_INS_KEPT_MS } from "./audit_rows.ts";
 export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";

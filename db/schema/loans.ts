@@ -145,6 +145,9 @@ export const loans = sqliteTable("loans", {
   index("loans_by_score").on(t.adminComSelect, t.shownScore, t.id),
   index("loans_market_region").on(t.marketRegion, t.adminComSelect, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
+  /** Which loans ended so long ago that their files go; the plus keeps the lists' indexes from being taken for it. */
+  index("loans_repaid").on(t.dateRepaid).where(sql`+admin_com_select = 'Repaid'`),
+  index("loans_declined").on(t.updatedAt).where(sql`+admin_com_select = 'Declined'`),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
 ]);
 

@@ -6,7 +6,10 @@ import { quoteList } from "../derived/rules.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Who did what, when, from where. Rows are only ever added: triggers refuse the rest. No foreign keys: it outlives its subjects. */
+/**
+ * Who did what, when, from where. Rows are only added; triggers let old
+ * sign-ins go and old addresses be cut, and refuse the rest. No foreign keys: it outlives its subjects.
+ */
 export const auditRows = sqliteTable("audit_rows", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   at: integer("at").notNull(),
@@ -18,7 +21,12 @@ export const auditRows = sqliteTable("audit_rows", {
   entityId: text("entity_id").notNull(),
   before: text("before"),
   after: text("after"),
-}, (t) => [index("audit_rows_entity").on(t.entity, t.entityId, t.id), index("audit_rows_actor").on(t.actorId, t.id)]);
+}, (t) => [
+  index("audit_rows_entity").on(t.entity, t.entityId, t.id),
+  index("audit_rows_actor").on(t.actorId, t.id),
+  index("audit_rows_sign_ins").on(t.at).where(sql`instr('session device', entity) > 0`),
+  index("audit_rows_addresses").on(t.at).where(sql`address <> '' and instr(address, '/') = 0`),
+]);
 
 /** Mails to send. Written with what caused them; a worker sends them, each at most once. */
 export const mails = sqliteTable("mails", {
@@ -122,7 +130,7 @@ export const serverSecrets = sqliteTable("server_secrets", {
 
 /** What owners decide for the portal itself, as JSON by name. */
 export const portalSettings = sqliteTable("portal_settings", {
-  name: text("name", { enum: ["staffSecondFactor"] }).primaryKey(),
+  name: text("name", { enum: ["staffSecondFactor", "retention", "retentionRun"] }).primaryKey(),
   value: text("value").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

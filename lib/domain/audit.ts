@@ -8,6 +8,7 @@ import type { ConsentKind, ConsentSource } from "./mail/consent.ts";
 import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
 import type { NewsChoice } from "./news/kinds.ts";
+import type { Retention, RetentionRun } from "./operations/retention.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
 import type { LedgerEntry } from "./servicing/ledger.ts";
 import type { MaturityPlan } from "./servicing/maturity_plan.ts";
@@ -126,6 +127,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "loan.place": Shape<Partial<PlaceColumns>, Partial<PlaceColumns>>;
   "loan.share": Shape<{ isdone: 0 }, { isdone: 1; sharedWith: string[] }>;
   "loan.delete": Shape<LoanFields & { files: string[] }>;
+  /** What went by its age. */
+  "loan.papers": Shape<{ files: { id: string; kind: string; name: string; sha256: string }[] }>;
   "conditions.save": Shape<ConditionFields[], ConditionFields[]>;
   "conditions.view": Shape<{ brokerConditionsUpdated: number }, { brokerConditionsUpdated: number }>;
   "condition.complete": Shape<OneCondition, OneCondition>;
@@ -196,6 +199,9 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "areas.import": Shape<undefined, { name: string; areas: number; points: number }>;
   /** The imported areas in force; null for the approximate ones. */
   "areas.use": Shape<{ version: number | null }, { version: number | null }>;
+  "retention.save": Shape<Partial<Retention>, Partial<Retention>>;
+  /** One night's run: the periods, and how many of each kind went. */
+  "retention.run": Shape<undefined, { day: string; periods: Retention; removed: RetentionRun["removed"] }>;
 }
 
 type Half<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };

@@ -57,6 +57,7 @@ export const ENTITIES = {
   "loan.place": "loan",
   "loan.share": "loan",
   "loan.delete": "loan",
+  "loan.papers": "loan",
   "conditionSet.save": "conditionSet",
   "conditionSet.delete": "conditionSet",
   "conditions.save": "loan",
@@ -94,6 +95,8 @@ export const ENTITIES = {
   "region.import": "region",
   "areas.import": "areas",
   "areas.use": "areas",
+  "retention.save": "portal",
+  "retention.run": "portal",
 } as const;
 
 export type AuditAction = keyof typeof ENTITIES;

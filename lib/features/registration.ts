@@ -5,7 +5,6 @@ import { accountMails } from "./accounts/mails.ts";
 import { emptyMailsConsumer } from "./brokers/empty_mails.ts";
 import { brokerMails } from "./brokers/mails.ts";
 import { fileJobs } from "./files/jobs.ts";
-import { loanJobs } from "./loans/jobs.ts";
 import { mapJobs } from "./maps/jobs.ts";
 import { loanMails } from "./loans/mails.ts";
 import { mailConsumer } from "./mail/consumer.ts";
@@ -15,7 +14,6 @@ import { newsConsumer } from "./news/consumer.ts";
 import { newsJobs } from "./news/jobs.ts";
 import { newsMails } from "./news/mails.ts";
 import { servicingJobs } from "./servicing/jobs.ts";
-import { trackingJobs } from "./tracking/jobs.ts";
 import { operationsJobs } from "./operations/jobs.ts";
 import { operationsMails } from "./operations/mails.ts";
 import { recordHits } from "./tracking/record_hits.ts";
@@ -24,13 +22,11 @@ export const FEATURES: Registration = {
   jobs: [
     ...accountJobs,
     ...fileJobs,
-    ...loanJobs,
     ...mailJobs,
     ...mapJobs,
     ...newsJobs,
     ...operationsJobs,
     ...servicingJobs,
-    ...trackingJobs,
   ],
   consumers: [
     newsConsumer,

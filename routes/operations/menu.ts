@@ -1,5 +1,12 @@
 import type { MenuEntry } from "../layout/menu.ts";
 
 export const operationsMenu: readonly MenuEntry[] = [
-  { name: "Status", icon: "monitor", location: "/dashboard/status", place: 95, permission: "operatePortal" },
+  {
+    name: "Status",
+    icon: "monitor",
+    location: "/dashboard/status",
+    within: ["/dashboard/retention"],
+    place: 95,
+    permission: "operatePortal",
+  },
 ];

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { durationWords, jobWords } from "../../lib/domain/operations/status_words.ts";
-import { getStatus, type PortalStatus } from "../../lib/features/operations/mod.ts";
+import { getRetention, getStatus, type PortalStatus } from "../../lib/features/operations/mod.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { dueSentence, lastRunSentence } from "./_retention_table.tsx";
 
 /** How the portal does, for owners: what it runs on, its backups, its jobs, and what failed today. */
 export const statusPage = page({
@@ -15,8 +16,12 @@ export const statusPage = page({
   permission: "operatePortal",
   title: "Status",
   shell: "dashboard",
-  load: async (ctx) => ({ status: await getStatus(ctx), deno: Deno.version.deno }),
-  view: ({ status, deno }) => (
+  load: async (ctx) => ({
+    status: await getStatus(ctx),
+    retention: await getRetention(ctx),
+    deno: Deno.version.deno,
+  }),
+  view: ({ status, retention, deno }) => (
     <div className="stack">
       <Warnings status={status} />
       <section aria-labelledby="facts-title" className="stack">
@@ -26,6 +31,13 @@ export const statusPage = page({
       <section aria-labelledby="jobs-title" className="stack">
         <h2 id="jobs-title">Scheduled work</h2>
         <Jobs jobs={status.jobs} />
+      </section>
+      <section aria-labelledby="retention-title" className="stack">
+        <h2 id="retention-title">Removed by age</h2>
+        <p>
+          {`The next run would remove ${dueSentence(retention)}. ${lastRunSentence(retention)} `}
+          <a href="/dashboard/retention">Periods and report</a>
+        </p>
       </section>
       <section aria-labelledby="errors-title" className="stack">
         <h2 id="errors-title">Errors of the last 24 hours</h2>

@@ -104,6 +104,7 @@ const TABLE: [string, Who, ((ids: Ids) => string)?][] = [
   ["/dashboard/transferfile", "owner", (ids) => `/dashboard/transferfile?id=${ids.transfers}`],
   ["/dashboard/emails", "owner"],
   ["/dashboard/outbox", "owner"],
+  ["/dashboard/retention", "owner"],
   ["/dashboard/status", "owner"],
   ["/dashboard/viewemail", "owner", (ids) => `/dashboard/viewemail?id=${ids.email}`],
   ["/unsubscribe/:token", "nobody", (ids) => ids.unsubscribe],

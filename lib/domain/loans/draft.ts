@@ -2,11 +2,6 @@
 import type { DocumentType } from "../documents/fields.ts";
 import type { FileType } from "../files/submitted.ts";
 
-const DAY = 24 * 3600_000;
-
-/** A draft untouched for this long is removed with its files. */
-export const DRAFT_LIFETIME_MS = 60 * DAY;
-
 /** The file and page that a field was filled from. */
 export interface FileMark {
   type: DocumentType;

@@ -1,9 +1,10 @@
 /** The actor's draft. */
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gte, isNull } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { files, submissionDrafts } from "../../../db/schema/mod.ts";
 import { FILE_TYPES } from "../../domain/files/submitted.ts";
-import { DRAFT_LIFETIME_MS, type DraftContent, type DraftFile, isEmptyDraft } from "../../domain/loans/draft.ts";
+import { type DraftContent, type DraftFile, isEmptyDraft } from "../../domain/loans/draft.ts";
+import { keptFrom } from "../retention.ts";
 
 export interface LoadedDraft {
   content: DraftContent;
@@ -19,7 +20,7 @@ export async function loadDraft(ctx: Context): Promise<LoadedDraft | null> {
   const row = await ctx.db.select().from(submissionDrafts)
     .where(and(
       eq(submissionDrafts.accountId, ctx.actor.id),
-      gt(submissionDrafts.updatedAt, ctx.now - DRAFT_LIFETIME_MS),
+      gte(submissionDrafts.updatedAt, await keptFrom(ctx.db, ctx, "drafts")),
     )).get();
   if (!row) return null;
   const content: DraftContent = JSON.parse(row.entries);

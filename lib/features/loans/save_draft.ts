@@ -1,12 +1,14 @@
 /** Saves the actor's draft of an application. */
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { loans, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
 import { withoutSins } from "../../domain/documents/sin.ts";
-import { DRAFT_LIFETIME_MS, type DraftContent, draftName, isEmptyDraft } from "../../domain/loans/draft.ts";
+import { type DraftContent, draftName, isEmptyDraft } from "../../domain/loans/draft.ts";
+import { draftFilesUntil } from "../../domain/operations/retention.ts";
 import { conflict, forbidden } from "../../domain/refusal.ts";
 import type { DraftInput } from "../../schemas/loans/draft.ts";
 import { readUploadToken } from "../files/upload_token.ts";
+import { keptFrom, retentionOf } from "../retention.ts";
 
 /**
  * Stores one draft for each account, without social insurance numbers, and prolongs its files; leaves no audit row.
@@ -30,7 +32,8 @@ export async function saveDraft(
     const kept = { uploadId: ticket.uploadId, entries, updatedAt: now };
     await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...kept })
       .onConflictDoUpdate({ target: submissionDrafts.accountId, set: kept });
-    await tx.update(uploads).set({ expiresAt: now + DRAFT_LIFETIME_MS })
+    const { drafts } = await retentionOf(tx, ctx.site);
+    await tx.update(uploads).set({ expiresAt: draftFilesUntil(now, drafts) })
       .where(and(eq(uploads.id, ticket.uploadId), eq(uploads.accountId, actor.id)));
   });
   return { updatedAt: now };
@@ -44,7 +47,7 @@ async function requireCurrentDraft(
 ): Promise<void> {
   const there = await tx.select().from(submissionDrafts).where(and(
     eq(submissionDrafts.accountId, save.accountId),
-    gt(submissionDrafts.updatedAt, ctx.now - DRAFT_LIFETIME_MS),
+    gte(submissionDrafts.updatedAt, await keptFrom(tx, ctx, "drafts")),
   )).get();
   if (!there) return;
   if (there.uploadId === save.uploadId) {

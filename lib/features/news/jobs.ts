@@ -1,5 +1,5 @@
 /** The jobs of the area news. */
-import { and, asc, eq, exists, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { accounts, news, newsMornings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
@@ -7,9 +7,7 @@ import { MORNING } from "../../domain/news/reminders.ts";
 import { emit } from "../events.ts";
 import { sendReminders } from "./send_reminders.ts";
 
-const MINUTE_MS = 60_000, HOUR_MS = 60 * MINUTE_MS, DAY_MS = 24 * HOUR_MS;
-/** How long news stays in the list. */
-export const NEWS_KEPT_MS = 90 * DAY_MS;
+const MINUTE_MS = 60_000;
 const BATCH = 100;
 
 /**
@@ -65,13 +63,7 @@ export async function mailGathered(ctx: Context): Promise<void> {
   }
 }
 
-/** Removes news that is older than it is kept. */
-export async function removeOldNews({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
-  await db.delete(news).where(lt(news.at, now - NEWS_KEPT_MS));
-}
-
 export const newsJobs: readonly Job[] = [
   { name: "news-morning", everyMs: MINUTE_MS, run: runMorning },
   { name: "news-gathered", everyMs: MINUTE_MS, run: mailGathered },
-  { name: "old-news", everyMs: DAY_MS, run: removeOldNews },
 ];

@@ -1,8 +1,9 @@
 /** The jobs of the area operations. */
 import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
-import { HOUR_MS } from "../../domain/dates.ts";
+import { HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
 import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age.ts";
 import { emit } from "../events.ts";
+import { removeExpired } from "./remove_expired.ts";
 
 /** Makes a backup where one is due, and tells owners where the newest is older than it should be. Throws where it failed. */
 export async function keepBackups(ctx: Context): Promise<void> {
@@ -21,5 +22,8 @@ export async function keepBackups(ctx: Context): Promise<void> {
   }
 }
 
-/** A backup is looked for each hour, so that one that failed is tried again soon. */
-export const operationsJobs: readonly Job[] = [{ name: "backup", everyMs: HOUR_MS, run: keepBackups }];
+/** A backup is looked for each hour, so that one that failed is tried again soon; the night's run goes on each five minutes. */
+export const operationsJobs: readonly Job[] = [
+  { name: "backup", everyMs: HOUR_MS, run: keepBackups },
+  { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx) => removeExpired(ctx) },
+];

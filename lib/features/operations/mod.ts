@@ -1,3 +1,5 @@
 /** The public face of the feature operations. */
 export { countWaitingMails } from "./count_waiting_mails.ts";
 export { getStatus, type PortalStatus } from "./get_status.ts";
+export { getRetention, type RetentionReport } from "./get_retention.ts";
+export { saveRetention } from "./save_retention.ts";

@@ -6,7 +6,8 @@ import { inTransaction } from "../../../db/mod.ts";
 import { letters, loans, mails, news, newsMornings, reminders } from "../../../db/schema/mod.ts";
 import { addDays, instantInToronto } from "../../../lib/domain/dates.ts";
 import { emit } from "../../../lib/features/events.ts";
-import { NEWS_KEPT_MS, removeOldNews, runMorning } from "../../../lib/features/news/jobs.ts";
+import { runMorning } from "../../../lib/features/news/jobs.ts";
+import { removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { sendReminders } from "../../../lib/features/news/send_reminders.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { makeRequest } from "../../support/brokers.ts";
@@ -17,6 +18,7 @@ import { makeNews, newsOfAccount } from "../../support/news.ts";
 
 /** The test clock's day: Friday, 20 November 2026. */
 const TODAY = "2026-11-20";
+const DAY = 24 * 3600_000;
 
 async function people(t: TestApp) {
   return {
@@ -177,16 +179,16 @@ Deno.test("news is kept ninety days, and what went out stays known", () =>
     await runMorning(t.context());
     await newsOfAccount(t, broker);
     const before = (await t.deps.db.select().from(mails)).length;
-    t.advance(NEWS_KEPT_MS);
+    t.advance(90 * DAY);
     await makeNews(t, broker, { kind: "loanSubmitted", data: { amount: 1 } });
-    await removeOldNews(t.context());
+    await removeExpired(t.context());
     assert.equal(
       (await t.deps.db.select().from(news).where(eq(news.accountId, broker.id))).length,
       2,
       "not a day less",
     );
-    t.advance(1);
-    await removeOldNews(t.context());
+    t.advance(DAY);
+    await removeExpired(t.context());
     assert.equal((await t.deps.db.select().from(news).where(eq(news.accountId, broker.id))).length, 1);
     assert.deepEqual([(await told(t)).length, (await t.deps.db.select().from(mails)).length], [1, before]);
   }));

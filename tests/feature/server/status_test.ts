@@ -43,7 +43,7 @@ Deno.test("jobs, files, mails and errors stand on the status, with the reference
     await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, owner);
     const ctx = () => t.context(owner);
     assert.deepEqual((await getStatus(ctx())).errors, []);
-    await runScheduled(t, "old-drafts", () => Promise.resolve());
+    await runScheduled(t, "retention", () => Promise.resolve());
     await runScheduled(t, "unnamed-files", () => Promise.reject(new Error("the storage is away")));
     const { open } = t.deps.ports.files;
     t.deps.ports.files.open = () => Promise.reject(new Error("a broken disk"));
@@ -58,7 +58,7 @@ Deno.test("jobs, files, mails and errors stand on the status, with the reference
     assert.ok(status.database.bytes > 100_000 && status.schema.migrations >= 36);
     const job = (name: string) => status.jobs.find((one) => one.name === name);
     assert.equal(job("backup"), undefined);
-    assert.deepEqual([job("old-drafts")!.result, job("old-drafts")!.ranAt], ["done", t.now()]);
+    assert.deepEqual([job("retention")!.result, job("retention")!.ranAt], ["done", t.now()]);
     assert.deepEqual([job("unnamed-files")!.result, job("unnamed-files")!.failure], ["failed", "the storage is away"]);
     assert.deepEqual([job("sessions")!.result, job("sessions")!.nextAt], ["waiting", null]);
     assert.deepEqual(status.errors.map(({ id, what, reason }) => [id, what, reason]), [
@@ -66,7 +66,7 @@ Deno.test("jobs, files, mails and errors stand on the status, with the reference
       ["", "job failed: unnamed-files", "the storage is away"],
     ]);
     const html = await (await t.get("/dashboard/status", owner)).text();
-    for (const text of [reference, "a broken disk", "the storage is away", "Old drafts", "A folder"]) {
+    for (const text of [reference, "a broken disk", "the storage is away", "Retention", "A folder"]) {
       assert.ok(html.includes(text), text);
     }
     t.advance(DAY + 1);

@@ -1,9 +1,11 @@
 /** Opens and clicks from the mail to the figures (loans specification 2.10, 3.13, 4.10 and 7.5). */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, mails, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
-import { cutOldAddresses, wholeAddresses } from "../../../lib/features/tracking/jobs.ts";
+import { oldEventAddresses, wholeAddresses } from "../../../lib/features/tracking/old_events.ts";
+import { keptFrom } from "../../../lib/features/retention.ts";
 import {
   getTrackedEmail,
   latestOpen,
@@ -140,6 +142,13 @@ Deno.test("tokens have 128 bits, one for each recipient and link, and one unknow
     assert.equal((await t.deps.db.select().from(trackerEvents)).length, 0);
   }));
 
+/** Cuts what is old enough; returns how many. */
+async function cutOldAddresses(ctx: Context): Promise<number> {
+  const before = await keptFrom(ctx.db, ctx, "addresses");
+  const ids = await oldEventAddresses.find(ctx.db, before, 500);
+  return await inTransaction(ctx.db, (tx) => oldEventAddresses.remove(tx, ctx, ids, before));
+}
+
 Deno.test("addresses are cut to their network after 13 months, and the figures follow what is stored", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0 });
@@ -163,7 +172,7 @@ Deno.test("addresses are cut from Toronto's midnight 13 months ago, by an index 
     const midnight = Date.UTC(2025, 9, 20, 4);
     await record(t, { path: mail.pixel, at: midnight - 1 }, { path: mail.pixel, at: midnight, from: "99.231.10.8" });
     assert.equal(await cutOldAddresses(t.context()), 1);
-    const { sql, params } = wholeAddresses(t.deps.db, midnight).toSQL();
+    const { sql, params } = wholeAddresses(t.deps.db, midnight, 500).toSQL();
     const { rows } = await t.deps.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
     assert.match(String(rows[0].detail), /USING INDEX tracker_events_addresses/);
   }));

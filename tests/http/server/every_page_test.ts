@@ -79,6 +79,7 @@ const ROUTES: [string, Expected][] = [
   }],
   ["/dashboard/emails", staff("/dashboard/emails")],
   ["/dashboard/outbox", { ...staff("/dashboard/outbox"), administrator: "/dashboard/brokers" }],
+  ["/dashboard/retention", { ...staff("/dashboard/retention"), administrator: "/dashboard/brokers" }],
   ["/dashboard/status", { ...staff("/dashboard/status"), administrator: "/dashboard/brokers" }],
   ["/dashboard/outbox?state=failed&q=nobody", {
     ...staff("/dashboard/outbox?state=failed&q=nobody"),

@@ -74,6 +74,7 @@ const BROKERS = [
 
 const OWNERS = [
   "/dashboard/outbox",
+  "/dashboard/retention",
   "/dashboard/staffsignin",
   "/dashboard/status",
   "POST /api/auth/erasePersonalData",
@@ -82,6 +83,7 @@ const OWNERS = [
   "POST /api/auth/resetSecondFactor",
   "POST /api/loans/allowaddress",
   "POST /api/loans/resumemail",
+  "POST /api/loans/saveretention",
   "POST /api/loans/sendfailedmails",
   "POST /api/loans/sendmailagain",
 ];

@@ -1,0 +1,145 @@
+/** How long what grows old is kept, and from which day on (docs/decisions/retention.md). */
+import { addDays, addMonths, dateInToronto, DAY_MS, dayStartInToronto } from "../dates.ts";
+
+/** What has a period. Ledgers, contracts, letters, consents and the trail of changes have none: they stay. */
+export const KEPT_KINDS = ["drafts", "news", "addresses", "tracking", "signIns", "papers"] as const;
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+/** A period of each kind, in the unit of its rule. */
+export type Retention = Readonly<Record<KeptKind, number>>;
+
+export interface RetentionRule {
+  title: string;
+  /** What goes, and when. */
+  what: string;
+  /** Why it may not be shorter, where a law or a use of it says so. */
+  why: string;
+  unit: "days" | "months" | "years";
+  least: number;
+  most: number;
+  /** Where owners chose nothing. */
+  standard: number;
+  /** One and many of what goes, in a report. */
+  words: readonly [one: string, many: string];
+}
+
+export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
+  drafts: {
+    title: "Unfinished applications",
+    what: "A draft that nobody touched for so long goes with its files.",
+    why: "",
+    unit: "days",
+    least: 30,
+    most: 365,
+    standard: 60,
+    words: ["draft", "drafts"],
+  },
+  news: {
+    title: "News",
+    what: "What the bell lists goes; the mails about it stay in the outbox.",
+    why: "",
+    unit: "days",
+    least: 30,
+    most: 365,
+    standard: 90,
+    words: ["piece of news", "pieces of news"],
+  },
+  addresses: {
+    title: "Network addresses",
+    what: "Addresses in the trail of changes and of opened mails are cut to their network; what happened stays.",
+    why: "",
+    unit: "months",
+    least: 1,
+    most: 99,
+    standard: 13,
+    words: ["network address", "network addresses"],
+  },
+  tracking: {
+    title: "Opens and clicks",
+    what:
+      "Each open and click goes, and the figures of tracking with it. Those of mails about a loan stay with the loan.",
+    why: "Touch-base and the yearly charts look back twelve months.",
+    unit: "months",
+    least: 13,
+    most: 120,
+    standard: 36,
+    words: ["open or click", "opens and clicks"],
+  },
+  signIns: {
+    title: "Sign-ins",
+    what: "Sign-ins, sign-outs and saved browsers go from the trail. Every other act stays.",
+    why: "Records that explain a breach of personal data are kept 24 months (PIPEDA).",
+    unit: "months",
+    least: 24,
+    most: 120,
+    standard: 36,
+    words: ["sign-in record", "sign-in records"],
+  },
+  papers: {
+    title: "Files of closed loans",
+    what: "Uploaded files of repaid and declined loans go at the end of so many calendar years after the loan ended. " +
+      "Letters, contracts, ledgers and the loan itself stay.",
+    why: "Mortgage records are kept six years after the term ends (O. Reg. 188/08), those for taxes six years from " +
+      "the end of their year (Income Tax Act).",
+    unit: "years",
+    least: 6,
+    most: 30,
+    standard: 7,
+    words: ["file of a closed loan", "files of closed loans"],
+  },
+};
+
+/** What is stored, brought into today's bounds; where nothing is stored, the standard. */
+export function retentionFrom(stored: Partial<Retention>, standards: Partial<Retention> = {}): Retention {
+  return Object.fromEntries(KEPT_KINDS.map((kind) => {
+    const { least, most, standard } = RETENTION_RULES[kind];
+    const wanted = stored[kind] ?? standards[kind] ?? standard;
+    return [kind, Math.min(most, Math.max(least, wanted))];
+  })) as Record<KeptKind, number>;
+}
+
+/** The first day (YYYY-MM-DD in Toronto) that is still kept: what is older may go. */
+export function keptSince(kind: KeptKind, period: number, now: number): string {
+  const today = dateInToronto(now);
+  const { unit } = RETENTION_RULES[kind];
+  if (unit === "days") return addDays(today, -period);
+  if (unit === "months") return addMonths(today, -period);
+  return `${String(Number(today.slice(0, 4)) - period).padStart(4, "0")}-01-01`;
+}
+
+/** The instant at which the first day that is still kept begins, in milliseconds. */
+export const keptSinceInstant = (kind: KeptKind, period: number, now: number): number =>
+  dayStartInToronto(keptSince(kind, period, now));
+
+/** Until when the files of a draft are kept that was saved at `savedAt`: never shorter than the draft. Milliseconds. */
+export const draftFilesUntil = (savedAt: number, days: number): number => savedAt + (days + 2) * DAY_MS;
+
+/** `60 days`, `1 month`. */
+export function periodWords(kind: KeptKind, period: number): string {
+  const { unit } = RETENTION_RULES[kind];
+  return `${period} ${period === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+/** Counting what would go ends here. */
+export const COUNT_MOST = 10_000;
+
+/** `12 drafts`, `more than 10,000 opens and clicks`, `nothing`. */
+export function goneWords(kind: KeptKind, count: number): string {
+  const [one, many] = RETENTION_RULES[kind].words;
+  if (count === 0) return "nothing";
+  if (count > COUNT_MOST) return `more than ${COUNT_MOST.toLocaleString("en-CA")} ${many}`;
+  return `${count.toLocaleString("en-CA")} ${count === 1 ? one : many}`;
+}
+
+/** What one night's run removed. Instants in milliseconds. */
+export interface RetentionRun {
+  /** Its night, YYYY-MM-DD in Toronto. */
+  day: string;
+  startedAt: number;
+  /** Null while it goes on, or waits for its next turn. */
+  finishedAt: number | null;
+  removed: Partial<Record<KeptKind, number>>;
+}
+
+/** From this time on in Toronto, HH:MM. */
+export const RETENTION_TIME = "03:00";

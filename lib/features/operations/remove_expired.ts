@@ -1,0 +1,94 @@
+/** The night's run of what grew too old (docs/decisions/retention.md). */
+import { eq } from "drizzle-orm";
+import { type Context, type Db, inTransaction, type Tx } from "../../../db/mod.ts";
+import { portalSettings } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatTime } from "../../domain/dates.ts";
+import { keptSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
+import { oldSignIns, oldTrailAddresses } from "../accounts/old_sign_ins.ts";
+import { audit, SYSTEM } from "../audit.ts";
+import { closedPapers } from "../files/closed_papers.ts";
+import { oldDrafts } from "../loans/old_drafts.ts";
+import { oldNews } from "../news/old_news.ts";
+import { type Expiry, retentionOf } from "../retention.ts";
+import { oldEventAddresses, oldEvents } from "../tracking/old_events.ts";
+
+/** All that has a period. What is only cut comes first, so that the report names exactly what goes. */
+export const EXPIRIES: readonly Expiry[] = [
+  oldEventAddresses,
+  oldTrailAddresses,
+  oldDrafts,
+  oldNews,
+  oldEvents,
+  oldSignIns,
+  closedPapers,
+];
+
+/** Looked up together, then let go in short transactions: an open of a tracked mail takes a dozen triggers' statements. */
+const FOUND = 500, SLICE = 20;
+/** How long one turn goes on, so that a stop of the portal waits for no more; the next turn goes on with the rest. */
+const TURN_MS = 10_000;
+
+/** The newest run, or null. */
+export async function lastRun(db: Db | Tx): Promise<RetentionRun | null> {
+  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, "retentionRun")).get();
+  return row ? JSON.parse(row.value) : null;
+}
+
+/** The run of that night as it stands. */
+async function runOf(tx: Tx, { now }: Context, day: string): Promise<RetentionRun> {
+  const last = await lastRun(tx);
+  return last?.day === day ? last : { day, startedAt: now, finishedAt: null, removed: {} };
+}
+
+async function keepRun(tx: Tx, now: number, run: RetentionRun): Promise<void> {
+  const set = { value: JSON.stringify(run), updatedAt: now };
+  await tx.insert(portalSettings).values({ name: "retentionRun", ...set })
+    .onConflictDoUpdate({ target: portalSettings.name, set });
+}
+
+/**
+ * Once a day from three in the morning on, whichever process: lets go what is older than its period, in slices. What a turn
+ * leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row.
+ */
+export async function removeExpired(ctx: Context, turnMs = TURN_MS): Promise<void> {
+  const day = dateInToronto(ctx.now);
+  if (formatTime(ctx.now) < RETENTION_TIME) return;
+  const last = await lastRun(ctx.db);
+  if (last?.day === day && last.finishedAt !== null) return;
+  const periods = await retentionOf(ctx.db, ctx.site);
+  const until = performance.now() + turnMs;
+  for (const expiry of EXPIRIES) {
+    const before = keptSinceInstant(expiry.kind, periods[expiry.kind], ctx.now);
+    if (!await letGo(ctx, expiry, { before, day, until })) return;
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const run = await runOf(tx, ctx, day);
+    if (run.finishedAt !== null) return;
+    await keepRun(tx, ctx.now, { ...run, finishedAt: ctx.now });
+    const after = { day, periods, removed: run.removed };
+    await audit(tx, ctx, { action: "retention.run", entityId: 1, after, actor: SYSTEM });
+  });
+}
+
+/** Lets one kind go and adds to the run what went. False where the turn's time ended first. */
+async function letGo(
+  ctx: Context,
+  { kind, find, remove }: Expiry,
+  { before, day, until }: { before: number; day: string; until: number },
+): Promise<boolean> {
+  for (;;) {
+    const found = await find(ctx.db, before, FOUND);
+    let went = 0;
+    for (let at = 0; at < found.length; at += SLICE) {
+      if (performance.now() > until) return false;
+      went += await inTransaction(ctx.db, async (tx) => {
+        const gone = await remove(tx, ctx, found.slice(at, at + SLICE), before);
+        const run = await runOf(tx, ctx, day);
+        await keepRun(tx, ctx.now, { ...run, removed: { ...run.removed, [kind]: (run.removed[kind] ?? 0) + gone } });
+        return gone;
+      });
+    }
+    // What was found and stays was changed meanwhile: it is not asked for again.
+    if (went === 0) return true;
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { portalSettings, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
+import { draftFilesUntil, type Retention } from "../../domain/operations/retention.ts";
+import { audit, changes } from "../audit.ts";
+import { retentionOf } from "../retention.ts";
+
+/** Saves how long things are kept. Nothing goes before the next night's run; files of drafts stay as long as these. */
+export async function saveRetention(ctx: Context, periods: Retention): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await retentionOf(tx, ctx.site);
+    const changed = changes(before, periods);
+    if (Object.keys(changed.after).length === 0) return;
+    const set = { value: JSON.stringify(periods), updatedAt: ctx.now };
+    await tx.insert(portalSettings).values({ name: "retention", ...set })
+      .onConflictDoUpdate({ target: portalSettings.name, set });
+    if (periods.drafts > before.drafts) {
+      const until = sql`(select ${submissionDrafts.updatedAt} from ${submissionDrafts}
+        where ${submissionDrafts.uploadId} = ${uploads.id}) + ${draftFilesUntil(0, periods.drafts)}`;
+      const drafts = sql`${uploads.id} in (select ${submissionDrafts.uploadId} from ${submissionDrafts})`;
+      await tx.update(uploads).set({ expiresAt: until }).where(drafts);
+    }
+    await audit(tx, ctx, { action: "retention.save", entityId: 1, ...changed });
+  });
+}

@@ -1,0 +1,29 @@
+/** How long the portal keeps what grows old: what owners chose, or the standard; and how an area lets it go. */
+import { eq } from "drizzle-orm";
+import type { Context, Db, Tx } from "../../db/mod.ts";
+import { portalSettings } from "../../db/schema/mod.ts";
+import { type KeptKind, keptSinceInstant, type Retention, retentionFrom } from "../domain/operations/retention.ts";
+
+/** The period of each kind. `IP_KEPT_MONTHS` is the standard of addresses. */
+export async function retentionOf(db: Db | Tx, { ipKeptMonths }: Pick<Context["site"], "ipKeptMonths">) {
+  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, "retention")).get();
+  const stored: Partial<Retention> = row ? JSON.parse(row.value) : {};
+  return retentionFrom(stored, { addresses: ipKeptMonths });
+}
+
+/** The instant before which this kind may go, in milliseconds. */
+export async function keptFrom(db: Db | Tx, ctx: Pick<Context, "site" | "now">, kind: KeptKind): Promise<number> {
+  return keptSinceInstant(kind, (await retentionOf(db, ctx.site))[kind], ctx.now);
+}
+
+/** What grows old in one area, and how it goes. `before` is an instant in milliseconds: what is older may go. */
+export interface Expiry<Id = number | string> {
+  kind: KeptKind;
+  /** The ids of at most `limit` that may go. */
+  find(db: Db, before: number, limit: number): Promise<Id[]>;
+  /** Lets those of these go that still may. Returns how many went. */
+  remove(tx: Tx, ctx: Context, ids: Id[], before: number): Promise<number>;
+}
+
+/** Keeps the type of the ids to the area. */
+export const expiry = <Id extends number | string>(of: Expiry<Id>): Expiry => of as unknown as Expiry;

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { KEPT_KINDS, type KeptKind, RETENTION_RULES, RETENTION_TIME } from "../../lib/domain/operations/retention.ts";
+import { Refusal } from "../../lib/domain/refusal.ts";
+import { getRetention, type RetentionReport } from "../../lib/features/operations/mod.ts";
+import { RetentionInput } from "../../lib/schemas/retention.ts";
+import { type FormState, page } from "../../lib/server/page.tsx";
+import { parse } from "../../lib/server/parse.ts";
+import { TextField } from "../../lib/ui/field.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
+import { dueSentence, lastRunSentence, RetentionTable } from "./_retention_table.tsx";
+
+const PATH = "/dashboard/retention";
+
+interface Shown {
+  report: RetentionReport;
+  /** True for periods that were only tried. */
+  tried: boolean;
+  problem: FormState | null;
+}
+
+/** /dashboard/retention, for owners: how long things are kept, and what other periods would remove. */
+export const retentionPage = page({
+  path: PATH,
+  permission: "operatePortal",
+  title: "Retention",
+  shell: "dashboard",
+  async load(ctx, { query }): Promise<Shown> {
+    const asked = Object.fromEntries(KEPT_KINDS.flatMap((kind) => kind in query ? [[kind, query[kind]]] : []));
+    const report = await getRetention(ctx);
+    if (Object.keys(asked).length === 0) return { report, tried: false, problem: null };
+    const inForce = Object.fromEntries(report.kinds.map(({ kind, period }) => [kind, period]));
+    try {
+      const periods = parse(RetentionInput, { ...inForce, ...asked });
+      return { report: await getRetention(ctx, periods), tried: true, problem: null };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { report, tried: false, problem: { values: asked, errors: error.fields ?? {}, reason: error.message } };
+    }
+  },
+  view: ({ report, tried, problem, form }) => (
+    <div className="stack">
+      {tried && (
+        <Notice live>
+          {`Only tried: with these periods the next run would remove ${dueSentence(report)}. Save to keep them.`}
+        </Notice>
+      )}
+      <Periods report={report} state={form ?? problem} />
+      <section className="stack" aria-labelledby="report-title">
+        <h2 id="report-title">{tried ? "What these periods would remove" : "What would be removed now"}</h2>
+        <RetentionTable report={report} />
+        <p className="mute">{lastRunSentence(report)}</p>
+      </section>
+      <section className="stack" aria-labelledby="stays-title">
+        <h2 id="stays-title">What is never removed by its age</h2>
+        <p>
+          Loans and who brought them, contracts and letters, ledgers and the bank’s files, the log of consent to mail
+          (the sender proves it for three years and longer: Canada’s anti-spam law), and every row of the trail of
+          changes but sign-ins. A person’s data is erased on their account’s page.
+        </p>
+      </section>
+    </div>
+  ),
+});
+
+function Periods({ report, state }: { report: RetentionReport; state: FormState | null }): ReactNode {
+  const periods = new Map(report.kinds.map(({ kind, period }) => [kind, period]));
+  const value = (kind: KeptKind) => state?.values[kind] ?? String(periods.get(kind));
+  return (
+    <form method="post" action="/api/loans/saveretention" className="stack" noValidate>
+      {state && <Notice band="red" live>{state.reason}</Notice>}
+      <p>
+        {`Each night after ${RETENTION_TIME} in Toronto the portal removes what is older than this. Nothing is removed before, and what ` +
+          "was removed is only in backups made earlier."}
+      </p>
+      <div className="grid-fields">
+        {KEPT_KINDS.map((kind) => {
+          const { title, unit, least, most } = RETENTION_RULES[kind];
+          return (
+            <TextField
+              key={kind}
+              id={`keep-${kind}`}
+              name={kind}
+              label={`${title}, ${unit}`}
+              hint={`From ${least} to ${most}.`}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={value(kind)}
+              error={state?.errors[kind]}
+              required
+            />
+          );
+        })}
+      </div>
+      <div className="btn-row">
+        <button className="btn primary" type="submit">Save</button>
+        <button className="btn" type="submit" formMethod="get" formAction={PATH}>Show what would go</button>
+      </div>
+    </form>
+  );
+}
