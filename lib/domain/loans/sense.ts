@@ -29,7 +29,7 @@ const OTHER_PROVINCE =
   /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
 
 const amountRule: Rule = (entry, { minLoan }) => tooLittle(parseNumber(entry) ?? 0, minLoan);
-const placeRule: Rule = (entry) => OTHER_PROVINCE.test(entry) ? PROVINCE_ONLY : null;
+const inOtherProvince = (place: string): string | null => OTHER_PROVINCE.test(place) ? PROVINCE_ONLY : null;
 
 const RULES: Readonly<Record<string, Rule>> = {
   DOB(day, { today }) {
@@ -44,8 +44,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   newLoanAmount: amountRule,
   fsfcLoan: amountRule,
-  address: placeRule,
-  city: placeRule,
+  address: inOtherProvince,
+  // There a province may stand by itself.
+  city: (entry) => inOtherProvince(`, ${entry}`),
+  region: (entry) => inOtherProvince(`, ${entry}`),
   firstOrSecond: (entry) => namesPosition(entry) ? null : "Choose first, second, third or bridge.",
   postal(entry) {
     const area = postalArea(entry);

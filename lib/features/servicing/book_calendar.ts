@@ -7,6 +7,7 @@ import { ledgerRows } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import { CALENDAR_MONTHS } from "../../domain/servicing/book.ts";
 import type { CalendarRow } from "../../domain/servicing/book_table.ts";
+import { carriedOn } from "./_carried.ts";
 
 export interface BookCalendar {
   /** The months that can be chosen, the present one first; `day` is YYYY-MM. */
@@ -25,8 +26,8 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
   const posted = await db.select({
     day: ledgerRows.day,
     payments: sql<number>`count(*)`,
-    amount: sum(ledgerRows.due),
-    principal: sum(sql`-${ledgerRows.principal}`),
+    amount: sum(sql`${ledgerRows.due} - ${carriedOn}`),
+    principal: sum(sql`-${ledgerRows.principal} - ${carriedOn}`),
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .leftJoin(undone, eq(undone.reverses, ledgerRows.id))

@@ -6,6 +6,7 @@ import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
+import { carriedOn } from "./_carried.ts";
 import { countStale, keepBooks } from "./keep_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
@@ -60,7 +61,7 @@ const selectDue = ({ db }: Context, day: string) =>
     clientCode: loans.clientCode,
     firstName: loans.firstName,
     lastName: loans.lastName,
-    due: ledgerRows.due,
+    due: sql<number>`${ledgerRows.due} - ${carriedOn}`.as("to_pay"),
     left: unpaidOn(eq(unpaidDays.day, day)).as("unpaid_then"),
     arrears: unpaidOn(lt(unpaidDays.day, day)).as("unpaid_before"),
     maturity: loanBooks.maturity,

@@ -148,7 +148,9 @@ scene(
     const term = { effectiveDate: "2027-11-20", maturity: "2028-11-20" };
     await db.insert(contracts).values({ ...terms, version: 2, kind: "renewal", ...term });
     const { rows } = await due(s, "2027-11-20");
-    assert.deepEqual(rows.map(({ left, arrears, isLast }) => [left, arrears, isLast]), [[83_333, 83_333, false]]);
+    assert.deepEqual(rows.map(({ due, left, arrears, isLast }) => [due, left, arrears, isLast]), [
+      [83_333, 83_333, 83_333, false],
+    ]);
     const gone = { dueId: 999_999, cents: 1 };
     const { data } = await call(s, "receivepayments", { day: "2027-11-20", dues: [...chosen(rows), gone] });
     assert.deepEqual([data.payments, data.cents, data.skipped.length], [1, 83_333, 1]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { comingPayments } from "../../../db/derived/mod.ts";
 import { contracts } from "../../../db/schema/mod.ts";
+import { dueByDay } from "../../../lib/features/servicing/book_calendar.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { transferScene } from "../../support/transfer_scene.ts";
 
@@ -36,6 +37,12 @@ transferScene(
     assert.deepEqual((await s.file(id)).rows.map(({ loanId, cents, problem }) => [loanId, cents, problem]), [
       [loan.id, 83_333, ""],
     ]);
+    const [day] = await dueByDay(t.context(admin), "2027-11-20", "2027-11-21");
+    assert.deepEqual(
+      [day.payments, day.amount, day.principal],
+      [2, 83_333 + 10_083_333, 10_000_000],
+      "the other matured",
+    );
     const { figures: today } = await getLedger(t.context(admin), { loanId: loan.id });
     assert.deepEqual([today?.principal, today?.next], [10_000_000, { day: "2027-12-20", payment: 83_333 }]);
   },
