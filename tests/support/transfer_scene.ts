@@ -44,22 +44,27 @@ export class TransferScene {
   }
 }
 
-/** A test with such a scene, on 20 November 2026. */
+/** What an application needs to keep bank details. */
+export const TRANSFER_ENV = { BANK_DETAILS_KEY: btoa("k".repeat(32)) };
+
+/** Makes the scene, on 20 November 2026. */
+export async function openTransferScene(t: TestApp): Promise<TransferScene> {
+  const admin = await t.account({ name: "Helen Voss", role: 9 });
+  const loans = [
+    await makeLoan(t, { ...WHOLE, lastName: "Smithers" }),
+    await makeLoan(t, { ...WHOLE, lastName: "Zimmer" }),
+  ];
+  const s = new TransferScene(t, admin, loans);
+  for (const { id: loanId } of loans) {
+    await s.call("updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+    await s.call("savebankdetails", { loanId, ...ACCOUNT, holder: "Somebody" });
+  }
+  const participants = [{ name: "Elm Trust", amount: 50_000 }];
+  await s.call("saveparticipants", { loanId: loans[0].id, participants, from: "2026-11-20" });
+  await s.call("savebankdetails", { participant: "Elm Trust", ...ACCOUNT, holder: "Elm Trust" });
+  return s;
+}
+
+/** A test with such a scene. */
 export const transferScene = (name: string, run: (s: TransferScene) => Promise<void>): void =>
-  Deno.test(name, () =>
-    withApp(async (t) => {
-      const admin = await t.account({ name: "Helen Voss", role: 9 });
-      const loans = [
-        await makeLoan(t, { ...WHOLE, lastName: "Smithers" }),
-        await makeLoan(t, { ...WHOLE, lastName: "Zimmer" }),
-      ];
-      const s = new TransferScene(t, admin, loans);
-      for (const { id: loanId } of loans) {
-        await s.call("updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
-        await s.call("savebankdetails", { loanId, ...ACCOUNT, holder: "Somebody" });
-      }
-      const participants = [{ name: "Elm Trust", amount: 50_000 }];
-      await s.call("saveparticipants", { loanId: loans[0].id, participants, from: "2026-11-20" });
-      await s.call("savebankdetails", { participant: "Elm Trust", ...ACCOUNT, holder: "Elm Trust" });
-      await run(s);
-    }, { BANK_DETAILS_KEY: btoa("k".repeat(32)) }));
+  Deno.test(name, () => withApp(async (t) => await run(await openTransferScene(t)), TRANSFER_ENV));
