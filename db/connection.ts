@@ -192,9 +192,17 @@ export class Connection {
   }
 
   /** Runs statements in a transaction, which an error rolls back when the connection is reopened. */
-  runInTransaction(mode: "deferred" | "immediate", statements: readonly PlainStatement[]): ResultSet[] {
+  runInTransaction(
+    mode: "deferred" | "immediate",
+    statements: readonly PlainStatement[],
+    onStep?: (done: number) => void,
+  ): ResultSet[] {
     this.execute({ sql: `begin ${mode}` });
-    const results = statements.map((one) => this.execute(one));
+    const results = statements.map((one, i) => {
+      const result = this.execute(one);
+      onStep?.(i + 1);
+      return result;
+    });
     this.execute({ sql: "commit" });
     return results;
   }

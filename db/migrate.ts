@@ -2,7 +2,14 @@ import type { Client, InStatement } from "@libsql/client";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { fileURLToPath } from "node:url";
 import { DERIVED } from "./derived/mod.ts";
-import { type Derived, type DerivedObject, makeStatements, recordedObjects, versionOf } from "./derived/objects.ts";
+import {
+  type Derived,
+  type DerivedObject,
+  type Extent,
+  makeStatements,
+  recordedObjects,
+  versionOf,
+} from "./derived/objects.ts";
 import { DatabaseUseError, isConstraintViolation } from "./errors.ts";
 
 const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -66,8 +73,44 @@ async function refuseBrokenReferences(client: Client): Promise<void> {
   throw new Error(`The migrations left references without their row: ${broken}. Restore the backup.`);
 }
 
-/** Overrides for tests. */
+/** How far the tables reach from which pieces are added up slice by slice; those are left out that have no row yet. */
+async function extentsOf(client: Client, derived: readonly Derived[]): Promise<Map<string, Extent>> {
+  const extents = new Map<string, Extent>();
+  for (const name of new Set(derived.flatMap(({ sliced }) => sliced?.of ?? []))) {
+    const { rows } = await client.execute({
+      sql: "select 1 from sqlite_schema where type = 'table' and name = ?",
+      args: [name],
+    });
+    if (rows.length === 0) continue;
+    const [row] = (await client.execute(`select max(id), min(created), max(created) from ${name}`)).rows;
+    if (row[0] !== null) extents.set(name, { lastId: Number(row[0]), from: Number(row[1]), to: Number(row[2]) });
+  }
+  return extents;
+}
+
+/** How a long change goes on, as a sentence; said now and then. */
+export type Report = (sentence: string) => void;
+
+const REPORT_EVERY_MS = 5_000;
+
+/** Says after a step of a change how far it is, where the last word is some seconds old. */
+function progress(report: Report | undefined, steps: number): (done: number) => void {
+  let said = performance.now();
+  return (done) => {
+    if (!report || performance.now() - said < REPORT_EVERY_MS) return;
+    said = performance.now();
+    report(`The database is brought to this version: ${done} of ${steps} steps are done.`);
+  };
+}
+
+/** A client that tells after each statement how many are done; a libSQL server runs all at once and does not. */
+interface TellingClient {
+  migrate(statements: InStatement[], onStep?: (done: number) => void): Promise<unknown>;
+}
+
+/** Where progress is told; the rest are overrides for tests. */
 export interface MigrateOptions {
+  report?: Report;
   /** Migrations in drizzle-kit's format. */
   folder?: string;
   derived?: readonly Derived[];
@@ -81,6 +124,7 @@ function stepsFrom(
   pending: readonly MigrationMeta[],
   derived: readonly Derived[],
   computed: readonly InStatement[],
+  extents: ReadonlyMap<string, Extent>,
 ): InStatement[] {
   const objects = JSON.stringify(recordedObjects(derived));
   return [
@@ -96,7 +140,7 @@ function stepsFrom(
       ...sql.filter((text) => text.trim() !== ""),
     ]),
     ...computed,
-    ...makeStatements(derived),
+    ...makeStatements(derived, extents),
   ];
 }
 
@@ -125,7 +169,8 @@ export async function migrate(client: Client, options: MigrateOptions = {}): Pro
     try {
       if (state.generation === 0) await client.migrate(CREATE_STATE);
       const computed = await Promise.all(derived.map((piece) => piece.computed?.statements(client) ?? []));
-      await client.migrate(stepsFrom(state, pending, derived, computed.flat()));
+      const steps = stepsFrom(state, pending, derived, computed.flat(), await extentsOf(client, derived));
+      await (client as TellingClient).migrate(steps, progress(options.report, steps.length));
     } catch (error) {
       if (isConstraintViolation(error) && (await readState(client)).generation > state.generation) continue;
       throw error;

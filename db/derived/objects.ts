@@ -16,6 +16,34 @@ export interface Computed {
   statements(client: Client): Promise<InStatement[]>;
 }
 
+/** How far a long table reaches, when it is about to be added up; what comes later is in the last slice. */
+export interface Extent {
+  lastId: number;
+  /** In milliseconds. */
+  from: number;
+  to: number;
+}
+
+/** Contents that are added up a slice at a time, so that memory does not grow with the table. */
+export interface Sliced {
+  /** A table with `id` and `created`. */
+  of: string;
+  /** The statements; without an extent all is one slice. */
+  fill(extent?: Extent): string[];
+}
+
+/** Rows of a long table that are added up at once. */
+const SLICE = 50_000;
+
+/** Conditions on `id` that cut a table into slices; each row is in one of them, also one that comes later. */
+export function idSlices(extent?: Extent): string[] {
+  const starts = [0];
+  while (starts.at(-1)! + SLICE < (extent?.lastId ?? 0)) starts.push(starts.at(-1)! + SLICE);
+  return starts.map((start, i) =>
+    i === starts.length - 1 ? `id > ${start}` : `id > ${start} AND id <= ${start + SLICE}`
+  );
+}
+
 /** One piece of derived data. All tables are made first, then filled; indexes and triggers come last. */
 export interface Derived {
   /** Comes before everything that is filled. */
@@ -23,6 +51,8 @@ export interface Derived {
   tables?: readonly DerivedObject[];
   /** Statements that compute the contents from the loans and accounts there are. */
   fill?: readonly string[];
+  /** The same from a long table. */
+  sliced?: Sliced;
   indexes?: readonly DerivedObject[];
   /** `CREATE TRIGGER` statements that keep the contents right. */
   triggers?: readonly string[];
@@ -46,12 +76,18 @@ export const trigger = (name: string, when: string, statements: readonly string[
 export const changed = (columns: readonly string[]): string =>
   columns.map((name) => `old.${name} IS NOT new.${name}`).join(" OR ");
 
-/** The statements that make all pieces, in order. */
-export function makeStatements(derived: readonly Derived[]): string[] {
+/** The statements that fill a piece. */
+export const fillOf = ({ fill = [], sliced }: Derived, extent?: Extent): string[] => [
+  ...fill,
+  ...sliced?.fill(extent) ?? [],
+];
+
+/** The statements that make all pieces, in order; `extents` tells how far the tables reach. */
+export function makeStatements(derived: readonly Derived[], extents?: ReadonlyMap<string, Extent>): string[] {
   const all = <T>(of: (piece: Derived) => readonly T[] | undefined): T[] => derived.flatMap((piece) => of(piece) ?? []);
   return [
     ...all((piece) => piece.tables).map(({ sql }) => sql),
-    ...all((piece) => piece.fill),
+    ...all((piece) => fillOf(piece, extents?.get(piece.sliced?.of ?? ""))),
     ...all((piece) => piece.indexes).map(({ sql }) => sql),
     ...all((piece) => piece.triggers),
   ];

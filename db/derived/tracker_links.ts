@@ -1,6 +1,6 @@
 /** People's clicks of each link by day in Toronto, counted once: the overview shows which links are followed. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { changed, type Derived, table, trigger } from "./objects.ts";
+import { changed, type Derived, idSlices, table, trigger } from "./objects.ts";
 
 export const trackerLinks = sqliteTable("tracker_links", {
   day: text("day").notNull(),
@@ -23,10 +23,15 @@ export const trackerLinkTallies: Derived = {
         "PRIMARY KEY (day, link)) WITHOUT ROWID",
     ),
   ],
-  fill: [
-    "INSERT INTO tracker_links (day, link, clicks) SELECT day, link, count(*) FROM tracker_events " +
-    "WHERE type = 'link' AND machine = '' GROUP BY 1, 2",
-  ],
+  sliced: {
+    of: "tracker_events",
+    fill: (extent) =>
+      idSlices(extent).map((slice) =>
+        "INSERT INTO tracker_links (day, link, clicks) SELECT day, link, count(*) FROM tracker_events NOT INDEXED " +
+        `WHERE ${slice} AND type = 'link' AND machine = '' GROUP BY 1, 2 ` +
+        "ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks"
+      ),
+  },
   triggers: [
     trigger("tracker_links_insert", "AFTER INSERT ON tracker_events", [count("new", 1)]),
     trigger("tracker_links_update", `AFTER UPDATE OF machine ON tracker_events WHEN ${changed(["machine"])}`, [

@@ -4,8 +4,9 @@
  * the last n days are their sum.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { ALL_DAYS, SPANS } from "../../lib/domain/tracking/periods.ts";
-import { changed, type Derived, index, table, trigger } from "./objects.ts";
+import { dateInToronto } from "../../lib/domain/dates.ts";
+import { ALL_DAYS, periodsBetween, SPANS } from "../../lib/domain/tracking/periods.ts";
+import { changed, type Derived, type Extent, idSlices, index, table, trigger } from "./objects.ts";
 
 /** Of a tracked email (`scope` "email") or of an account (`scope` "account"), by the spans of `periods.ts`, in Toronto. */
 export const trackerSpans = sqliteTable("tracker_spans", {
@@ -62,6 +63,8 @@ const EMPTY = "opens = 0 AND clicks = 0 AND machine_opens = 0 AND machine_clicks
 const CLEAN = `DELETE FROM tracker_spans WHERE ${EMPTY}`;
 
 const OPENERS = "INSERT INTO tracker_openers (scope, id, contact, ip, last_at, last_day)";
+const LATER =
+  "ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at), last_day = max(last_day, excluded.last_day)";
 const BY_PEOPLE = "type = 'open' AND machine = ''";
 
 /** The event itself as an opener, where a person opened. */
@@ -69,7 +72,7 @@ const ADD_OPENER = `${OPENERS}
 SELECT 'email', new.email_id, new.email, new.ip, new.created, new.day WHERE new.type = 'open' AND new.machine = ''
 UNION ALL SELECT 'account', new.account_id, '', new.ip, new.created, new.day
 WHERE new.type = 'open' AND new.machine = '' AND new.account_id IS NOT NULL
-ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at), last_day = max(last_day, excluded.last_day)`;
+${LATER}`;
 
 /** Counts the address that an event had from scratch, now that the event is another or gone. */
 const RECOUNT_OPENER = [
@@ -84,18 +87,50 @@ const RECOUNT_OPENER = [
 const SUMS = "sum(type = 'open' AND machine = ''), sum(type = 'link' AND machine = ''), " +
   "sum(type = 'open' AND machine <> ''), sum(type = 'link' AND machine <> ''), 0";
 
-/** The longer spans, each sort added up from the one before it. */
-const LONGER_SPANS = SPANS.map(({ letters }, i) => ({ letters, name: SPANS[i + 1]?.sql("span") ?? `'${ALL_DAYS}'` }));
+/** The events of a slice, by their ids: an index would lead all over the file. */
+const EVENTS = "tracker_events NOT INDEXED WHERE";
+/** Most events whose openers are put in the order of days at once. */
+const SORTED = 200_000;
 
-const FILL_SPANS = [
-  `${INTO_SPANS} SELECT 'email', day, email_id, ${SUMS} FROM tracker_events GROUP BY 2, 3`,
-  `${INTO_SPANS} SELECT 'account', day, account_id, ${SUMS} FROM tracker_events WHERE account_id IS NOT NULL GROUP BY 2, 3`,
-  `${INTO_SPANS} SELECT scope, last_day, id, 0, 0, 0, 0, count(*) FROM tracker_openers GROUP BY 1, 2, 3 ${ADD_UP}`,
-  ...LONGER_SPANS.map(({ letters, name }) =>
-    `${INTO_SPANS} SELECT scope, ${name}, id, sum(opens), sum(clicks), sum(machine_opens), sum(machine_clicks), ` +
-    `sum(addresses) FROM tracker_spans WHERE length(span) = ${letters} GROUP BY 1, 2, 3`
-  ),
+/** Openers and the tallies of days, from the events of a slice. */
+const fillDays = (slice: string): string[] => [
+  `${OPENERS} SELECT 'email', email_id, email, ip, max(created), max(day) FROM ${EVENTS} ${slice} AND ${BY_PEOPLE} ` +
+  `GROUP BY 2, 3, 4 ${LATER}`,
+  `${OPENERS} SELECT 'account', account_id, '', ip, max(created), max(day) FROM ${EVENTS} ${slice} AND ${BY_PEOPLE} ` +
+  `AND account_id IS NOT NULL GROUP BY 2, 4 ${LATER}`,
+  `${INTO_SPANS} SELECT 'email', day, email_id, ${SUMS} FROM ${EVENTS} ${slice} GROUP BY 2, 3 ${ADD_UP}`,
+  `${INTO_SPANS} SELECT 'account', day, account_id, ${SUMS} FROM ${EVENTS} ${slice} AND account_id IS NOT NULL ` +
+  `GROUP BY 2, 3 ${ADD_UP}`,
 ];
+
+/** The addresses of each day, from a part of the openers. */
+const fillAddresses = (part: string): string =>
+  `${INTO_SPANS} SELECT scope, last_day, id, 0, 0, 0, 0, count(*) FROM tracker_openers WHERE ${part} GROUP BY 1, 2, 3 ` +
+  ADD_UP;
+
+/** The longer spans, each sort added up from the one before it: within months, then within years, then all. */
+function fillLonger(extent?: Extent): string[] {
+  return SPANS.flatMap(({ letters }, i) => {
+    const name = SPANS[i + 1]?.sql("span") ?? `'${ALL_DAYS}'`;
+    return within(extent, SPANS[i + 1]?.letters ?? 0).map((slice) =>
+      `${INTO_SPANS} SELECT scope, ${name}, id, sum(opens), sum(clicks), sum(machine_opens), sum(machine_clicks), ` +
+      `sum(addresses) FROM tracker_spans WHERE scope IN ('account', 'email') AND ${slice} AND length(span) = ${letters} ` +
+      "GROUP BY 1, 2, 3"
+    );
+  });
+}
+
+/** Conditions on `span` that cut an extent into months or years, none of which a span of so many letters reaches beyond. */
+function within(extent: Extent | undefined, letters: number): string[] {
+  const size = letters >= 7 ? 7 : 4;
+  if (!extent || letters === 0) return ["true"];
+  const months = periodsBetween(dateInToronto(extent.from), dateInToronto(extent.to), true);
+  const starts = [...new Set(months.map((month) => month.slice(0, size)))];
+  return starts.map((start, i) =>
+    [...i > 0 ? [`span >= '${start}'`] : [], ...starts[i + 1] ? [`span < '${starts[i + 1]}'`] : []].join(" AND ") ||
+    "true"
+  );
+}
 
 /** What may change of an event: the address is cut, a click turns out to be a machine's, an account goes or is erased. */
 const CHANGING = ["ip", "machine", "account_id", "email"];
@@ -114,13 +149,17 @@ export const trackerTallies: Derived = {
         "last_at integer NOT NULL, last_day text NOT NULL, PRIMARY KEY (scope, id, contact, ip)) WITHOUT ROWID",
     ),
   ],
-  fill: [
-    `${OPENERS} SELECT 'email', email_id, email, ip, max(created), max(day) FROM tracker_events WHERE ${BY_PEOPLE} ` +
-    "GROUP BY 2, 3, 4",
-    `${OPENERS} SELECT 'account', account_id, '', ip, max(created), max(day) FROM tracker_events ` +
-    `WHERE ${BY_PEOPLE} AND account_id IS NOT NULL GROUP BY 2, 4`,
-    ...FILL_SPANS,
-  ],
+  sliced: {
+    of: "tracker_events",
+    fill(extent) {
+      const parts = Math.ceil((extent?.lastId ?? 0) / SORTED) || 1;
+      return [
+        ...idSlices(extent).flatMap(fillDays),
+        ...Array.from({ length: parts }, (_, part) => fillAddresses(`id % ${parts} = ${part}`)),
+        ...fillLonger(extent),
+      ];
+    },
+  },
   indexes: [
     // A run's people are counted by it alone, none is sorted.
     index("tracker_events_people", "tracker_events (email_id, sent_id, type, email) WHERE machine = ''"),

@@ -63,7 +63,12 @@ export async function createDeps(
   const { awake, files, documents, pdf } = platform;
   const { db, client, close } = await step(databaseProblem(env), async () => {
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
-    await upgrade(database.client, env.databaseUrl);
+    await upgrade(database.client, env.databaseUrl, {
+      report(message) {
+        log({ level: "info", message });
+        flush();
+      },
+    });
     await seedDefaults(database.db, clock());
     return database;
   });

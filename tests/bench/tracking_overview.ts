@@ -5,6 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { DERIVED } from "../../db/derived/mod.ts";
+import { type Extent, fillOf } from "../../db/derived/objects.ts";
 import { trackerEvents } from "../../db/schema/mod.ts";
 import { RANGES } from "../../lib/domain/tracking/figures.ts";
 import {
@@ -61,10 +62,13 @@ try {
   }
   for (const index of indexes) await db.run(sql.raw(index.sql));
   const began = performance.now();
-  for (const { tables = [], fill = [], indexes = [] } of tallies) {
+  const extent = (await db.all<Extent>(sql`select max(id) as lastId, min(created) as "from", max(created) as "to"
+    from tracker_events`))[0];
+  for (const piece of tallies) {
+    const { tables = [], indexes = [] } = piece;
     for (const { name } of tables) await db.run(sql.raw(`delete from ${name}`));
     for (const { name } of indexes) await db.run(sql.raw(`drop index if exists ${name}`));
-    for (const statement of fill) await db.run(sql.raw(statement));
+    for (const statement of fillOf(piece, extent)) await db.run(sql.raw(statement));
     for (const { sql: statement } of indexes) await db.run(sql.raw(statement));
   }
   const { n } = (await db.all<{ n: number }>(sql`select count(*) as n from tracker_events`))[0];

@@ -1,6 +1,7 @@
 /** Checks a whole installation and changes nothing: the database, its files, what it derives, its ledgers. */
 import { databaseUrl } from "../../../db/database_path.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
+import { fillOf } from "../../../db/derived/objects.ts";
 import { migrate, openDatabase } from "../../../db/mod.ts";
 import { snapshotFile, withReader } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
@@ -88,7 +89,9 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
 /** What is derived, by its table: rows as text, sorted. */
 function derivedRows(all: All): Map<string, string[]> {
   // What nothing fills, a job works out later: the book, which the ledgers' check compares.
-  const filled = DERIVED.filter(({ fill }) => fill).flatMap(({ tables = [] }) => tables.map(({ name }) => name));
+  const filled = DERIVED.filter((piece) => fillOf(piece).length > 0).flatMap(({ tables = [] }) =>
+    tables.map(({ name }) => name)
+  );
   const queries = ["loans", ...filled].map((name) =>
     [name, READ_OTHERWISE[name] ?? `select * from "${name}"`] as const
   );

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, mails, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
+import { fillOf } from "../../../db/derived/objects.ts";
 import { oldEventAddresses, wholeAddresses } from "../../../lib/features/tracking/old_events.ts";
 import { keptFrom } from "../../../lib/features/retention.ts";
 import {
@@ -206,7 +207,7 @@ Deno.test("property: the tallies are what a fresh count of all events gives, and
         // As a start with other derived data does: the triggers come last.
         const triggers = made.flatMap(({ triggers }) => triggers!);
         const drop = triggers.map((one) => `drop trigger ${one.split(" ")[2]}`);
-        await t.deps.db.$client.batch([...drop, ...empty, ...made.flatMap(({ fill }) => fill!), ...triggers], "write");
+        await t.deps.db.$client.batch([...drop, ...empty, ...made.flatMap((one) => fillOf(one)), ...triggers], "write");
         assert.deepEqual(kept, await rows());
         const { trackers } = await getTrackedEmail(t.context(), { emailId: 1, sentId: "all" });
         for (const contact of await listContacts(t.context(), { emailId: 1, sentId: "all" })) {
