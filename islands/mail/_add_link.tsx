@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { linkAddress } from "../../lib/domain/mail/rich_text.ts";
 import { TextField } from "../../lib/ui/field.tsx";
+import { ADDRESS_PROBLEM, AddressField, InsertPanel } from "./_insert_panel.tsx";
 
 export type LinkKind = "link" | "button";
 
@@ -18,18 +19,11 @@ export function AddLink(
   const [problem, setProblem] = useState("");
   function add(): void {
     const whole = linkAddress(address);
-    if (!whole) return setProblem("Enter an address such as https://lender.example/rates.");
+    if (!whole) return setProblem(ADDRESS_PROBLEM);
     onAdd(label.trim() || whole, whole);
   }
-  const onKeyDown = (event: { key: string; preventDefault(): void }) => {
-    if (event.key === "Escape") onClose();
-    if (event.key !== "Enter") return;
-    // The form around it would save.
-    event.preventDefault();
-    add();
-  };
   return (
-    <div className="rich-text-link" role="group" aria-label={kind === "link" ? "New link" : "New button"}>
+    <InsertPanel label={`New ${kind}`} action={`Add ${kind}`} onAdd={add} onClose={onClose}>
       <TextField
         id="link-words"
         label="Words"
@@ -37,24 +31,8 @@ export function AddLink(
         value={label}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setLabel(value)}
-        onKeyDown={onKeyDown}
       />
-      <TextField
-        id="link-address"
-        label="Address"
-        inputMode="url"
-        maxLength={500}
-        value={address}
-        error={problem}
-        autoComplete="off"
-        autoFocus
-        onChange={({ currentTarget: { value } }) => setAddress(value)}
-        onKeyDown={onKeyDown}
-      />
-      <div className="btn-row">
-        <button className="btn slim" type="button" onClick={add}>{kind === "link" ? "Add link" : "Add button"}</button>
-        <button className="btn bare slim" type="button" onClick={onClose}>Cancel</button>
-      </div>
-    </div>
+      <AddressField id="link-address" label="Address" value={address} error={problem} autoFocus onText={setAddress} />
+    </InsertPanel>
   );
 }

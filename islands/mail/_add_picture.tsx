@@ -1,10 +1,11 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { mailPicture } from "../../lib/client/mail/picture.ts";
 import { uploadForm } from "../../lib/client/upload_form.ts";
 import { PICTURE_WORDS_MAX } from "../../lib/domain/mail/picture.ts";
 import { linkAddress } from "../../lib/domain/mail/rich_text.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { ADDRESS_PROBLEM, AddressField, InsertPanel } from "./_insert_panel.tsx";
 
 /** A picture in a text: where it lies, what is read in its place, its width in pixels, and where it leads. */
 export interface Picture {
@@ -33,7 +34,7 @@ export function AddPicture(
     const wrong = {
       ...!file && { file: "Choose a picture." },
       ...!words.trim() && { words: "Say what it shows: many readers see this instead." },
-      ...whole === null && { address: "Enter an address such as https://lender.example/rates." },
+      ...whole === null && { address: ADDRESS_PROBLEM },
     };
     setErrors(wrong);
     if (!file || whole === null || Object.keys(wrong).length > 0) return;
@@ -50,19 +51,12 @@ export function AddPicture(
     if (answer.response) onAdd({ src: answer.data.src, words: words.trim(), width: picture!.width, address: whole });
     else setErrors({ file: answer.reason ?? "It could not be uploaded. Try again." });
   }
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === "Escape") onClose();
-    if (event.key !== "Enter") return;
-    // The form around it would save.
-    event.preventDefault();
-    void add();
-  }
   const choose = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     setFile(files?.[0] ?? null);
     setErrors((before) => ({ ...before, file: undefined }));
   };
   return (
-    <div className="rich-text-link" role="group" aria-label="New picture">
+    <InsertPanel label="New picture" action="Add picture" busy={busy} onAdd={() => void add()} onClose={onClose}>
       <div className="file-choice">
         <label className="btn slim">
           <Icon name="upload" />
@@ -88,26 +82,15 @@ export function AddPicture(
         error={errors.words}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setWords(value)}
-        onKeyDown={onKeyDown}
       />
-      <TextField
+      <AddressField
         id="picture-address"
         label="Leads to"
         note="optional"
-        inputMode="url"
-        maxLength={500}
         value={address}
         error={errors.address}
-        autoComplete="off"
-        onChange={({ currentTarget: { value } }) => setAddress(value)}
-        onKeyDown={onKeyDown}
+        onText={setAddress}
       />
-      <div className="btn-row">
-        <button className="btn slim" type="button" aria-busy={busy || undefined} onClick={() => void add()}>
-          {busy ? "One moment" : "Add picture"}
-        </button>
-        <button className="btn bare slim" type="button" onClick={onClose}>Cancel</button>
-      </div>
-    </div>
+    </InsertPanel>
   );
 }

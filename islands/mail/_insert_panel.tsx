@@ -1,0 +1,54 @@
+/** What the panels share that add something to a text: the frame with its keys, and the address that it leads to. */
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { TextField } from "../../lib/ui/field.tsx";
+
+export const ADDRESS_PROBLEM = "Enter an address such as https://lender.example/rates.";
+
+/** A panel inside a form, so without one of its own: Enter in a field adds, Escape closes. `action` names the button. */
+export function InsertPanel(
+  { label, action, busy = false, onAdd, onClose, children }: {
+    label: string;
+    action: string;
+    busy?: boolean;
+    onAdd: () => void;
+    onClose: () => void;
+    children: ReactNode;
+  },
+): ReactNode {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key === "Escape") onClose();
+    const field = event.target instanceof HTMLInputElement && event.target.type !== "file";
+    if (event.key !== "Enter" || !field) return;
+    // The form around it would save.
+    event.preventDefault();
+    onAdd();
+  }
+  return (
+    <div className="rich-text-link" role="group" aria-label={label} onKeyDown={onKeyDown}>
+      {children}
+      <div className="btn-row">
+        <button className="btn slim" type="button" aria-busy={busy || undefined} onClick={onAdd}>
+          {busy ? "One moment" : action}
+        </button>
+        <button className="btn bare slim" type="button" onClick={onClose}>Cancel</button>
+      </div>
+    </div>
+  );
+}
+
+/** The field of an address; `onText` gets what is entered. */
+export function AddressField(
+  { onText, ...field }:
+    & Pick<ComponentProps<typeof TextField>, "id" | "label" | "note" | "value" | "error" | "autoFocus">
+    & { onText: (text: string) => void },
+): ReactNode {
+  return (
+    <TextField
+      {...field}
+      inputMode="url"
+      maxLength={500}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => onText(value)}
+    />
+  );
+}
