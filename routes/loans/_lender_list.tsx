@@ -84,7 +84,7 @@ function Heads({ query }: LenderListProps): ReactNode {
 /** What the mark beside a client means, and the way to compute those loans anew. */
 function EarlierScores({ count }: { count: number }): ReactNode {
   return (
-    <p className="small mute" id="earlier-scores">
+    <p className="small mute list-foot">
       {`${count === 1 ? "1 loan on this page is" : `${count} loans on this page are`} marked “${EARLIER_SCORE}”: the `}
       saved score or rate is of earlier settings. Select them and choose Compute anew, or{" "}
       <a className="link" href="/dashboard/settings">compute all pending loans anew</a>.
