@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerAccount: {
     ...ACCOUNT,
     confirmPassword: "Password again",
-    license: "Broker licence number (M#)",
+    license: "Your licence",
     newsByEmail: "News by email",
   },
   finishRecovery: { confirmPassword: "New password again" },

@@ -1,4 +1,5 @@
 /** The demo's broker conditions: presets of all three types and one of the lender's own, as far along as the loan is. */
+import type { conditionSets } from "../../schema/mod.ts";
 import {
   CHECK,
   CONDITION_PRESETS,
@@ -54,3 +55,20 @@ export function demoConditions(n: number, status: LoanStatus): DemoCondition[] {
 
 /** Whether a condition's answer is a file. */
 export const isFile = (condition: DemoCondition): boolean => condition.type === FILE_UPLOAD;
+
+/** The lender's sets, each added to a loan with one click: their names, and the presets in them. */
+const KEPT: readonly [name: string, presets: readonly number[]][] = [
+  ["First, purchase", [1, 2, 3, 6, 8, 10, 11, 12, 17, 18]],
+  ["Second, refinance", [1, 2, 3, 5, 6, 7, 10, 12, 13]],
+];
+
+export const demoConditionSets = (now: number): (typeof conditionSets.$inferInsert)[] =>
+  KEPT.map(([name, presets]) => ({
+    name,
+    nameKey: name.toLowerCase(),
+    terms: JSON.stringify(presets.map((id) => {
+      const { type, title, restriction } = CONDITION_PRESETS[id - 1];
+      return { id, type, title, restriction, optional: false, note: PRESET_CONDITIONS[id - 1].note ?? "" };
+    })),
+    updatedAt: now,
+  }));

@@ -14,6 +14,7 @@ import {
   campaignRuns,
   campaigns,
   conditions,
+  conditionSets,
   contracts,
   files,
   ledgerRows,
@@ -36,6 +37,7 @@ import {
 import { LOANS } from "./application.ts";
 import { demoBankDetails } from "./bank_details.ts";
 import { demoCampaigns, trackedOf } from "./campaigns.ts";
+import { demoConditionSets } from "./conditions.ts";
 import { demoConsents } from "./consents.ts";
 import { demoContracts } from "./contracts.ts";
 import { seedSettings } from "./settings.ts";
@@ -130,6 +132,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(accountsAtBanks, (rows) => tx.insert(bankDetails).values(rows));
     await insert(held, (rows) => tx.insert(participants).values(rows));
     await insert(all((l) => l.conditions), (rows) => tx.insert(conditions).values(rows));
+    await tx.insert(conditionSets).values(demoConditionSets(now));
     await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
     const staff = [DEMO_IDS.owner, DEMO_IDS.administrator];
