@@ -210,7 +210,7 @@ export function letterFacts(
     conditions: [...about.conditions],
     signed: about.signed,
     signedEarly: about.signedEarly,
-    ltv: figures.ltv,
+    ltv: figures.lentLtv,
     ltvLimit: figures.ltvLimit,
     contract: about.contract,
     renewed: about.renewed,

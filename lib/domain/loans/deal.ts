@@ -2,7 +2,7 @@ import { apr, CRIMINAL_RATE, dealRefusal, type LoanTerms } from "../lending/apr.
 import { bridgeOffer } from "../lending/bridge.ts";
 import { bridgeCap, ceilingOf, commercialPurpose } from "../lending/ceiling.ts";
 import { compileSettings } from "../lending/compile.ts";
-import { positionOf, standingOf } from "../lending/ltv.ts";
+import { ltvPercent, positionOf, propertyValue, standingOf } from "../lending/ltv.ts";
 import { fundedAmount as principalOf } from "../lending/portfolio.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { underwrite, type Underwriting, type UnderwritingOptions } from "../lending/underwrite.ts";
@@ -21,6 +21,8 @@ export type LoanEntries = Readonly<Record<string, unknown>>;
 export interface LoanFigures extends Underwriting {
   /** fsfcLoan, or the requested amount where it is not set (loans specification 3.1). Dollars. */
   fundedAmount: number;
+  /** The LTV of that amount, a whole percentage; null without a value. `ltv` is that of the requested one. */
+  lentLtv: number | null;
   /** The terms behind the cost of borrowing. */
   cost: LoanTerms;
   /** APR with the lender's and broker's fees, as a fraction; null where nothing is lent. */
@@ -71,6 +73,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
       ? null
       : keptToCeiling(worth.bridgePricing, application.newLoanAmount, worth.bridgeDays ?? 0, fees),
     fundedAmount,
+    lentLtv: ltvPercent(fundedAmount, worth.standing.prior, propertyValue(application)),
     cost: terms,
     apr: fundedAmount > 0 ? apr(terms) : null,
     refusal: fundedAmount > 0 ? dealRefusal(terms) : null,

@@ -78,8 +78,8 @@ export function fundingPoints(about: {
     ...named(needed.filter(({ completed }) => !completed), "still to do"),
     ...named(needed.filter(({ completed, accepted }) => completed && !accepted), "still to accept"),
     ...(figures.rankNotice !== null && figures.position !== "bridge" ? [`${figures.rankNotice}.`] : []),
-    ...(exceedsMaxLtv(figures.ltv, figures.ltvLimit)
-      ? [`The LTV of ${figures.ltv}% is above the limit of ${figures.ltvLimit}%.`]
+    ...(exceedsMaxLtv(figures.lentLtv, figures.ltvLimit)
+      ? [`The LTV of ${figures.lentLtv}% is above the limit of ${figures.ltvLimit}%.`]
       : []),
   ];
 }

@@ -116,6 +116,21 @@ scene("what a commitment warns of is confirmed, and the audit row says so", asyn
   assert.deepEqual(JSON.parse(audited.after!).confirmed, [sentence]);
 });
 
+scene("the LTV that a letter and funding warn of is that of the amount lent", async (s) => {
+  const { t, admin, loan } = s;
+  // Asked for 100,000 behind 420,000 on 1,000,000: 52%. Lent 400,000: 82%.
+  await save(s, { appraisedValue: 1_000_000, fsfcLoan: 400_000 });
+  const sentence = "The LTV of 82% is above the limit of 80%.";
+  const refused = await sendLetter(t, "generate", (await loanRow(t, loan.id))!, admin);
+  assert.deepEqual([refused.status, (await refused.json()).toConfirm], [422, [sentence]]);
+  const asked = await t.post(
+    "/api/loans/fundingpoints",
+    { loanId: loan.id, data: { adminComSelect: "Funded" } },
+    admin,
+  );
+  assert.ok((await asked.json()).data.open.includes(sentence));
+});
+
 scene("what is open is named before funding, and kept in its audit row", async (s) => {
   const { t, admin, loan } = s;
   await save(s, { adminTerm: "" });
