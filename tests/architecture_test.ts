@@ -256,13 +256,16 @@ Deno.test("every call's and page's file is in its list", async () => {
   assert.deepEqual(forgotten, []);
 });
 
+/** The one program whose work is to ask the registry. */
+const ASKS_REGISTRY = "lib/server/tasks/audit.ts";
+
 Deno.test("nothing names a registry's host or the folders of one machine", async () => {
   const wrong: string[] = [];
   const files = [...await sources(/./), "deno.json", "deno.lock", "tests/deno.lock", "README.md", ".ci/run"];
   const hosts = [["registry", "npmjs", "org"].join("."), ["jsr", "io"].join("."), "/" + "work/"];
   for (const file of files) {
     const text = await Deno.readTextFile(ROOT + file).catch(() => "");
-    for (const host of hosts) if (text.includes(host)) wrong.push(`${file} names ${host}`);
+    for (const host of hosts) if (text.includes(host) && file !== ASKS_REGISTRY) wrong.push(`${file} names ${host}`);
   }
   assert.deepEqual(wrong, []);
 });

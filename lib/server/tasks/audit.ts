@@ -1,0 +1,74 @@
+/**
+ * `deno task audit`: asks the npm registry which of the locked packages have known holes. Exit code 1 where one is high or
+ * critical, 2 where the registry did not answer: then nothing is known.
+ */
+const LOCKS = ["deno.lock", "tests/deno.lock"];
+const ROOT = new URL("../../../", import.meta.url);
+const ANSWER_MS = 30_000;
+const BAD = ["high", "critical"];
+
+/** Versions by package. */
+export type Packages = Record<string, string[]>;
+
+export interface Advisory {
+  package: string;
+  severity: string;
+  title: string;
+  url: string;
+}
+
+/** The npm packages of a lock file's text: `@scope/name@1.2.3_peer@4` is version 1.2.3 of `@scope/name`. */
+export function lockedPackages(lock: string): Packages {
+  const packages: Packages = {};
+  for (const key of Object.keys(JSON.parse(lock).npm ?? {})) {
+    const [, name, version] = /^(@?[^@]+)@([^_]+)/.exec(key) ?? [];
+    if (name && !packages[name]?.includes(version)) (packages[name] ??= []).push(version);
+  }
+  return packages;
+}
+
+/** What the registry knows of these, the worst first. Throws where it does not answer as it should. */
+export async function askRegistry(registry: string, packages: Packages): Promise<Advisory[]> {
+  const response = await fetch(new URL("-/npm/v1/security/advisories/bulk", registry), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(packages),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`it answered ${response.status}`);
+  }
+  const told = await response.json() as Record<string, Omit<Advisory, "package">[]>;
+  const order = ["critical", "high", "moderate", "low"];
+  return Object.entries(told)
+    .flatMap(([name, all]) => all.map(({ severity, title, url }) => ({ package: name, severity, title, url })))
+    .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** Prints what was found; returns the exit code. */
+export async function audit(registry: string, packages: Packages, say: (text: string) => void): Promise<number> {
+  const count = Object.values(packages).flat().length;
+  try {
+    const found = await askRegistry(registry, packages);
+    for (const { package: name, severity, title, url } of found) say(`${severity}: ${name}: ${title} (${url})`);
+    const bad = found.filter(({ severity }) => BAD.includes(severity)).length;
+    say(`${count} packages looked up: ${found.length} known holes, ${bad} of them high or critical.`);
+    return bad > 0 ? 1 : 0;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`The registry ${new URL(registry).host} gave no answer, so nothing is known of ${count} packages: ${reason}`);
+    return 2;
+  }
+}
+
+if (import.meta.main) {
+  const packages: Packages = {};
+  for (const lock of LOCKS) {
+    for (const [name, versions] of Object.entries(lockedPackages(await Deno.readTextFile(new URL(lock, ROOT))))) {
+      packages[name] = [...new Set([...packages[name] ?? [], ...versions])];
+    }
+  }
+  const registry = Deno.env.get("NPM_CONFIG_REGISTRY") ?? "https://registry.npmjs.org/";
+  Deno.exit(await audit(registry.endsWith("/") ? registry : `${registry}/`, packages, (text) => console.log(text)));
+}
