@@ -9,12 +9,12 @@ const NORMAL = [
   {
     subject: "Anything I can price?",
     body:
-      "Hi {firstName},\n\nI saw you had a look at our rates this week: https://lender.example/rates has all of them. If there is a file on your desk, send me the address and the amount: you will have a price before the call is over.\n\nMargaret",
+      "Hi {firstName},\n\nI saw you had a look at our rates this week. If there is a file on your desk, send me the address and the amount: you will have a price before the call is over.\n\n[Our rates](https://lender.example/rates)\n\nMargaret",
   },
   {
     subject: "A deal like yours",
     body:
-      "Hi {firstName},\n\nWe funded a second in your area last week: 68% of the value, nine days from application to cheque. More like it: https://lender.example/deals\n\nTell me what you are working on.\n\nMargaret",
+      "Hi {firstName},\n\nWe funded a second in your area last week: 68% of the value, nine days from application to cheque.\n\n[See more like it](https://lender.example/deals)\n\nTell me what you are working on.\n\nMargaret",
   },
   { subject: "Coffee?", body: "Hi {firstName},\n\nI am near your office on Thursdays. Ten minutes?\n\nMargaret" },
 ];
@@ -80,7 +80,7 @@ export function demoTouchBase(
 
 /** Where a template's link leads; null without one. */
 const linkOf = (templateId: number): string | null =>
-  /https:\S+/.exec(TOUCH_BASE_TEMPLATES.find(({ id }) => id === templateId)!.body)?.[0] ?? null;
+  /\]\((\S+)\)/.exec(TOUCH_BASE_TEMPLATES.find(({ id }) => id === templateId)!.body)?.[1] ?? null;
 
 /** What left of the queue, to be tracked as the mail with this id. `brokers` are the demo's in their order. */
 export const demoTouchBaseMails = (

@@ -14,7 +14,8 @@ export type Line =
   | { p: string; mute?: boolean }
   | { code: string }
   | { button: string; to: string }
-  | { link: string; to: string }
+  /** `heads`: the link is the heading of the lines below it. */
+  | { link: string; to: string; heads?: boolean }
   | { facts: readonly (readonly [string, string])[] }
   | { quote: string }
   /** Tidied HTML of a text with formatting (`rich_text.ts`). */

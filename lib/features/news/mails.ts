@@ -38,7 +38,9 @@ export const NEWS_MAIL_TEXTS = {
     preview: news.map(({ title }) => title).join(", ").slice(0, 100),
     lines: [
       hello(name),
-      ...news.flatMap((item): Line[] => [{ link: item.title, to: item.link }, { p: item.text }, ...quoted(item.quote)]),
+      ...news.flatMap((
+        item,
+      ): Line[] => [{ link: item.title, to: item.link, heads: true }, { p: item.text }, ...quoted(item.quote)]),
       foot(settings),
     ],
   }),

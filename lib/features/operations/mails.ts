@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatInstant } from "../../domain/dates.ts";
-import type { MailText } from "../../domain/mail/mail.ts";
+import { hello, type MailText } from "../../domain/mail/mail.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 
@@ -26,7 +26,7 @@ export const OPERATIONS_MAIL_TEXTS = {
       : `No backup of the portal since ${last}`,
     preview: "Whoever runs the portal should look at it today.",
     lines: [
-      { p: `Hello ${name},` },
+      hello(name),
       {
         p: unread
           ? "The portal could not read the place of its backups since it started, and made none: whether there is one is not " +

@@ -106,10 +106,10 @@ export function Button(props: { to: string; children: string }) {
   );
 }
 
-/** A small link on a line of its own. */
-export function TextLink(props: { to: string; children: string }) {
+/** A small link on a line of its own; with `heads` as large as a heading, above what it names. */
+export function TextLink(props: { to: string; heads?: boolean; children: string }) {
   return (
-    <p style={{ margin: "0 0 16px", fontSize: 14 }}>
+    <p style={props.heads ? { margin: "24px 0 4px", fontWeight: 600 } : { margin: "0 0 16px", fontSize: 14 }}>
       <a className="plain" href={props.to} style={{ color: ACCENT }}>{props.children}</a>
     </p>
   );
@@ -120,6 +120,7 @@ export function Code(props: { children: string }) {
   return <p style={{ margin: "8px 0 24px", fontSize: 32, fontWeight: 600, letterSpacing: 6 }}>{props.children}</p>;
 }
 
+/** Labels with their values: labels have a fixed share of the width, so that no long one breaks the figures. */
 export function Facts(props: { rows: readonly (readonly [string, string])[] }) {
   return (
     <table
@@ -127,23 +128,27 @@ export function Facts(props: { rows: readonly (readonly [string, string])[] }) {
       width="100%"
       cellPadding={0}
       cellSpacing={0}
-      style={{ margin: "0 0 16px", fontSize: 15 }}
+      style={{ margin: "0 0 16px", fontSize: 15, tableLayout: "fixed" }}
     >
       <tbody>
         {props.rows.map(([label, value]) => (
           <tr key={label}>
             <td
               className="rule mute"
+              width="38%"
               style={{
                 padding: "6px 12px 6px 0",
                 borderBottom: `1px solid ${LINE}`,
                 color: MUTE,
-                whiteSpace: "nowrap",
+                verticalAlign: "top",
               }}
             >
               {label}
             </td>
-            <td className="rule" style={{ padding: "6px 0", borderBottom: `1px solid ${LINE}`, fontWeight: 600 }}>
+            <td
+              className="rule"
+              style={{ padding: "6px 0", borderBottom: `1px solid ${LINE}`, fontWeight: 600, verticalAlign: "top" }}
+            >
               {value}
             </td>
           </tr>

@@ -11,7 +11,7 @@ function LineView({ line }: { line: Line }) {
   if ("p" in line) return <Text mute={line.mute}>{line.p}</Text>;
   if ("code" in line) return <Code>{line.code}</Code>;
   if ("button" in line) return <Button to={line.to}>{line.button}</Button>;
-  if ("link" in line) return <TextLink to={line.to}>{line.link}</TextLink>;
+  if ("link" in line) return <TextLink to={line.to} heads={line.heads}>{line.link}</TextLink>;
   if ("facts" in line) return <Facts rows={line.facts} />;
   if ("html" in line) return <div dangerouslySetInnerHTML={{ __html: styledHtml(line.html) }} />;
   return (
