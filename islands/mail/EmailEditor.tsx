@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
+import { watchSections } from "../../lib/client/shell/spy.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
@@ -36,6 +37,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   const { draft, errors, busy, changed, set } = edit;
   const [reach, setReach] = useState(first);
   const acting = useRef(false);
+  useEffect(watchSections, []);
   const { links, check } = useLinkCheck(id);
   const text = textOf(draft);
   const problems = campaignProblems(text, { address }, now);
@@ -86,23 +88,25 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
         }}
       >
         {locked && <Notice>It is planned or being sent. Stop it to change it.</Notice>}
-        <TextField label="Name" hint="Only you see it." maxLength={CAMPAIGN_NAME_MAX} {...field("name")} />
-        <TextField label="Subject" maxLength={SUBJECT_MAX} {...field("subject")} />
-        <TextField
-          label="Preview text"
-          hint="The line that an inbox shows after the subject."
-          maxLength={SUBJECT_MAX}
-          {...field("preview")}
-        />
-        <RichTextField
-          id="email-body"
-          campaignId={id}
-          value={draft.body}
-          error={errors.body}
-          disabled={locked}
-          onText={(body) => set({ body })}
-          onBlur={() => edit.leave("body")}
-        />
+        <div className="stack wide-gap" id="message">
+          <TextField label="Name" hint="Only you see it." maxLength={CAMPAIGN_NAME_MAX} {...field("name")} />
+          <TextField label="Subject" maxLength={SUBJECT_MAX} {...field("subject")} />
+          <TextField
+            label="Preview text"
+            hint="The line that an inbox shows after the subject."
+            maxLength={SUBJECT_MAX}
+            {...field("preview")}
+          />
+          <RichTextField
+            id="email-body"
+            campaignId={id}
+            value={draft.body}
+            error={errors.body}
+            disabled={locked}
+            onText={(body) => set({ body })}
+            onBlur={() => edit.leave("body")}
+          />
+        </div>
         <Recipients
           audience={draft.audience[0]}
           reach={reach}

@@ -17,7 +17,7 @@ export function Preview({ id, version, changed }: { id: number; version: number;
   const whose = broker ? `${broker.name} would` : "you would";
   const as = view === "dark" || view === "text" ? view : "light";
   return (
-    <section className="stack email-side" aria-labelledby="preview-title">
+    <aside className="stack email-side" id="preview" aria-labelledby="preview-title">
       <header className="preview-head">
         <h2 id="preview-title">Preview</h2>
         <Segment
@@ -48,6 +48,6 @@ export function Preview({ id, version, changed }: { id: number; version: number;
         title="The mail as it arrives"
         src={`/api/loans/previewemail?id=${id}&as=${as}${broker ? `&broker=${broker.id}` : ""}`}
       />
-    </section>
+    </aside>
   );
 }

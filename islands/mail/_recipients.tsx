@@ -78,7 +78,7 @@ export function Recipients(props: Props): ReactNode {
     onAudience(next === "picked" ? { picked: [], ...about } : about);
   }
   return (
-    <section className="stack" aria-labelledby="recipients-title">
+    <section className="stack" id="recipients" aria-labelledby="recipients-title">
       <h2 id="recipients-title">Recipients</h2>
       <fieldset className="plain stack" disabled={disabled}>
         <Segment

@@ -31,7 +31,7 @@ export function Schedule(props: {
   const counts = type === "interval" && text.everyDays >= 1 && Number.isInteger(text.everyDays);
   const runs = counts ? upcomingRuns(text, UPCOMING) : [];
   return (
-    <section className="stack" aria-labelledby="schedule-title">
+    <section className="stack" id="schedule" aria-labelledby="schedule-title">
       <h2 id="schedule-title">Schedule</h2>
       <fieldset className="plain stack" disabled={disabled}>
         <Segment

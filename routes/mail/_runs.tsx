@@ -8,8 +8,13 @@ import { shareText } from "./_share.tsx";
 export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedId: number | null }): ReactNode {
   if (runs.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby="runs-title">
+    <section className="stack" id="runs" aria-labelledby="runs-title">
       <h2 id="runs-title">Runs</h2>
+      {trackedId !== null && (
+        <p className="small">
+          <a href={`/dashboard/tracking/${trackedId}/1?run=all`}>Tracking of all runs</a>
+        </p>
+      )}
       <DataTable
         caption="Runs, the newest first"
         folds

@@ -6,6 +6,7 @@ import { audienceChoices, getEmail, listRuns, reachOf } from "../../lib/features
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Runs } from "./_runs.tsx";
 
 /** One campaign (loans specification 2.9): its text, who gets it, when it goes out, and what became of it. */
@@ -31,6 +32,17 @@ export const viewEmailPage = page({
       <div className="email-page">
         <a className="small" href="/dashboard/emails">All emails</a>
         {active && !site.lender.address && <Notice band="yellow">{NO_ADDRESS}</Notice>}
+        <Tabs
+          label="On this page"
+          spy
+          tabs={[
+            { href: "#message", label: "Message" },
+            { href: "#recipients", label: "Recipients", count: reach.going },
+            { href: "#schedule", label: "Schedule" },
+            { href: "#preview", label: "Preview" },
+            ...runs.runs.length > 0 ? [{ href: "#runs", label: "Runs", count: email.runs }] : [],
+          ]}
+        />
         <Island of={EmailRun} id={id} life={{ active, sendAt, runs: email.runs, now, state, progress }} />
         <Island
           of={EmailEditor}

@@ -201,4 +201,15 @@ browserTest("the list and a campaign fit a phone", async ({ newPage, shot }) => 
   await assertAccessible(page, "an email on a phone");
   await page.getByText("As you would get it.", { exact: true }).waitFor();
   await shot(page, "emails-view-phone");
+  const parts = page.getByRole("navigation", { name: "On this page" });
+  for (const [link, heading] of [["Runs", "Runs"], ["Preview", "Preview"], ["Schedule", "Schedule"]] as const) {
+    await parts.getByRole("link", { name: link }).click();
+    const title = await page.getByRole("heading", { name: heading, exact: true }).elementHandle();
+    // Below the bar and these links, above the window's end.
+    await page.waitForFunction((one) => {
+      const { top, bottom } = one!.getBoundingClientRect();
+      return top > 90 && bottom < innerHeight;
+    }, title);
+  }
+  await parts.getByRole("link", { name: "Schedule", exact: true }).and(page.locator("[aria-current]")).waitFor();
 });
