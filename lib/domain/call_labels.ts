@@ -1,6 +1,7 @@
 /** What the screens call the fields of calls, where the name alone says less, or another thing on another screen. */
 import { TERM_LABELS } from "./letters/letter_document.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
+import { KEPT_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
 const ACCOUNT = {
   brokerageLicense: "Brokerage licence",
@@ -51,6 +52,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   updatetouchbase: Object.fromEntries(
     Object.entries(TOUCH_BASE_FIGURES).map(([name, { label }]) => [`config.${name}`, label]),
   ),
+  saveretention: Object.fromEntries(KEPT_KINDS.map((kind) => [kind, RETENTION_RULES[kind].title])),
   updatetouchbaseemails: { "normalTemplates.body": "Message", "eliteTemplates.body": "Message" },
   updateemail: { body: "Message", preview: "Preview text", everyDays: "Every", sendAt: "Day" },
   getquote: {
