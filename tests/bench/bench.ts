@@ -20,7 +20,7 @@ const FIRST_PAGES = { "/": "home", "/lending-areas": "lending areas" } as const;
 /** Bytes of such a page as sent: its script, all of HTML, styles and script, and that with the font. */
 const HOME_MOST = { script: 20_000, page: 45_000, withFont: 75_000 };
 /** Least share of the floor's CPU time in a mail's picture or link, which write what they count. */
-const TRACKED_LEAST = 0.03;
+const TRACKED_LEAST = 0.02;
 /** Milliseconds within which 99 of 100 of them are answered at the rate, and most CPU time of one with what it writes. */
 const TRACKED_WITHIN_MS = 5, TRACKED_CPU_MS = 1;
 /** Most milliseconds of CPU time for an overview that is made afresh. */

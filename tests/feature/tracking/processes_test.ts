@@ -71,10 +71,10 @@ Deno.test("a stop keeps every open and click, a kill every click that was answer
     const mails: SentMail[] = await inFolder(async (t) => [...(await sendTracked(t, {}, people)).values()]);
     const variables = { DATA_DIR: folder, DEVICE_VERIFICATION: "off", OWNER_PASSWORD: "Correct1Horse" };
     const stopped = await startServer(variables);
-    const answers = await Promise.all(
-      mails.flatMap(({ pixel, links }, n) => [ask(stopped, pixel, n), ask(stopped, links[0], n)]),
-    );
-    assert.deepEqual([...new Set(answers)].sort(), [200, 302]);
+    const clicked = await Promise.all(mails.map(({ links }, n) => ask(stopped, links[0], n)));
+    // Last: a write of clicks takes waiting opens along.
+    const shown = await Promise.all(mails.map(({ pixel }, n) => ask(stopped, pixel, n)));
+    assert.deepEqual([...new Set([...clicked, ...shown])], [302, 200]);
     assert.equal(await stopped.stop(), 0);
     assert.deepEqual([await stored("open"), await stored("link")], [people.length, people.length]);
 
