@@ -90,7 +90,7 @@ browserTest(
     await dialog.getByLabel("Email address").fill(ann.email);
     await page.keyboard.press("Enter");
     await says(page, "If the email address exists you will receive an email to reset your password!");
-    assert.equal(await dialog.isVisible(), false);
+    await dialog.waitFor({ state: "hidden" });
 
     const { id } = await lastMail(t, ann.email, "recovery");
     await page.goto(`${site}/recover?id=${id}`);
@@ -128,7 +128,7 @@ browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complet
   const second = page.getByRole("tab", { name: "Login Information" });
   assert.equal(await second.getAttribute("aria-disabled"), "true");
   await second.click({ force: true });
-  assert.equal(await page.getByLabel("Username").isVisible(), false);
+  await page.getByLabel("Username").waitFor({ state: "hidden" });
   await button(page, "Continue").click();
   for (const message of ["Name is required!", "Invalid Email!", "License is required!"]) {
     await page.getByText(message, { exact: true }).waitFor();

@@ -78,7 +78,7 @@ browserTest("on a phone the head names the client, and the status is among the d
   const loan = await makeLoan(screen.t, { lastName: "Featherstonehaugh-Cholmondeley" });
   const page = await openLoan(v, loan, { width: 390 });
   const name = page.locator(".loan-head h1").getByText("Featherstonehaugh-Cholmondeley");
-  assert.equal(await name.isVisible(), true);
+  await name.waitFor();
   assert.equal(
     await page.locator(".loan-head h1").evaluate((one) => one.scrollWidth <= one.clientWidth),
     true,

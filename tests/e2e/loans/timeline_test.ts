@@ -185,7 +185,7 @@ browserTest(
     assert.match(text, /905-555-0100/);
     const bare = await openAs(visit, broker, viewOf(loan), { javaScript: false });
     assert.equal(await seen(bare), all);
-    assert.equal(await bare.getByRole("button", { name: /^Show/ }).isVisible(), false);
+    await bare.getByRole("button", { name: /^Show/ }).waitFor({ state: "hidden" });
     await bare.getByText("Waiting for your documents").waitFor();
   },
 );

@@ -69,7 +69,7 @@ browserTest(
     }
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ media: "print" });
-    assert.equal(await page.getByRole("heading", { name: "Map of loans" }).isVisible(), true, "on paper, too");
+    await page.getByRole("heading", { name: "Map of loans" }).waitFor(); // on paper, too
     await page.emulateMedia({ media: "screen" });
     await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
     await page.getByText(/^10 loans, /).waitFor();

@@ -245,7 +245,7 @@ browserTest("paper names the region, and leaves away what works the screen", asy
   const title = (await page.getByRole("heading", { name: "Ottawa market" }).boundingBox())!;
   assert.ok(title.width > 100 && title.height > 10, JSON.stringify(title));
   for (const tool of [".draw-form", ".region-pick", ".review"]) {
-    assert.equal(await page.locator(tool).first().isVisible(), false, tool);
+    await page.locator(tool).first().waitFor({ state: "hidden" });
   }
 });
 
