@@ -49,11 +49,14 @@ export interface Installation extends Deps {
   close(): Promise<void>;
 }
 
-/** Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log lines; `clock` gives milliseconds. */
+/**
+ * Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log lines;
+ * `clock` gives milliseconds; `transactionLimitMs` is the longest transaction where it is not the usual one.
+ */
 export async function createDeps(
   env: Env,
   features: Registration,
-  options: { write?: (text: string) => void; clock?: () => number } = {},
+  options: { write?: (text: string) => void; clock?: () => number; transactionLimitMs?: number } = {},
 ): Promise<Installation> {
   const clock = options.clock ?? Date.now;
   const { log: write, flush } = createLog(options.write);
@@ -62,7 +65,8 @@ export async function createDeps(
   const platform = await openPlatform(env);
   const { awake, files, documents, pdf } = platform;
   const { db, client, close } = await step(databaseProblem(env), async () => {
-    const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
+    const { transactionLimitMs } = options;
+    const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken, transactionLimitMs });
     await upgrade(database.client, env.databaseUrl, {
       report(message) {
         log({ level: "info", message });

@@ -55,6 +55,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Milliseconds that a transaction on a file may take: four seconds are too few where many programs share a processor. */
+const FILE_TRANSACTION_MS = 60_000;
+
 let hash: Promise<string> | undefined;
 
 /**
@@ -75,7 +78,11 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
   if (!env.DATA_DIR && !env.DATABASE_URL) await copyTemplate(folder);
   let clock = START;
   let logged = "";
-  const deps = await createDeps(settings, FEATURES, { write: (text) => void (logged += text), clock: () => clock });
+  const deps = await createDeps(settings, FEATURES, {
+    write: (text) => void (logged += text),
+    clock: () => clock,
+    transactionLimitMs: env.DATABASE_URL ? undefined : FILE_TRANSACTION_MS,
+  });
   const { settings: lending, settingsVersionId } = deps.ports.lending();
   if (settingsVersionId === 1 && lending.payments.day !== paymentDay) {
     lending.payments.day = paymentDay;
