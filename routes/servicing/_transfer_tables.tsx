@@ -9,10 +9,15 @@ import { DataTable } from "../../lib/ui/table.tsx";
 
 /** What became of a file. */
 export function FileState(
-  { state, day, postedAt, problems }: Pick<TransferFileView, "state" | "day" | "postedAt" | "problems">,
+  { kind, state, day, postedAt, problems }: Pick<
+    TransferFileView,
+    "kind" | "state" | "day" | "postedAt" | "problems"
+  >,
 ): ReactNode {
   if (state === "undone") return "Undone";
   if (state === "made") return <Band band="yellow" word="Not sent" />;
+  // Credits are in no ledger.
+  if (kind === "credit") return <Band band="green" word="Sent" />;
   if (problems > 0) return <Band band="red" word={`Sent, ${problems} not posted`} />;
   return <Band band="green" word={postedAt === null ? `Sent, posts on ${formatDate(day)}` : "Sent and posted"} />;
 }

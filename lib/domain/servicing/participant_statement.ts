@@ -46,23 +46,25 @@ export interface PaidCredit {
   returnReason: string;
 }
 
+/** Of the bank's reason as much as fits beside its name on a phone. Characters. */
+const SHOWN_REASON = 40;
+
 /** What was paid to the participant's account for the month, and what of it the bank gave back. */
 export function creditsTable(credits: readonly PaidCredit[]): PrintTable {
   const paid = credits.filter(({ returnedOn }) => returnedOn === "").reduce((sum, { cents }) => sum + cents, 0);
   return {
     kind: "table",
-    head: ["No.", "Paid on", "Amount", "Reference", "State"],
+    head: ["No.", "Paid on", "Amount", "Reference", "Came back", "Bank's reason"],
     numeric: [2],
     rows: credits.map(({ day, reference, cents, returnedOn, returnReason }, i) => [
       String(i + 1),
       formatDate(day),
       moneyOfCents(cents),
       reference,
-      returnedOn === ""
-        ? "Sent"
-        : `Came back on ${formatDate(returnedOn)}${returnReason ? ` (${returnReason})` : ""}: owed again`,
+      returnedOn && `${formatDate(returnedOn)}, owed again`,
+      returnReason.length > SHOWN_REASON ? `${returnReason.slice(0, SHOWN_REASON).trimEnd()}…` : returnReason,
     ]),
-    foot: ["Paid", "", moneyOfCents(paid), "", ""],
+    foot: ["Paid", "", moneyOfCents(paid), "", "", ""],
   };
 }
 
