@@ -19,14 +19,17 @@ type Good<T extends object> = Extract<CallResult<T>, { response: true }>;
 /** What `done` gets where nothing is called. */
 const NOTHING_CALLED: Good<object> = { response: true, status: 0 };
 
+/** A form, or the fields of a smaller one within another: that needs `read`, and a button that calls `send`. */
+export type FormPart = HTMLFormElement | HTMLFieldSetElement;
+
 /** Definition of a flat form. */
-export interface FlatForm<T extends object, V extends object> {
+export interface FlatForm<T extends object, V extends object, F extends FormPart = HTMLFormElement> {
   /** The call, sent as JSON here and as form fields without script. None where `done` alone takes the values. */
   path?: string;
   /** Sends the values in another way than by `path`. */
   call?: (values: V) => Promise<CallResult<T>>;
   /** The value to send; by default the fields' text. */
-  read?: (form: HTMLFormElement) => V;
+  read?: (form: F) => V;
   /** Validation before sending, and again by the error rule; `bySchema` makes one from the call's schema. */
   check?: Check<V>;
   /** A toast where validation fails. */
@@ -34,7 +37,7 @@ export interface FlatForm<T extends object, V extends object> {
   /** A confirmation before sending. Null cancels; a value is sent instead. */
   ask?: (values: V) => Promise<V | null>;
   /** "leaving" keeps the form busy while the browser navigates away. */
-  done: (answer: Good<T>, values: V, form: HTMLFormElement) => void | "leaving";
+  done: (answer: Good<T>, values: V, form: F) => void | "leaving";
   /** The text of the red toast for a refusal, empty for none; by default the server's reason. */
   says?: (answer: Refused) => string | undefined;
   /** Handles a refusal itself where it returns true. */
@@ -52,12 +55,14 @@ export interface FlatForm<T extends object, V extends object> {
  * the rule in field_errors.ts and the first gets the focus; a refusal's reason is a toast until the next edit. Ignores
  * clicks while sending.
  */
-export function useForm<T extends object = object, V extends object = Record<string, string>>(
-  options: FlatForm<T, V>,
-) {
+export function useForm<
+  T extends object = object,
+  V extends object = Record<string, string>,
+  F extends FormPart = HTMLFormElement,
+>(options: FlatForm<T, V, F>) {
   const { path, done, field, check = () => ({}) } = options;
   const call = options.call ?? (path === undefined ? null : (values: V) => callApi<T>(path, values));
-  const read = options.read ?? (formText as (form: HTMLFormElement) => object as (form: HTMLFormElement) => V);
+  const read = options.read ?? (formText as (form: HTMLFormElement) => object as (form: FormPart) => V);
   const [state, setState] = useState(() => options.found ? refused(options.found) : NO_ERRORS);
   const [reason, setReason] = useState(options.why ?? "");
   const [busy, setBusy] = useState(false);
@@ -65,13 +70,13 @@ export function useForm<T extends object = object, V extends object = Record<str
   const [toasts] = useState(formToast);
   const afterPress = useAfterPress();
 
-  function show(form: HTMLFormElement, next: typeof state): void {
+  function show(form: F, next: typeof state): void {
     setState(next);
     focusFirst(form, next.errors);
   }
 
   /** Shows the problems; true where there are none. */
-  function verify(form: HTMLFormElement, by: Check<V> = check): boolean {
+  function verify(form: F, by: Check<V> = check): boolean {
     toasts.clear();
     setReason("");
     const wrong = by(read(form));
@@ -81,7 +86,7 @@ export function useForm<T extends object = object, V extends object = Record<str
     return false;
   }
 
-  function refuse(form: HTMLFormElement, answer: Refused, values: V): void {
+  function refuse(form: F, answer: Refused, values: V): void {
     if (options.taken?.(answer, values)) return;
     const said = options.says ? options.says(answer) : answer.reason;
     if (said) toasts.refuse(said);
@@ -90,7 +95,7 @@ export function useForm<T extends object = object, V extends object = Record<str
     show(form, refused(errors));
   }
 
-  async function send(form: HTMLFormElement): Promise<void> {
+  async function send(form: F): Promise<void> {
     if (sending.current || !verify(form)) return;
     const values = read(form);
     if (!call) return void done(NOTHING_CALLED as Good<T>, values, form);
@@ -121,12 +126,12 @@ export function useForm<T extends object = object, V extends object = Record<str
   };
   const nameOf = (target: EventTarget) => (target as HTMLInputElement).name ?? "";
   const handlers = {
-    onSubmit(event: FormEvent<HTMLFormElement>) {
+    onSubmit(event: FormEvent<F>) {
       event.preventDefault();
       void send(event.currentTarget);
     },
-    onInput: (event: FormEvent<HTMLFormElement>) => edit(nameOf(event.target)),
-    onBlur(event: FocusEvent<HTMLFormElement>) {
+    onInput: (event: FormEvent<F>) => edit(nameOf(event.target)),
+    onBlur(event: FocusEvent<F>) {
       const form = event.currentTarget, name = nameOf(event.target);
       afterPress(() => setState((old) => old.recheck.length ? left(old, name, check(read(form))) : old));
     },

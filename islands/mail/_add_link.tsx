@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { linkAddress } from "../../lib/domain/mail/rich_text.ts";
 import { TextField } from "../../lib/ui/field.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { ADDRESS_PROBLEM, AddressField, InsertPanel } from "./_insert_panel.tsx";
 
 export type LinkKind = "link" | "button";
@@ -16,23 +17,40 @@ export function AddLink(
 ): ReactNode {
   const [label, setLabel] = useState(words);
   const [address, setAddress] = useState("");
-  const [problem, setProblem] = useState("");
-  function add(): void {
-    const whole = linkAddress(address);
-    if (!whole) return setProblem(ADDRESS_PROBLEM);
-    onAdd(label.trim() || whole, whole);
-  }
+  const { errors, handlers, send } = useForm<object, { address: string }, HTMLFieldSetElement>({
+    read: () => ({ address }),
+    check: ({ address }): Record<string, string> => linkAddress(address) ? {} : { address: ADDRESS_PROBLEM },
+    done(_answer, { address }) {
+      const whole = linkAddress(address)!;
+      onAdd(label.trim() || whole, whole);
+    },
+  });
   return (
-    <InsertPanel label={`New ${kind}`} action={`Add ${kind}`} onAdd={add} onClose={onClose}>
+    <InsertPanel
+      label={`New ${kind}`}
+      action={`Add ${kind}`}
+      handlers={handlers}
+      onAdd={(fields) => void send(fields)}
+      onClose={onClose}
+    >
       <TextField
         id="link-words"
+        name="label"
         label="Words"
         maxLength={80}
         value={label}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setLabel(value)}
       />
-      <AddressField id="link-address" label="Address" value={address} error={problem} autoFocus onText={setAddress} />
+      <AddressField
+        id="link-address"
+        name="address"
+        label="Address"
+        value={address}
+        error={errors.address}
+        autoFocus
+        onText={setAddress}
+      />
     </InsertPanel>
   );
 }

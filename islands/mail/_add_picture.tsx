@@ -5,6 +5,7 @@ import { PICTURE_WORDS_MAX } from "../../lib/domain/mail/picture.ts";
 import { linkAddress } from "../../lib/domain/mail/rich_text.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { ADDRESS_PROBLEM, AddressField, InsertPanel } from "./_insert_panel.tsx";
 
 /** A picture in a text: where it lies, what is read in its place, its width in pixels, and where it leads. */
@@ -16,6 +17,14 @@ export interface Picture {
   address: string;
 }
 
+type Entered = { file: File | null; words: string; address: string };
+/** What the upload answers, with the width that the picture got before, in pixels. */
+type Uploaded = { data: { src: string; width: number } };
+
+const NO_PICTURE = "This file is no picture that can be read. Choose a PNG or JPEG file.";
+/** The whole address; empty for none, null for what is no address. */
+const addressOf = (text: string) => text.trim() ? linkAddress(text) : "";
+
 /** Asks for a picture, what is read in its place and where it leads; uploads it. Not in a form of its own. */
 export function AddPicture(
   { campaignId, onAdd, onClose }: { campaignId: number; onAdd: (picture: Picture) => void; onClose: () => void },
@@ -23,46 +32,51 @@ export function AddPicture(
   const [file, setFile] = useState<File | null>(null);
   const [words, setWords] = useState("");
   const [address, setAddress] = useState("");
-  const [errors, setErrors] = useState<{ file?: string; words?: string; address?: string }>({});
-  const [busy, setBusy] = useState(false);
   const [leaving] = useState(() => new AbortController());
   useEffect(() => () => leaving.abort(), []);
-
-  async function add(): Promise<void> {
-    if (busy) return;
-    const whole = address.trim() ? linkAddress(address) : "";
-    const wrong = {
+  const { errors, busy, handlers, send, edit } = useForm<Uploaded, Entered, HTMLFieldSetElement>({
+    read: () => ({ file, words, address }),
+    check: ({ file, words, address }) => ({
       ...!file && { file: "Choose a picture." },
       ...!words.trim() && { words: "Say what it shows: many readers see this instead." },
-      ...whole === null && { address: ADDRESS_PROBLEM },
-    };
-    setErrors(wrong);
-    if (!file || whole === null || Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const picture = await mailPicture(file);
-    const form = new FormData();
-    form.set("id", String(campaignId));
-    if (picture) form.set("file", picture.file);
-    const answer = picture
-      ? await uploadForm<{ data: { src: string } }>("/api/loans/uploademailpicture", form, undefined, leaving.signal)
-      : { response: false as const, reason: "This file is no picture that can be read. Choose a PNG or JPEG file." };
-    if (leaving.signal.aborted) return;
-    setBusy(false);
-    if (answer.response) onAdd({ src: answer.data.src, words: words.trim(), width: picture!.width, address: whole });
-    else setErrors({ file: answer.reason ?? "It could not be uploaded. Try again." });
-  }
+      ...addressOf(address) === null && { address: ADDRESS_PROBLEM },
+    }),
+    async call({ file }) {
+      const picture = await mailPicture(file!);
+      if (!picture) return { response: false, status: 422, reason: NO_PICTURE };
+      const form = new FormData();
+      form.set("id", String(campaignId));
+      form.set("file", picture.file);
+      const answer = await uploadForm<Uploaded>("/api/loans/uploademailpicture", form, undefined, leaving.signal);
+      if (!answer.response) return { ...answer, reason: answer.reason ?? "It could not be uploaded. Try again." };
+      return { ...answer, data: { ...answer.data, width: picture.width } };
+    },
+    field: "file",
+    says: () => "",
+    done({ data: { src, width } }, { words, address }) {
+      if (!leaving.signal.aborted) onAdd({ src, words: words.trim(), width, address: addressOf(address)! });
+    },
+  });
   const choose = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     setFile(files?.[0] ?? null);
-    setErrors((before) => ({ ...before, file: undefined }));
+    edit("file");
   };
   return (
-    <InsertPanel label="New picture" action="Add picture" busy={busy} onAdd={() => void add()} onClose={onClose}>
+    <InsertPanel
+      label="New picture"
+      action="Add picture"
+      busy={busy}
+      handlers={handlers}
+      onAdd={(fields) => void send(fields)}
+      onClose={onClose}
+    >
       <div className="file-choice">
         <label className="btn slim">
           <Icon name="upload" />
           {file ? file.name : "Choose a picture"}
           <input
             className="visually-hidden"
+            name="file"
             type="file"
             accept="image/*"
             aria-invalid={errors.file ? true : undefined}
@@ -75,6 +89,7 @@ export function AddPicture(
       </div>
       <TextField
         id="picture-words"
+        name="words"
         label="What it shows"
         hint="Read where pictures are off, and by screen readers."
         maxLength={PICTURE_WORDS_MAX}
@@ -85,6 +100,7 @@ export function AddPicture(
       />
       <AddressField
         id="picture-address"
+        name="address"
         label="Leads to"
         note="optional"
         value={address}

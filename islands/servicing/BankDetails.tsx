@@ -12,7 +12,7 @@ import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { heard, NOT_HEARD } from "./_not_heard.ts";
 
 const DIALOG = "bank-details";
 
@@ -28,7 +28,7 @@ export function BankDetails(props: {
   const { whose, canKeep, kept, holder, today } = props, isLoan = "loanId" in whose;
   const [removing, setRemoving] = useState(false);
   const { errors, busy, handlers } = useForm<object, Record<string, unknown>>({
-    path: "/api/loans/savebankdetails",
+    call: heard("/api/loans/savebankdetails"),
     read: (form) => ({ ...formText(form), ...whose }),
     check: (values) => fieldErrors(SaveBankDetailsInput, values),
     done() {

@@ -5,6 +5,7 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { BeginLedgerInput } from "../../lib/schemas/servicing.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { heard } from "./_not_heard.ts";
 
 /** Asks for the balance with which the ledger of an older loan begins. */
 export function BeginLedger(props: {
@@ -17,9 +18,11 @@ export function BeginLedger(props: {
 }): ReactNode {
   const { loanId, today, from, principal } = props;
   const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
-    path: "/api/loans/beginledger",
+    call: heard("/api/loans/beginledger"),
     read: (form) => ({ ...formText(form), loanId: String(loanId) }),
     check: (values) => fieldErrors(BeginLedgerInput, values),
+    // The reason stands in the form.
+    says: () => "",
     done() {
       toastAfter("The ledger begins.");
       location.reload();

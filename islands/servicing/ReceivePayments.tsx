@@ -77,7 +77,10 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           className="btn primary"
           type="button"
           disabled={chosen.length === 0}
-          onClick={() => openDialog(MARK)}
+          onClick={() => {
+            setProblem("");
+            openDialog(MARK);
+          }}
         >
           {chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
         </button>

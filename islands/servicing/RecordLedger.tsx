@@ -11,6 +11,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { heard } from "./_not_heard.ts";
 
 const DIALOG = "record-ledger";
 const PARTS: readonly { value: LedgerPart; label: string }[] = [
@@ -33,7 +34,7 @@ export function RecordLedger(props: {
   const [kind, setKind] = useState<(typeof RECORD_KINDS)[number]>("payment");
   const requestId = useRef("");
   const { errors, busy, handlers } = useForm<object, Record<string, string>>({
-    path: "/api/loans/recordledger",
+    call: heard("/api/loans/recordledger"),
     read: (form) => {
       requestId.current ||= crypto.randomUUID();
       return { ...formText(form), loanId: String(loanId), requestId: requestId.current };

@@ -1,12 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import type { ReactNode } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
+import { refused } from "../../lib/client/field_errors.ts";
+import { formText } from "../../lib/client/forms.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
+import { UndoReceivedInput } from "../../lib/schemas/book.ts";
 import { NOTE_MAX } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { useForm } from "../forms/use_form.ts";
+import { heard } from "./_not_heard.ts";
 import { countOf } from "./_count.ts";
 
 interface Answer {
@@ -22,38 +26,36 @@ export function TakeBackDialog(props: {
   rowIds: readonly number[];
 }): ReactNode {
   const { id, title, text, rowIds } = props;
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  async function takeBack(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem("");
-    const answer = await callApi<Answer>("/api/loans/undoreceived", { rowIds, note });
-    setBusy(false);
-    if (!answer.response) return setProblem(answer.reason ?? NOT_HEARD);
-    const { payments, cents, skipped } = answer.data;
-    if (skipped.length > 0) {
-      const left = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
-      return setProblem(`${countOf(payments)} taken back, ${countOf(skipped.length)} left as they are. ${left}`);
-    }
-    toastAfter(`${countOf(payments)} taken back, ${moneyOfCents(cents)}.`);
-    location.reload();
-  }
+  const { errors, reason, busy, handlers, setState } = useForm<Answer, Record<string, unknown>>({
+    call: heard("/api/loans/undoreceived"),
+    read: (form) => ({ ...formText(form), rowIds }),
+    check: (values) => fieldErrors(UndoReceivedInput, values),
+    // The reason stands in the form.
+    says: () => "",
+    done({ data: { payments, cents, skipped } }) {
+      if (skipped.length > 0) {
+        const left = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
+        const note = `${countOf(payments)} taken back, ${countOf(skipped.length)} left as they are. ${left}`;
+        return setState(refused({ note }));
+      }
+      toastAfter(`${countOf(payments)} taken back, ${moneyOfCents(cents)}.`);
+      location.reload();
+      return "leaving";
+    },
+  });
+  const problem = reason || errors.rowIds;
   return (
     <Dialog id={id} title={title} slim sheet>
-      <form className="stack" onSubmit={(event) => void takeBack(event)}>
+      <form noValidate className="stack" {...handlers}>
         <p>{text}</p>
         <TextField
           id={`${id}-note`}
           name="note"
           label="Reason"
           maxLength={NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          error={problem}
+          error={errors.note}
         />
+        {problem && <p className="error" role="alert">{problem}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(id)}>Cancel</button>
           <button className="btn risky" type="submit" aria-busy={busy || undefined}>Take back</button>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
-import { callApi } from "../../lib/client/call_api.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
@@ -11,6 +10,7 @@ import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/sche
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { heard } from "./_not_heard.ts";
 
 /** What of an entry the dialog says. */
 type UndoneLine = Pick<LedgerLine, "id" | "kind" | "day" | "what" | "amount" | "undoneToo">;
@@ -31,7 +31,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
   const { errors, busy, handlers } = useForm<object, Record<string, string>>({
     read: (form) => ({ ...formText(form), loanId: String(loanId), rowId: String(line.id) }),
     check: (values) => fieldErrors(returned ? ReturnPaymentInput : ReverseLedgerInput, values),
-    call: (values) => callApi(returned ? "/api/loans/returnpayment" : "/api/loans/reverseledger", values),
+    call: (values) => heard(returned ? "/api/loans/returnpayment" : "/api/loans/reverseledger")(values),
     done() {
       toastAfter(returned ? "Payment returned." : `${line.what}: reversed.`);
       location.reload();

@@ -9,7 +9,7 @@ export function formText(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Puts the focus on the form's first field that has an error, once its message is there to be read out. */
-export function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+export function focusFirst(form: HTMLFormElement | HTMLFieldSetElement, errors: FieldErrors): void {
   const field = [...form.elements].find((e) => "name" in e && typeof e.name === "string" && errors[e.name]);
   if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus());
 }
