@@ -1,6 +1,7 @@
 /**
  * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), a process a file and a
  * few files at a time. With anything else, files or options, it is plain `deno test`. `deno task ok` checks before.
+ * `deno task test browsers` is the short main job on other engines, and no part of either.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
@@ -33,7 +34,9 @@ async function prepare(folder: string, needsBrowser: boolean): Promise<Record<st
 
 const args = Deno.args.filter((arg) => arg !== "--check");
 const layers = layersOf(args);
-if (!layers) {
+if (args[0] === "browsers") {
+  await deno(["run", "-A", "--lock=tests/deno.lock", "tests/browsers/browsers.ts"]);
+} else if (!layers) {
   await deno([...TEST, ...args]);
 } else {
   const start = performance.now();
