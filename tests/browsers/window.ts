@@ -78,7 +78,9 @@ export class Window {
         for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark);
         found?.setAttribute(mark, "");
         found?.scrollIntoView({ block: "center", behavior: "instant" });
-        return found !== undefined;
+        // A menu that slides in is not there yet.
+        const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect(-1);
+        return x + width / 2 > 0 && x + width / 2 < innerWidth && y + height / 2 > 0 && y + height / 2 < innerHeight;
       },
       selector,
       words,
