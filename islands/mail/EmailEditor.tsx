@@ -115,7 +115,14 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
           onAudience={(audience) => set({ audience: [audience] })}
           onReach={setReach}
         />
-        <Schedule draft={draft} savedDate={edit.base.date} errors={errors} disabled={locked} set={set} />
+        <Schedule
+          draft={draft}
+          savedDate={edit.base.date}
+          errors={errors}
+          disabled={locked}
+          set={set}
+          leave={edit.leave}
+        />
         {!locked && problems.length > 0 && (
           <ul className="small" id="email-problems" aria-label="Before it can go out">
             {problems.map((problem) => <li key={problem}>{problem}</li>)}

@@ -24,8 +24,10 @@ export function Schedule(props: {
   errors: FieldErrors;
   disabled: boolean;
   set: (change: Partial<EmailDraft>) => void;
+  /** Asks again what is wrong once a field is left. */
+  leave: (path: string) => void;
 }): ReactNode {
-  const { draft, savedDate, errors, disabled, set } = props;
+  const { draft, savedDate, errors, disabled, set, leave } = props;
   const { date, time, type, every, unit } = draft;
   const text = textOf(draft);
   const counts = type === "interval" && text.everyDays >= 1 && Number.isInteger(text.everyDays);
@@ -49,6 +51,7 @@ export function Schedule(props: {
             {...daysAround(dateInToronto(Date.now()), { only: "ahead", kept: savedDate })}
             value={date}
             error={errors.date}
+            onBlur={() => leave("date")}
             onChange={(event) =>
               set({ date: event.target.value, monthDay: Number(event.target.value.slice(8)) || null })}
           />
@@ -71,6 +74,7 @@ export function Schedule(props: {
                   value={every}
                   error={errors.every}
                   onChange={(event) => set({ every: event.target.value })}
+                  onBlur={() => leave("every")}
                 />
               )}
               <SelectField
