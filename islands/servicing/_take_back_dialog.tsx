@@ -32,7 +32,7 @@ export function TakeBackDialog(props: {
     check: (values) => fieldErrors(UndoReceivedInput, values),
     // The reason stands in the form.
     says: () => "",
-    done({ data: { payments, cents, skipped } }) {
+    done({ data: { payments, cents, skipped } }): void | "leaving" {
       if (skipped.length > 0) {
         const left = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
         const note = `${countOf(payments)} taken back, ${countOf(skipped.length)} left as they are. ${left}`;

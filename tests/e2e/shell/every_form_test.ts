@@ -1,0 +1,254 @@
+/**
+ * The forms that neither of mended_forms_test and mended_dialogs_test fills, wrongly and then rightly, on both island
+ * runtimes: each error stands at its field, the first one has the focus, an edit takes it away, and nothing red stays. The
+ * last test knows every file with a form, and where it is filled or why it is not.
+ */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { Page } from "playwright";
+import type { Runtime } from "../../../lib/server/build/manifest.ts";
+import { type TestAccount, type TestApp } from "../../support/app.ts";
+import { browserTest, islandsReady } from "../../support/browser.ts";
+import { type Filled, fillWronglyThenRightly, FORM_FILES } from "../../support/every_form.ts";
+import { assertNoRed } from "../../support/forms.ts";
+import { WHOLE } from "../../support/letters.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { openSite, type Site } from "../../support/site.ts";
+
+const KEY = btoa("k".repeat(32));
+
+/** One pixel. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+let opened: Site | null = null;
+let t: TestApp;
+let admin: TestAccount, broker: TestAccount;
+
+/** The portal on the bundles of one runtime; the one before is closed. */
+async function use(runtime: Runtime): Promise<void> {
+  if (opened?.t.env.islandsRuntime === runtime) return;
+  await opened?.close();
+  opened = await openSite({ DEVICE_VERIFICATION: "off", BANK_DETAILS_KEY: KEY }, runtime);
+  t = opened.t;
+  admin = await t.account({ name: "Helen Voss", role: 9 });
+  broker = await t.account({ name: "Priya Raman" });
+}
+
+Deno.test.afterAll(() => opened?.close());
+
+/** The preview of a campaign runs no script, and shows its pictures from the public address, where nothing serves here. */
+const PREVIEW = [/Blocked script execution in '[^']*previewemail/, /Failed to load resource: net::ERR_/];
+
+type Open = (path: string, who?: TestAccount) => Promise<Page>;
+
+function formTest(name: string, run: (open: Open) => Promise<void>): void {
+  for (const [runtime, width] of [["preact", 1280], ["react", 390]] as const) {
+    TESTS[runtime].push(() =>
+      browserTest(`${name} (${runtime}, ${width} px)`, async ({ newPage }) => {
+        await use(runtime);
+        t.advance(3600_000);
+        await run(async (path, who) => {
+          const cookies = who && Object.fromEntries([who.cookie.split("=") as [string, string]]);
+          const page = await newPage(opened!.url + path, { width, cookies, expect: PREVIEW });
+          await islandsReady(page);
+          return page;
+        });
+      })
+    );
+  }
+}
+const TESTS: Record<Runtime, (() => void)[]> = { preact: [], react: [] };
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
+
+/** Opens a dialog by a button or link and gives it. */
+async function dialogOf(page: Page, opener: string, name: string | RegExp) {
+  await page.getByRole("button", { name: opener }).or(page.getByRole("link", { name: opener })).first().click();
+  return page.getByRole("dialog", { name });
+}
+
+formTest("a new email address", async (open) => {
+  const page = await open("/dashboard/accountsettings", await t.account());
+  const form = await dialogOf(page, "Change Email", "Change Email");
+  await fillWronglyThenRightly(page, form, "Send the link", [[
+    "New address",
+    "nobody",
+    `${crypto.randomUUID()}@a.example`,
+  ]]);
+  await says(page, "Request Sent!");
+});
+
+formTest("a link to a new password", async (open) => {
+  const page = await open("/login");
+  const form = await dialogOf(page, "Forgot password", /./);
+  await fillWronglyThenRightly(page, form, "Send the link", [["Email", "nobody", broker.email]]);
+  await assertNoRed(page);
+});
+
+formTest("a new account", async (open) => {
+  const page = await open("/dashboard/viewbroker?id=new", admin);
+  const unique = `new${crypto.randomUUID().slice(0, 8)}`;
+  const fields: Filled[] = [
+    ["Name", "", "Nora New"],
+    ["Email", "nobody", `${unique}@broker.example`],
+    ["Licence number", "", "M12345678"],
+    ["Username", "x", unique],
+    ["Password", "short", "Another2Horse"],
+    ["Confirm password", "other", "Another2Horse"],
+  ];
+  await fillWronglyThenRightly(page, page.locator("main form").first(), "Create account", fields);
+  await page.getByRole("dialog", { name: "Create Account?" }).waitFor();
+});
+
+formTest("a campaign: its name, its text with a link and a picture, its schedule", async (open) => {
+  const page = await open("/dashboard/emails", admin);
+  const dialog = await dialogOf(page, "Create email", "Create email");
+  await fillWronglyThenRightly(page, dialog, "Create", [["Name", " ", "Spring rates"]]);
+  await page.waitForURL("**/dashboard/viewemail?id=*");
+  await islandsReady(page);
+  const link = page.getByRole("group", { name: "New link" });
+  await button(page, "Link").click();
+  await fillWronglyThenRightly(page, link, "Add link", [["Address", "no address", "lender.example/rates"]]);
+  await link.waitFor({ state: "detached" });
+  const picture = page.getByRole("group", { name: "New picture" });
+  await button(page, "Picture").click();
+  await picture.getByRole("button", { name: "Add picture" }).click();
+  await picture.getByText("Choose a picture.").waitFor();
+  await picture.getByLabel("What it shows").fill("A house");
+  assert.equal(await picture.getByText("Say what it shows").count(), 0, "an edit takes its error away");
+  const file = { name: "house.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") };
+  await picture.locator("input[type=file]").setInputFiles(file);
+  await assertNoRed(page);
+  await picture.getByRole("button", { name: "Add picture" }).click();
+  await picture.waitFor({ state: "detached" });
+  await page.getByText("Repeating", { exact: true }).click();
+  const campaign: Filled[] = [["Name", " ", "Spring rates"], ["Every", "0", "2"]];
+  await fillWronglyThenRightly(page, page.locator("main form").first(), "Save", campaign);
+  await says(page, "Changes Saved!");
+});
+
+formTest("the blacklist", async (open) => {
+  const page = await open("/dashboard/emails", admin);
+  const dialog = await dialogOf(page, "Blacklist", "Blacklist");
+  await fillWronglyThenRightly(page, dialog, "Add", [[
+    "Address or domain",
+    "nobody",
+    `${crypto.randomUUID()}@a.example`,
+  ]]);
+  await says(page, "added");
+});
+
+formTest("touch-base", async (open) => {
+  const page = await open("/dashboard/emails", admin);
+  const dialog = await dialogOf(page, "Touch-base", /Touch-base/);
+  await dialog.getByRole("tab", { name: "Settings" }).click();
+  await fillWronglyThenRightly(page, dialog, "Save settings", [["Then wait", "many", "6"], [
+    "Not again for",
+    "",
+    "31",
+  ]]);
+  await says(page, "Changes Saved!");
+  await dialog.getByRole("tab", { name: "Templates" }).click();
+  await dialog.getByRole("button", { name: "Add template" }).click();
+  await fillWronglyThenRightly(page, dialog, "Save templates", [["Subject", " ", "A word"], [
+    "Text",
+    "{nobody}",
+    "Hi",
+  ]]);
+  await says(page, "Changes Saved!");
+});
+
+formTest("how a region is drawn, and its market report", async (open) => {
+  const page = await open("/dashboard/maploans/settings?id=Kenora", admin);
+  const weight = page.getByLabel("Colour weight", { exact: true });
+  await weight.fill("half");
+  await button(page, "Save").click();
+  await page.locator("#region-colorWeight[aria-invalid=true]").waitFor();
+  await weight.fill("0.28");
+  await assertNoRed(page);
+  await button(page, "Save").click();
+  await says(page, "Changes Saved!");
+  const dialog = await dialogOf(page, "Enter report", "Report for Kenora");
+  const fields: Filled[] = [["New listings", "", "40"], ["Homes sold", "many", "18"]];
+  await fillWronglyThenRightly(page, dialog, "Save report", fields);
+  await page.waitForURL("**month=*");
+});
+
+formTest("a ledger: begun, a payment recorded, returned and taken back, bank details, a payout", async (open) => {
+  const loan = await makeLoan(t, WHOLE);
+  const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
+  assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
+  const page = await open(`/dashboard/loanledger?id=${loan.id}`, admin);
+  const begin = page.locator(".begin-ledger");
+  const begun: Filled[] = [["Balance as of", "", "2026-10-20"], ["Principal", "", "100,000"]];
+  await fillWronglyThenRightly(page, begin, "Begin the ledger", begun);
+  await says(page, "The ledger begins.");
+  await islandsReady(page);
+  const record = await dialogOf(page, "Record", "Record in the ledger");
+  const recorded: Filled[] = [["Received on", "", "2026-11-16"], ["Amount", "", "833.33"]];
+  await fillWronglyThenRightly(page, record, "Record", recorded);
+  await says(page, "recorded.");
+  await islandsReady(page);
+  const undo = await dialogOf(page, "Undo Payment received of 16 Nov 2026", "Undo a payment");
+  await fillWronglyThenRightly(page, undo, "Return payment", [["NSF fee", "many", "45"]]);
+  await says(page, "Payment returned.");
+  await islandsReady(page);
+  const bank = await dialogOf(page, "Bank details", "Bank details");
+  const account: Filled[] = [
+    ["Institution", "", "003"],
+    ["Transit", "1", "00011"],
+    ["Account", "", "1234567"],
+    ["Agreement signed on", "", "2026-11-01"],
+    ["Account holder", "", "Daniel Smithers"],
+  ];
+  await fillWronglyThenRightly(page, bank, "Save", account);
+  await says(page, "Bank details saved.");
+  await islandsReady(page);
+  await page.goto(`${opened!.url}/dashboard/duepayments?day=2026-11-15`);
+  await islandsReady(page);
+  await page.getByRole("button", { name: /^Mark 1 payment/ }).click();
+  await button(page, "Mark as received").click();
+  await says(page, "1 payment marked as received");
+  await islandsReady(page);
+  await page.getByRole("checkbox", { name: /SMI-/ }).first().check();
+  const back = await dialogOf(page, "Take back 1 payment", "Take payments back");
+  await fillWronglyThenRightly(page, back, "Take back", [["Reason", " ", "Another loan's"]]);
+  await says(page, "1 payment taken back");
+  if (page.viewportSize()!.width < 1000) return;
+  await page.goto(`${opened!.url}/dashboard/viewloan?id=${loan.id}`);
+  await islandsReady(page);
+  const status = page.getByRole("combobox", { name: "Status" }).locator("visible=true");
+  await status.first().selectOption("Repaid");
+  await button(page, "Save").click();
+  const payout = page.getByRole("dialog", { name: "Payout received" });
+  await fillWronglyThenRightly(page, payout, "Set to Repaid", [["Amount received", "", "103,500"]]);
+  await says(page, "Loan Updated!");
+});
+
+formTest("a set of conditions", async (open) => {
+  const loan = await makeLoan(t, WHOLE, { conditions: [{ id: 5 }] });
+  const page = await open(`/dashboard/viewloan?id=${loan.id}`, admin);
+  await button(page, "Edit list").click();
+  const set = await dialogOf(page, "Keep list as a set", "Keep these conditions as a set");
+  await fillWronglyThenRightly(page, set, "Keep set", [["Name", " ", "Second, refinance"]]);
+  await says(page, "kept");
+});
+
+for (const runtime of ["preact", "react"] as const) for (const define of TESTS[runtime]) define();
+
+Deno.test("every file with a form is filled by a test, or says why not", async () => {
+  const found: string[] = [];
+  for (const top of ["islands", "routes"]) {
+    for (const area of Deno.readDirSync(top)) {
+      if (!area.isDirectory) continue;
+      for (const { name } of Deno.readDirSync(`${top}/${area.name}`)) {
+        const file = `${top}/${area.name}/${name}`;
+        if (!/\.tsx?$/.test(name) || /^use_(form|draft|document)\.ts$/.test(name)) continue;
+        const text = await Deno.readTextFile(file);
+        if (/<form\b|\buse(Form|Draft|Document)(<[^(]*)?\(/.test(text)) found.push(file);
+      }
+    }
+  }
+  assert.deepEqual(found.sort(), Object.keys(FORM_FILES).sort());
+});
