@@ -90,7 +90,7 @@ export const FORM_FILES: Readonly<Record<string, string>> = {
   "islands/servicing/MaturityPlan.tsx": CHOICE,
   "islands/servicing/ReceivePayments.tsx": HERE,
   "islands/servicing/RecordLedger.tsx": HERE,
-  "islands/servicing/_credit_return.tsx": "year_test, which takes a credit back",
+  "islands/servicing/_credit_return.tsx": "a day that is filled in already: year_test marks a credit as returned",
   "islands/servicing/_take_back_dialog.tsx": HERE,
   "islands/servicing/_undo_dialog.tsx": HERE,
   "islands/settings/RestoreVersion.tsx": NOTHING,
@@ -113,4 +113,5 @@ export const FORM_FILES: Readonly<Record<string, string>> = {
   "routes/maps/areas.tsx": NOTHING,
   "routes/maps/lending_areas.tsx": LOADS,
   "routes/news/news.tsx": NOTHING,
+  "routes/operations/retention.tsx": "sent as a page of its own, which says what is wrong",
 };
