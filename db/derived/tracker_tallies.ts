@@ -161,8 +161,11 @@ export const trackerTallies: Derived = {
     },
   },
   indexes: [
-    // A run's people are counted by it alone, none is sorted.
-    index("tracker_events_people", "tracker_events (email_id, sent_id, type, email) WHERE machine = ''"),
+    // A run's people are counted by it alone, none is sorted; so is when they read, and what they followed.
+    index(
+      "tracker_events_people",
+      "tracker_events (email_id, sent_id, type, email, ip, created, link) WHERE machine = ''",
+    ),
     index("tracker_openers_last", "tracker_openers (scope, last_at)"),
     index("tracker_spans_empty", `tracker_spans (opens) WHERE ${EMPTY}`),
   ],

@@ -21,37 +21,44 @@ export interface ReadingTimes {
 const HOURS = 24, DAYS = 14;
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-const sumOf = (rows: readonly ReadInHour[]): number => rows.reduce((sum, { opens }) => sum + opens, 0);
+/** Opens by the name of their column, and in all; Toronto's clock is asked once for each hour. */
+function byName(rows: readonly ReadInHour[], nameOf: (at: number) => string) {
+  const named = new Map<string, number>();
+  let all = 0;
+  for (const { at, opens } of rows) {
+    const name = nameOf(at);
+    named.set(name, (named.get(name) ?? 0) + opens);
+    all += opens;
+  }
+  return { of: (name: string) => named.get(name) ?? 0, all };
+}
 
 /** A run's unique opens by hour or day since it was sent, in milliseconds. Toronto's clock. */
 export function readAfter(rows: readonly ReadInHour[], sentAt: number, by: ReadingChoice): ReadingTimes {
   const began = Math.floor(sentAt / HOUR_MS) * HOUR_MS, sentOn = dateInToronto(sentAt);
-  const columns = by === "days"
-    ? Array.from({ length: DAYS }, (_, i) => {
+  const days = by === "days";
+  const opens = byName(rows, days ? dateInToronto : String);
+  const columns = Array.from({ length: days ? DAYS : HOURS }, (_, i) => {
+    if (days) {
       const day = addDays(sentOn, i);
-      const opens = sumOf(rows.filter(({ at }) => dateInToronto(at) === day));
-      return { label: formatDate(day), short: formatDayMonth(day), opens };
-    })
-    : Array.from({ length: HOURS }, (_, i) => {
-      const at = began + i * HOUR_MS;
-      return { label: formatInstant(at), short: formatTime(at), opens: sumOf(rows.filter((row) => row.at === at)) };
-    });
-  return { columns, later: sumOf(rows) - columns.reduce((sum, { opens }) => sum + opens, 0) };
+      return { label: formatDate(day), short: formatDayMonth(day), opens: opens.of(day) };
+    }
+    const at = began + i * HOUR_MS;
+    return { label: formatInstant(at), short: formatTime(at), opens: opens.of(String(at)) };
+  });
+  return { columns, later: opens.all - columns.reduce((sum, { opens }) => sum + opens, 0) };
 }
 
 /** All runs' unique opens by hour of the day or by weekday, in Toronto. */
 export function readAtAnyTime(rows: readonly ReadInHour[], by: ReadingChoice): ReadingTimes {
-  const names = by === "days"
-    ? WEEKDAYS
-    : Array.from({ length: HOURS }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
-  const nameOf = ({ at }: ReadInHour) =>
-    by === "days" ? WEEKDAYS[(new Date(dateInToronto(at)).getUTCDay() + 6) % 7] : `${formatTime(at).slice(0, 2)}:00`;
+  const days = by === "days";
+  const names = days ? WEEKDAYS : Array.from({ length: HOURS }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+  const opens = byName(
+    rows,
+    (at) => days ? WEEKDAYS[(new Date(dateInToronto(at)).getUTCDay() + 6) % 7] : `${formatTime(at).slice(0, 2)}:00`,
+  );
   return {
-    columns: names.map((label) => ({
-      label,
-      short: by === "days" ? label.slice(0, 3) : label,
-      opens: sumOf(rows.filter((row) => nameOf(row) === label)),
-    })),
+    columns: names.map((label) => ({ label, short: days ? label.slice(0, 3) : label, opens: opens.of(label) })),
     later: 0,
   };
 }

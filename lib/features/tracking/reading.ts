@@ -47,6 +47,18 @@ export interface Reading {
   before: { uniqueOpens: number; clicks: number } | null;
 }
 
+/** The first open from each address in each run. Exported for the test of its plan. */
+export const firstOpens = (db: Context["db"], of: TrackedEmailInput) =>
+  db.select({ at: sql<number>`min(${created})`.as("first_at") }).from(trackerEvents)
+    .where(byPeople(of, "open")).groupBy(sentId, email, ip);
+
+/** The links that people followed most. Exported for the test of its plan. */
+export const followedLinks = (db: Context["db"], of: TrackedEmailInput) => {
+  const clicks = sql<number>`count(*)`;
+  return db.select({ link, clicks }).from(trackerEvents).where(byPeople(of, "link"))
+    .groupBy(link).orderBy(desc(clicks), asc(link)).limit(LINKS_MOST);
+};
+
 /** When people read a run or all, by hours or days, and what they clicked. Unique opens count at the first of each. */
 export async function readingOf(
   ctx: Pick<Context, "db">,
@@ -54,14 +66,11 @@ export async function readingOf(
   by: ReadingChoice,
 ): Promise<Reading> {
   const { db } = ctx;
-  const firsts = db.select({ at: sql<number>`min(${created})`.as("first_at") }).from(trackerEvents)
-    .where(byPeople(of, "open")).groupBy(sentId, email, ip).as("firsts");
+  const firsts = firstOpens(db, of).as("firsts");
   const hour = sql<number>`${firsts.at} / ${sql.raw(String(HOUR_MS))}`;
   const rows = (await db.select({ hour: hour.as("hour"), opens: count() }).from(firsts).groupBy(hour))
     .map(({ hour, opens }) => ({ at: hour * HOUR_MS, opens }));
-  const clicks = sql<number>`count(*)`;
-  const links = await db.select({ link, clicks }).from(trackerEvents).where(byPeople(of, "link"))
-    .groupBy(link).orderBy(desc(clicks), asc(link)).limit(LINKS_MOST);
+  const links = await followedLinks(db, of);
   if (of.sentId === "all") return { sentAt: null, times: readAtAnyTime(rows, by), links, before: null };
   const sentAt = await sentAtOf(ctx, { emailId: of.emailId, sentId: of.sentId });
   const times = sentAt === null ? readAtAnyTime(rows, by) : readAfter(rows, sentAt, by);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { campaignRuns, campaigns, mails, trackedEmails } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS } from "../../../lib/domain/dates.ts";
 import { daysBefore, readingOf, trackingWeeks } from "../../../lib/features/tracking/mod.ts";
+import { firstOpens, followedLinks } from "../../../lib/features/tracking/reading.ts";
 import { withApp } from "../../support/app.ts";
 import { GOOGLE, record, sendTracked } from "../../support/tracking.ts";
 
@@ -103,4 +104,16 @@ Deno.test("a run that no campaign noted was sent when its first mail left", () =
     await sendTracked(t, { name: "Touch-base", mailKey: "m1" }, [ann]);
     const { sentAt, times } = await readingOf(t.context(), { emailId: 1, sentId: 1 }, "");
     assert.deepEqual([sentAt, times.later], [t.now() - HOUR_MS, 0]);
+  }));
+
+Deno.test("when a mail was read and what was followed is read from an index alone, of a run and of all", () =>
+  withApp(async (t) => {
+    for (const sentId of [3, "all"] as const) {
+      for (const query of [firstOpens, followedLinks]) {
+        const { sql, params } = query(t.deps.db, { emailId: 1, sentId }).toSQL();
+        const asked = { sql: `explain query plan ${sql}`, args: params.map((param) => param as string) };
+        const { rows } = await t.deps.db.$client.execute(asked);
+        assert.match(String(rows[0].detail), /COVERING INDEX tracker_events_people \(email_id=\?/);
+      }
+    }
   }));
