@@ -1,9 +1,11 @@
 import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client/web";
-import { DatabaseUnavailableError, errorCode, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
+import { DatabaseUnavailableError, errorCode, isBusy, isDatabaseUnavailable, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
+import { batchReads } from "./read_batches.ts";
 import { BUSY_WAIT_MS, untilNotBusy, withTimeout } from "./retry.ts";
-import { refuseInsideTransaction, requireScope } from "./scope.ts";
+import { outsideScopes, refuseInsideTransaction, requireScope } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
+import { MAKE_VERSION, RAISE_VERSION, SharedVersion } from "./shared_version.ts";
 import { type BatchStatement, isRead } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
@@ -47,23 +49,29 @@ class LazyTransaction implements Transaction {
   #tx: Transaction | undefined;
   #started: Promise<void> | undefined;
   #busyWaitMs: number;
+  #before: InStatement[];
   closed = false;
 
-  constructor(open: () => Promise<Transaction>, busyWaitMs: number) {
+  /** `before` is sent with the first statement. */
+  constructor(open: () => Promise<Transaction>, busyWaitMs: number, before: InStatement[]) {
     this.#open = open;
     this.#busyWaitMs = busyWaitMs;
+    this.#before = before;
   }
 
-  execute(statement: InStatement) {
-    return this.#run((tx) => tx.execute(statement));
+  async execute(statement: InStatement) {
+    return (await this.batch([statement]))[0];
   }
 
   batch(statements: InStatement[]) {
-    return this.#run((tx) => tx.batch(statements));
+    return this.#run(async (tx, before) => (await tx.batch([...before, ...statements])).slice(before.length));
   }
 
   executeMultiple(sql: string) {
-    return this.#run((tx) => tx.executeMultiple(sql));
+    return this.#run(async (tx, before) => {
+      if (before.length > 0) await tx.batch(before);
+      await tx.executeMultiple(sql);
+    });
   }
 
   async commit() {
@@ -84,10 +92,10 @@ class LazyTransaction implements Transaction {
     this.#tx?.close();
   }
 
-  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #run<T>(work: (tx: Transaction, before: InStatement[]) => Promise<T>): Promise<T> {
     if (this.#started) {
       await this.#started;
-      return await work(this.#tx!);
+      return await work(this.#tx!, []);
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#started = promise;
@@ -97,7 +105,7 @@ class LazyTransaction implements Transaction {
         async () => {
           this.#tx = await this.#open();
           if (this.closed) this.#tx.close();
-          return await work(this.#tx);
+          return await work(this.#tx, this.#before);
         },
         this.#busyWaitMs,
         retriable,
@@ -108,8 +116,16 @@ class LazyTransaction implements Transaction {
   }
 }
 
+/** A client of a server that other processes write to as well. */
+export interface RemoteClient extends Client {
+  /** Raises the version with every write from now on, and reads it with every read. The tables must be there. */
+  keepVersion(): Promise<void>;
+  /** The version of the data as read last; undefined where it is not kept. */
+  readonly version: number | undefined;
+}
+
 /** Opens a client of a libSQL server (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). Connects on first use. */
-export function openRemoteClient(url: string, authToken?: string, limits: ClientLimits = {}): Client {
+export function openRemoteClient(url: string, authToken?: string, limits: ClientLimits = {}): RemoteClient {
   const timeoutMs = limits.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
   const busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
   const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
@@ -125,19 +141,36 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     return places.run(() => untilNotBusy(answered, busyWaitMs, reads ? isReadRetriable : isBusy), timeoutMs);
   }
 
+  const version = new SharedVersion();
+  const send = async (all: InStatement[], mode: "deferred" | "write") =>
+    all.length === 1 ? [await client.execute(all[0])] : await client.batch(all, mode);
+  const readAll = (statements: InStatement[]) =>
+    outsideScopes(() => run(() => version.read(statements, (all) => send(all, "deferred")), true));
+  const read = batchReads(readAll, (error) => !isBusy(error) && !isDatabaseUnavailable(error));
+  const writeAll = (statements: InStatement[]) =>
+    run(() => version.write(statements, (all) => send(all, "write")), false);
+
   return {
     protocol: client.protocol,
+    async keepVersion() {
+      await writeAll([MAKE_VERSION]);
+      version.kept = true;
+    },
+    get version() {
+      return version.seen;
+    },
     get closed() {
       return client.closed;
     },
-    execute(statement: InStatement | string, args?: InArgs) {
+    async execute(statement: InStatement | string, args?: InArgs) {
+      refuseInsideTransaction();
       const one = typeof statement === "string" ? { sql: statement, args: args ?? [] } : statement;
-      return run(() => client.execute(one), isRead(one));
+      return isRead(one) ? await read(one) : (await writeAll([one]))[0];
     },
-    batch(statements: BatchStatement[]) {
+    async batch(statements: BatchStatement[]) {
+      refuseInsideTransaction();
       const all = statements as InStatement[];
-      const reads = all.every(isRead);
-      return run(() => client.batch(all, reads ? "deferred" : "write"), reads);
+      return all.every(isRead) ? await readAll(all) : await writeAll(all);
     },
     // Takes time in proportion to the tables, so it has a client without a timeout.
     async migrate(statements) {
@@ -158,12 +191,15 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     async transaction() {
       const scope = requireScope();
       const release = await transactions.acquire(QUEUE_TIMEOUT_MS);
-      return guardTransaction(new LazyTransaction(() => client.transaction("write"), busyWaitMs), {
-        limitMs,
-        onCut: (error) => scope.cut(error),
-        onFailure: () => {},
-        onEnd: release,
-      });
+      return guardTransaction(
+        new LazyTransaction(() => client.transaction("write"), busyWaitMs, version.kept ? [RAISE_VERSION] : []),
+        {
+          limitMs,
+          onCut: (error) => scope.cut(error),
+          onFailure: () => {},
+          onEnd: release,
+        },
+      );
     },
     sync: () => client.sync(),
     reconnect: () => client.reconnect(),

@@ -21,6 +21,9 @@ export function refuseInsideTransaction(): void {
   if (currentScope()) throw new DatabaseUseError("Inside a transaction use its tx, not db.");
 }
 
+/** Runs `work` as one that has no transaction, whoever asks for it: it serves several. */
+export const outsideScopes = <T>(work: () => T): T => scopes.exit(work);
+
 /** The scope of a client's transaction. Throws DatabaseUseError outside `inTransaction`. */
 export function requireScope(): Scope {
   const scope = currentScope();

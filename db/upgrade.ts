@@ -5,6 +5,7 @@ import { databasePath, databaseUrl } from "./database_path.ts";
 import { DatabaseUseError } from "./errors.ts";
 import { migrate, type MigrateOptions, upgradesFrom } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
+import type { RemoteClient } from "./remote_client.ts";
 
 /** Free space that a trial needs, as a multiple of the file: its copy, and the log of changing all of it. */
 const SPACE = 2.5;
@@ -21,7 +22,9 @@ export async function upgrade(client: Client, url: string, options: MigrateOptio
     const { free, needed } = await roomFor(path, SPACE, dirname(path));
     if (free > needed) await tryOnCopy(path, options);
   }
-  return await migrate(client, options);
+  const ran = await migrate(client, options);
+  if ("keepVersion" in client) await (client as RemoteClient).keepVersion();
+  return ran;
 }
 
 async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {

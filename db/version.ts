@@ -3,7 +3,7 @@ import type { Db } from "./open.ts";
 
 /**
  * The version of the data: another number after every write, so that what was made from it may be kept while it stays.
- * Null on a libSQL server: other processes write there too, and to ask it costs as much as most answers.
+ * On a libSQL server it is what the last read brought along, so it holds for what is read next; null before the first.
  */
 export const dataVersion = ({ $client }: Db): number | null =>
   ($client as Client & { version?: number }).version ?? null;

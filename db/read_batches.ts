@@ -1,0 +1,47 @@
+/** Reads that are asked for in one turn of the event loop are sent together: a round trip for all of them. */
+import type { InStatement, ResultSet } from "@libsql/client";
+import { setImmediate } from "node:timers";
+
+/** Statements of one batch at most: the server holds the answers of all of them. */
+const MOST = 40;
+
+interface Waiting {
+  statement: InStatement;
+  resolve(result: ResultSet): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A reader that batches. `sendAll` rejects as a whole where one statement fails; where that is the statement's own fault
+ * (`failsAlone`), each is sent by itself.
+ */
+export function batchReads(
+  sendAll: (statements: InStatement[]) => Promise<ResultSet[]>,
+  failsAlone: (error: unknown) => boolean,
+): (statement: InStatement) => Promise<ResultSet> {
+  let waiting: Waiting[] = [];
+
+  async function send(batch: Waiting[]): Promise<void> {
+    try {
+      const results = await sendAll(batch.map(({ statement }) => statement));
+      batch.forEach(({ resolve }, i) => resolve(results[i]));
+    } catch (error) {
+      if (batch.length > 1 && failsAlone(error)) await Promise.all(batch.map((each) => send([each])));
+      else batch.forEach(({ reject }) => reject(error));
+    }
+  }
+
+  return (statement: InStatement): Promise<ResultSet> => {
+    const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
+    // After all that this turn still asks for.
+    if (waiting.length === 0) {
+      setImmediate(() => {
+        const asked = waiting;
+        waiting = [];
+        for (let at = 0; at < asked.length; at += MOST) void send(asked.slice(at, at + MOST));
+      });
+    }
+    waiting.push({ statement, resolve, reject });
+    return promise;
+  };
+}

@@ -1,0 +1,42 @@
+/** The version of data that several processes write: a row that every write of ours raises, and every read brings along. */
+import type { InStatement, ResultSet } from "@libsql/client";
+
+// In the table of the leases, which are rows of this kind.
+const ROW = "'data-version'";
+
+/** Makes the row where there is none. */
+export const MAKE_VERSION =
+  `insert into job_leases (name, holder, until) values (${ROW}, '', 1) on conflict do nothing`;
+const READ = `select until from job_leases where name = ${ROW}`;
+/** Goes first in a transaction, with its first statement. */
+export const RAISE_VERSION = `update job_leases set until = until + 1 where name = ${ROW}`;
+const RAISE_IF_CHANGED = `${RAISE_VERSION} and changes() > 0`;
+
+type Send = (statements: InStatement[]) => Promise<ResultSet[]>;
+
+/** The version as this process saw it last. Undefined until `kept` is set, and the row read. */
+export class SharedVersion {
+  /** The row is there: reads bring it along, writes raise it. */
+  kept = false;
+  #seen: number | undefined;
+
+  get seen(): number | undefined {
+    return this.#seen;
+  }
+
+  /** Sends reads. They are of the version that is seen then, or of a newer one. */
+  async read(statements: InStatement[], send: Send): Promise<ResultSet[]> {
+    if (!this.kept) return await send(statements);
+    const [{ rows: [row] }, ...results] = await send([READ, ...statements]);
+    // Answers may overtake each other.
+    this.#seen = Math.max(this.#seen ?? 0, Number(row?.[0] ?? 0));
+    return results;
+  }
+
+  /** Sends writes, which raise the version with them: a single one where it changed something. */
+  async write(statements: InStatement[], send: Send): Promise<ResultSet[]> {
+    if (!this.kept) return await send(statements);
+    const results = await send([...statements, statements.length === 1 ? RAISE_IF_CHANGED : RAISE_VERSION]);
+    return results.slice(0, -1);
+  }
+}
