@@ -97,7 +97,7 @@ function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Hand
   const foreign = ownHostOnly(deps.env.publicUrl);
   return (c) => {
     const started = performance.now();
-    const html = foreign(c) ? undefined : kept.find(c, deps);
+    const html = deps.fresh || foreign(c) ? undefined : kept.find(c, deps);
     if (!html) return shown(c);
     const id = crypto.randomUUID();
     logAnswer(deps, c, { id, status: 200, started, address: addressOf(c), count });
@@ -124,6 +124,8 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     c.set("address", address);
     let answer: Response;
     try {
+      // Without a database the page that needs it says so.
+      if (deps.fresh) await deps.fresh().catch(() => {});
       answer = foreign(c) ?? await handle(c);
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.

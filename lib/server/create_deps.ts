@@ -76,7 +76,7 @@ export async function createDeps(
     await seedDefaults(database.db, clock());
     return database;
   });
-  const lending = await createLendingCache(db);
+  const lending = await createLendingCache(db, awake);
   const tilesFile = await Deno.stat(`${env.dataDir}/${TILES_FILE}`).catch(() => null);
   const register = env.licenceRegister ? readLicenceRegister(env.licenceRegister) : undefined;
   const transport = env.resend
@@ -164,6 +164,7 @@ export async function createDeps(
     jobs,
     turns,
     awake,
+    fresh: awake ? null : lending.fresh,
     tick: createTick({ jobs, events, mailWorker, deps: { db, clock, log, turns } }),
     mailWorker,
     ready: async () => !leaving && await ready(),

@@ -22,6 +22,8 @@ export interface Deps {
   readAreas(text: string): Promise<ReadAreas>;
   clock: () => number;
   log: Log;
+  /** Brings the settings up to date before a request, where no watch does; null where one does. */
+  fresh: (() => Promise<void>) | null;
   /** Runs what waits: due jobs, events, mail. */
   tick: () => Promise<TickReport>;
   /** Null where nobody may read them. */

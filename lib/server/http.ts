@@ -17,6 +17,8 @@ export interface Variables {
   signedIn: SignedIn | null;
   address: string;
   /** The security headers of an answer that is data: JSON, or a mail's picture. */
+  /** The menu's numbers, where they are counted while the page loads. */
+  badges?: Promise<ReadonlyMap<string, number>>;
   dataHeaders: HeaderList;
   /** The response was made with the security headers and the request's id. */
   headersComplete?: true;

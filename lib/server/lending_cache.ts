@@ -1,21 +1,30 @@
-/** Cache of the settings and scoring configuration in force; notices other processes' saves within seconds. */
+/** Cache of the settings and scoring configuration in force; notices other processes' saves within a second. */
 import { desc } from "drizzle-orm";
 import type { Db } from "../../db/mod.ts";
 import { configVersions, settingsVersions } from "../../db/schema/mod.ts";
 import type { LendingSnapshot } from "../domain/ports.ts";
 
-const POLL_MS = 5000;
+/** A second, with the time of the question. */
+const POLL_MS = 800;
 
 export interface LendingCache {
   current(): LendingSnapshot;
   refresh(): Promise<void>;
+  /** Refreshes what was read longer ago than the watch's period: for a process that sleeps between requests. */
+  fresh(): Promise<void>;
   stop(): void;
 }
 
 /** Reads the newest versions and polls for newer ones. Throws where the database has none. */
-export async function createLendingCache(db: Db): Promise<LendingCache> {
+export async function createLendingCache(db: Db, awake = true): Promise<LendingCache> {
   let snapshot: LendingSnapshot | undefined;
+  let readAt = -Infinity;
   async function refresh() {
+    const asked = performance.now();
+    await read();
+    readAt = asked;
+  }
+  async function read() {
     const [s, f] = await Promise.all([
       db.select({ id: settingsVersions.id }).from(settingsVersions).orderBy(desc(settingsVersions.id)).limit(1),
       db.select({ id: configVersions.id }).from(configVersions).orderBy(desc(configVersions.id)).limit(1),
@@ -34,7 +43,16 @@ export async function createLendingCache(db: Db): Promise<LendingCache> {
     };
   }
   await refresh();
-  const timer = setInterval(() => refresh().catch(() => {}), POLL_MS);
-  Deno.unrefTimer(timer as unknown as number);
-  return { current: () => snapshot!, refresh, stop: () => clearInterval(timer) };
+  // A file is this process's own: who saves refreshes.
+  const watched = awake && db.$client.protocol !== "file";
+  const timer = watched ? setInterval(() => refresh().catch(() => {}), POLL_MS) : undefined;
+  if (timer !== undefined) Deno.unrefTimer(timer as unknown as number);
+  return {
+    current: () => snapshot!,
+    refresh,
+    fresh: async () => {
+      if (performance.now() - readAt > POLL_MS) await refresh();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -10,7 +10,7 @@ import type { Deps } from "./deps.ts";
 import { RELOAD_SCRIPT } from "./dev_reload.ts";
 import { takeFlash } from "./flash.ts";
 import { contextOf, type Http } from "./http.ts";
-import { type PageParts, type Shell, type ShellFacts, shellFacts } from "./shell.ts";
+import { beginBadges, type PageParts, type Shell, type ShellFacts, shellFacts } from "./shell.ts";
 
 /** What a plain form sent and what was wrong with it, when a page is shown again. */
 export interface FormState {
@@ -133,6 +133,7 @@ export async function pageHtml(c: Http, page: PageLike): Promise<string> {
 
 function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<Prepared> {
   const request = { params: c.req.param() as Record<string, string>, query: c.req.query(), c };
+  if (page.shell === "dashboard") beginBadges(c);
   return page.prepare(contextOf(c), request, form);
 }
 

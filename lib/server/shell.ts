@@ -60,10 +60,18 @@ export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash:
     lender: c.get("deps").ports.site.lender,
     theme: themeOf(c),
     flash,
-    badges: shell === "dashboard" ? await countBadges(c) : new Map(),
+    badges: shell === "dashboard" ? await (c.get("badges") ?? countBadges(c)) : new Map(),
     pages,
     menuCompact: getCookie(c, "menu") === "compact",
   };
+}
+
+/** Counts while the page loads, so that both are asked of the database together. */
+export function beginBadges(c: Http): void {
+  const counted = countBadges(c);
+  // Where the page fails first, nobody waits for them.
+  counted.catch(() => {});
+  c.set("badges", counted);
 }
 
 async function countBadges(c: Http): Promise<ReadonlyMap<string, number>> {

@@ -16,8 +16,11 @@ export const brokersPage = page({
   shell: "dashboard",
   async load(ctx, { query }) {
     const filters = accountListQuery.parse(query);
-    const requests = await listRequests(ctx, { q: filters.q, all: filters.requests === "all" });
-    return { filters, requests, list: await listAccounts(ctx, filters), now: ctx.now };
+    const [requests, list] = await Promise.all([
+      listRequests(ctx, { q: filters.q, all: filters.requests === "all" }),
+      listAccounts(ctx, filters),
+    ]);
+    return { filters, requests, list, now: ctx.now };
   },
   actions: ({ filters }) => (
     <>

@@ -29,21 +29,28 @@ type Loaded =
 
 async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   const requested = loanListQuery.parse(sent);
-  const tallies = await readTallies(ctx);
-  const counts = isFiltered(requested)
-    ? await countFound(ctx, requested)
-    : Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
+  const of = requested.status === "Repaid"
+    ? "Repaid"
+    : requested.status === "Funded" || requested.status === "NA"
+    ? "Funded"
+    : null;
+  // All at once: on a libSQL server that is one round trip.
+  const [tallies, found, asked, brokers, figures] = await Promise.all([
+    readTallies(ctx),
+    isFiltered(requested) ? countFound(ctx, requested) : null,
+    listLoans(ctx, requested),
+    listFilterBrokers(ctx),
+    of && summariseLoans(ctx, of),
+  ]);
+  const counts = found ??
+    Object.fromEntries(Object.entries(tallies).map(([status, { loans }]) => [status, loans])) as LenderListProps[
       "counts"
     ];
   const pages = Math.max(1, Math.ceil(counts[requested.status] / requested.size));
   const query = { ...requested, page: Math.min(requested.page, pages) };
-  const of = query.status === "Repaid"
-    ? "Repaid"
-    : query.status === "Funded" || query.status === "NA"
-    ? "Funded"
-    : null;
   const { globalScore, maxLtv } = ctx.lending().settings;
-  const rows = await listLoans(ctx, query);
+  // A page beyond the last one is the last one.
+  const rows = query.page === requested.page ? asked : await listLoans(ctx, query);
   return {
     title: "Loans",
     own: null,
@@ -53,8 +60,8 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       pages,
       rows,
       outdated: query.status === "NA" ? await outdatedAmong(ctx, rows.map(({ id }) => id)) : new Set<number>(),
-      brokers: await listFilterBrokers(ctx),
-      summary: of && { of, figures: await summariseLoans(ctx, of) },
+      brokers,
+      summary: of && figures && { of, figures },
       pending: query.status === "NA" ? tallies.NA.requestedAmount : null,
       globalScore,
       maxLtv: maxLtv.limit,

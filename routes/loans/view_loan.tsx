@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { loadLoanScreen, loanNeighbours } from "../../lib/features/loans/mod.ts";
+import { loadLoanScreen, loanNeighbours, readLoanFor } from "../../lib/features/loans/mod.ts";
 import { ConditionCount } from "../../islands/conditions/ConditionCount.tsx";
 import { LoanActions } from "../../islands/loans/LoanActions.tsx";
 import { LoanApplication } from "../../islands/loans/LoanApplication.tsx";
@@ -18,7 +18,7 @@ import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { isLent, isLoanStatus } from "../../lib/domain/loans/status.ts";
-import { loanListQuery } from "../../lib/schemas/loans/list.ts";
+import { type LoanListQuery, loanListQuery } from "../../lib/schemas/loans/list.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
@@ -38,21 +38,29 @@ import { lookupLinks } from "./_loan_links.ts";
 import { LoanNeighbours } from "./_loan_neighbours.tsx";
 import { mapGround } from "../maps/ground.ts";
 
+/** Opened from elsewhere, the page goes through the newest of the loan's own status. */
+const listOf = ({ adminComSelect: status }: { adminComSelect: string }): LoanListQuery => ({
+  ...loanListQuery.defaults,
+  status: isLoanStatus(status) ? status : "NA",
+});
+
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query, c }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
-  const { row, figures, ...screen } = await loadLoanScreen(ctx, Number(query.id));
+  const id = Number(query.id), from = listOfAddress(query);
+  const loan = readLoanFor(ctx.actor, ctx.db, id);
+  const [{ row, figures, ...screen }, around, areas] = await Promise.all([
+    loadLoanScreen(ctx, id, loan),
+    from ? loanNeighbours(ctx, id, from) : loan.then((row) => loanNeighbours(ctx, id, listOf(row))),
+    areasInForce(ctx.db),
+  ]);
   const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
   const today = dateInToronto(ctx.now);
-  const from = listOfAddress(query);
-  // Opened from elsewhere, the page goes through the newest of the loan's own status.
-  const list = from ??
-    { ...loanListQuery.defaults, status: isLoanStatus(row.adminComSelect) ? row.adminComSelect : "NA" };
   return {
     ...screen,
     row,
     from,
-    around: await loanNeighbours(ctx, row.id, list),
+    around,
     name: [row.firstName, row.lastName].filter(Boolean).join(" "),
     summary: summaryOf(
       form,
@@ -64,7 +72,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
     lending: ctx.lending(),
     shared: { loan: form, lending: { ...ctx.lending(), today } },
     today,
-    areas: await areasInForce(ctx.db),
+    areas,
   };
 }
 

@@ -39,9 +39,11 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
       return { ...common, ...sumUp(risk), shown: { view: "risk", risk } as const };
     }
     case "exposure": {
-      const exposure = await exposureDetails(ctx, tallyFilter);
       const lent = query.status === "all" || query.status === "Funded";
-      const owed = lent ? await outstandingBalance(ctx, months) : null;
+      const [exposure, owed] = await Promise.all([
+        exposureDetails(ctx, tallyFilter),
+        lent ? outstandingBalance(ctx, months) : null,
+      ]);
       return { ...common, ...sumUp(exposure), shown: { view: "exposure", exposure, owed } as const };
     }
     case "history": {

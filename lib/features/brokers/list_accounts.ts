@@ -59,18 +59,31 @@ function where({ type, rating, consent, q }: AccountListQuery, now: number): SQL
 
 /** A page of accounts with loan counts and licence standing, the number of matches, and the total. */
 export async function listAccounts(ctx: Context, query: AccountListQuery) {
-  const found = (await ctx.db.select({ n: count() }).from(accounts).where(where(query, ctx.now)).get())?.n ?? 0;
-  const all = (await ctx.db.select({ n: count() }).from(accounts).get())?.n ?? 0;
-  const { page, pages, offset } = pageAt(query.page, found, PAGE_SIZE);
+  const asked = (query.page - 1) * PAGE_SIZE;
+  const counted = (condition?: SQL) => ctx.db.select({ n: count() }).from(accounts).where(condition).get();
+  const [found, all, part] = await Promise.all([
+    counted(where(query, ctx.now)),
+    counted(),
+    accountsFrom(ctx, query, asked),
+  ]);
+  const { page, pages, offset } = pageAt(query.page, found?.n ?? 0, PAGE_SIZE);
+  const rows = offset === asked ? part : await accountsFrom(ctx, query, offset);
+  return {
+    rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standingOf(ctx, row.license, heldByOther === 1) })),
+    found: found?.n ?? 0,
+    all: all?.n ?? 0,
+    page,
+    pages,
+  };
+}
+
+/** The rows of a page in their order. Ids by themselves, so that subqueries run only for this page's rows. */
+async function accountsFrom(ctx: Context, query: AccountListQuery, offset: number) {
   const order = ORDERS[query.sort];
-  // Ids first, so that subqueries run only for this page's rows.
-  const ids = (await jsonRows(
-    ctx.db,
-    ctx.db.select({ id: accounts.id }).from(accounts).where(where(query, ctx.now))
-      .orderBy(accountListQuery.isDescending(query) ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
-      .limit(PAGE_SIZE).offset(offset),
-  )).map((row) => row.id);
-  const rows = ids.length === 0 ? [] : await jsonRows(
+  const page = ctx.db.select({ id: accounts.id }).from(accounts).where(where(query, ctx.now))
+    .orderBy(accountListQuery.isDescending(query) ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
+    .limit(PAGE_SIZE).offset(offset);
+  const listed = jsonRows(
     ctx.db,
     ctx.db.select({
       id: accounts.id,
@@ -87,19 +100,12 @@ export async function listAccounts(ctx: Context, query: AccountListQuery) {
       heldByOther: sql<
         number
       >`exists (select 1 from accounts o where o.license = accounts.license and o.id <> accounts.id)`,
-    }).from(accounts).where(inArray(accounts.id, ids)),
+    }).from(accounts).where(inArray(accounts.id, page)),
   );
-  const place = new Map(ids.map((id, i) => [id, i]));
-  return {
-    rows: rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!).map(({ heldByOther, ...row }) => ({
-      ...row,
-      licence: standingOf(ctx, row.license, heldByOther === 1),
-    })),
-    found,
-    all,
-    page,
-    pages,
-  };
+  const [ids, rows] = await Promise.all([jsonRows(ctx.db, page), listed]);
+  const place = new Map(ids.map(({ id }, i) => [id, i]));
+  // One that came between the two reads has no place.
+  return rows.filter(({ id }) => place.has(id)).sort((a, b) => place.get(a.id)! - place.get(b.id)!);
 }
 
 /** A licence's standing in the list; null without a licence. */

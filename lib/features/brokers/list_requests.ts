@@ -16,8 +16,8 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
     isNull(r.closedAt),
     q ? or(has(r.name), has(r.brokerage), has(r.license), has(r.email), has(r.username)) : undefined,
   );
-  const found = (await ctx.db.select({ n: count() }).from(r).where(open).get())?.n ?? 0;
-  const rows = await ctx.db.select({
+  const counting = ctx.db.select({ n: count() }).from(r).where(open).get();
+  const listing = ctx.db.select({
     id: r.id,
     name: r.name,
     brokerage: r.brokerage,
@@ -27,6 +27,8 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
       number
     >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
   }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? ALL_SIZE : PREVIEW_SIZE);
+  const [counted, rows] = await Promise.all([counting, listing]);
+  const found = counted?.n ?? 0;
   return {
     rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standingOf(ctx, row.license, heldByOther === 1) })),
     found,

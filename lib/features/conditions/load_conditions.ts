@@ -33,29 +33,42 @@ const rowsOf = preparedBy((db, _key: "loans") =>
  * of restricted ones, file ids, names, presets and sets. Throws not-found. `known` is the loan, if the caller has already
  * loaded it for this actor.
  */
-export async function loadConditions(ctx: Context, loanId: number, known?: LoanRow): Promise<LoanConditions> {
-  const loan = known ?? await readLoanFor(ctx.actor, ctx.db, loanId);
-  const { conditions: listed } = (await conditionsOf(ctx, [loanId])).get(loanId)!;
+export async function loadConditions(
+  ctx: Context,
+  loanId: number,
+  known?: LoanRow | Promise<LoanRow>,
+): Promise<LoanConditions> {
+  const isStaff = isAdministrator(ctx.actor);
+  // What is read beside a loan that is not the actor's goes with the refusal.
+  const [loan, ofLoans, presets, sets] = await Promise.all([
+    known ?? readLoanFor(ctx.actor, ctx.db, loanId),
+    conditionsOf(ctx, [loanId]),
+    isStaff ? listPresets(ctx) : [],
+    isStaff ? listSets(ctx) : [],
+  ]);
   return {
     loanId,
-    conditions: listed,
-    presets: isAdministrator(ctx.actor) ? await listPresets(ctx) : [],
-    sets: isAdministrator(ctx.actor) ? await listSets(ctx) : [],
+    conditions: ofLoans.get(loanId)!.conditions,
+    presets,
+    sets,
     brokerConditionsUpdated: loan.brokerConditionsUpdated,
   };
 }
 
 /**
- * The conditions of loans that the caller found to be the actor's, by loan, as `loadConditions` orders and masks them.
+ * The conditions of loans that the caller finds to be the actor's, by loan, as `loadConditions` orders and masks them.
  * `hasDocument`: one of them is ready, and there is a commitment to sign. At most two statements, however many loans.
  */
 export async function conditionsOf(
   ctx: Context,
   loanIds: readonly number[],
 ): Promise<ReadonlyMap<number, { conditions: ConditionItem[]; hasDocument: boolean }>> {
-  const rows = await rowsOf(ctx.db, "loans").all({ loans: JSON.stringify(loanIds) });
+  const [rows, committed] = await Promise.all([
+    rowsOf(ctx.db, "loans").all({ loans: JSON.stringify(loanIds) }),
+    loansWithCurrent(ctx.db, loanIds, "commitment"),
+  ]);
   const waits = rows.filter(({ row }) => row.readyAt !== null && !row.completed).map(({ row }) => row.loanId);
-  const withDocument = await loansWithCurrent(ctx.db, waits, "commitment");
+  const withDocument = new Set(waits.filter((id) => committed.has(id)));
   const ofLoan = Map.groupBy(rows, ({ row }) => row.loanId);
   return new Map(loanIds.map((id) => {
     const hasDocument = withDocument.has(id);

@@ -68,12 +68,11 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
   const choice = filterKindOf(filter);
   if (choice === "all") throw new TypeError("Without filters, read the counts from the tallies.");
   const values = choice === "found" ? {} : valuesOf(ctx, filter);
-  const found = {} as Record<LoanStatus, number>;
-  for (const status of LOAN_STATUSES) {
+  const counted = await Promise.all(LOAN_STATUSES.map(async (status) => {
     const match = searchQueryOf(status, filter.q);
-    found[status] = (await countRows(ctx.db, choice).get({ ...values, status, match }))!.n;
-  }
-  return found;
+    return [status, (await countRows(ctx.db, choice).get({ ...values, status, match }))!.n] as const;
+  }));
+  return Object.fromEntries(counted) as Record<LoanStatus, number>;
 }
 
 /** The rows of a page; empty beyond the last page. */

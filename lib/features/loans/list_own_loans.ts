@@ -100,15 +100,21 @@ export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<
   const broker = ctx.actor?.id ?? -1;
   const match = searchQuery([brokerKey(broker)], query.q, "broker");
   const key = `${query.show} ${match ? "found" : "all"}` as const;
-  const all = (await byCompletion(ctx.db, "all").get({ broker }))!;
-  const { n } = (await counts(ctx.db, key).get({ broker, match }))!;
+  const part = (offset: number) => rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset });
+  const asked = (query.page - 1) * OWN_PAGE_SIZE;
+  const [all, counted, found] = await Promise.all([
+    byCompletion(ctx.db, "all").get({ broker }),
+    counts(ctx.db, key).get({ broker, match }),
+    part(asked),
+  ]);
+  const { n } = counted!;
   const { page, pages, offset } = pageAt(query.page, n, OWN_PAGE_SIZE);
   return {
-    rows: await rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset }),
+    rows: offset === asked ? found : await part(offset),
     found: n,
-    all: all.all,
-    completed: all.completed,
-    notCompleted: all.notCompleted,
+    all: all!.all,
+    completed: all!.completed,
+    notCompleted: all!.notCompleted,
     page,
     pages,
   };

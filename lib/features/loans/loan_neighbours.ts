@@ -21,8 +21,9 @@ export async function loanNeighbours(ctx: Context, id: number, query: LoanListQu
   const { sort, order } = query;
   const isUp = sort !== "new" && order === "asc";
   const column: SQL = sort === "new" ? sql`${loans.id}` : sql`${ORDER_COLUMNS[sort]}`;
-  const own = await ctx.db.select({ key: sql<string | number | null>`${column}` }).from(loans)
-    .where(eq(loans.id, id)).get();
+  // By age a loan stands where its id does.
+  const own = sort === "new" ? { key: id } : await ctx.db.select({ key: sql<string | number | null>`${column}` })
+    .from(loans).where(eq(loans.id, id)).get();
   if (!own) return { previous: null, next: null };
   const shown = and(...inList(ctx, query));
   const first = async (isAbove: boolean) => {
@@ -32,7 +33,8 @@ export async function loanNeighbours(ctx: Context, id: number, query: LoanListQu
       .orderBy(turned(column), turned(loans.id)).limit(1).get();
     return row?.id ?? null;
   };
-  return { previous: await first(!isUp), next: await first(isUp) };
+  const [previous, next] = await Promise.all([first(!isUp), first(isUp)]);
+  return { previous, next };
 }
 
 const above = (column: SQL, key: unknown, id: number): SQL | undefined =>

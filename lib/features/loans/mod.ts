@@ -17,6 +17,7 @@ export { listOutstanding, type Outstanding } from "./list_outstanding.ts";
 export { listOwnLoans, listOwnLoansAround, type OwnLoans } from "./list_own_loans.ts";
 export { listSavedFilters } from "./list_saved_filters.ts";
 export { loanNeighbours, type Neighbours } from "./loan_neighbours.ts";
+export { readLoanFor } from "./load.ts";
 export { loadLoanScreen } from "./load_loan_screen.ts";
 export { loadTimeline } from "./load_timeline.ts";
 export { readTallies, type Tally } from "./read_tallies.ts";

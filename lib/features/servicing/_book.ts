@@ -16,9 +16,11 @@ export interface Book {
 
 /** The rows as recorded, and the contracts that came into force. The loan was already loaded for the actor. */
 export async function loadBook(db: Context["db"] | Tx, loanId: number): Promise<Book> {
-  const rows = await db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id));
-  const contracts = (await contractsOf(db, loanId)).filter(({ stage }) => stage === "in force");
-  return { rows, contracts };
+  const [rows, contracts] = await Promise.all([
+    db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id)),
+    contractsOf(db, loanId),
+  ]);
+  return { rows, contracts: contracts.filter(({ stage }) => stage === "in force") };
 }
 
 /** Adds entries, at least one, in order and by one statement, each under its own key; answers their rows. */
