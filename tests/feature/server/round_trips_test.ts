@@ -1,0 +1,138 @@
+/** Round trips to a libSQL server: what each page costs, counted where they leave the process. */
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { inTransaction } from "../../../db/mod.ts";
+import { loans, settingsVersions } from "../../../db/schema/mod.ts";
+import { makeApp, type TestAccount, type TestApp } from "../../support/app.ts";
+import { ONE_OF_EACH } from "../../support/loan_scene.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { until } from "../../support/until.ts";
+import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
+
+/** Runs a test on one or two processes of the portal on one libSQL server. */
+function onServer(name: string, processes: 1 | 2, run: (url: string, ...apps: TestApp[]) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore: !hasLibsqlServer,
+    async fn() {
+      const { url, stop } = await startLibsqlServer();
+      const apps: TestApp[] = [];
+      try {
+        for (let n = 0; n < processes; n++) apps.push(await makeApp({ DATABASE_URL: url }));
+        await run(url, ...apps);
+      } finally {
+        for (const app of apps) await app.close();
+        await stop();
+      }
+    },
+  });
+}
+
+/** True for the watch of the settings, which asks by itself each second. */
+const isWatch = (sent: string): boolean =>
+  sent.includes("config_versions") &&
+  !sent.replace(/from (\\?"(settings|config)_versions\\?"|job_leases)/g, "").includes("from ");
+
+/** How often the server is asked while `work` runs. */
+async function tripsOf(url: string, work: () => Promise<unknown>): Promise<number> {
+  const real = globalThis.fetch;
+  let trips = 0;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.startsWith(url) && !isWatch(await request.clone().text())) trips++;
+    return await real(request);
+  };
+  try {
+    await work();
+    return trips;
+  } finally {
+    globalThis.fetch = real;
+  }
+}
+
+async function show(t: TestApp, path: string, as: TestAccount | null): Promise<string> {
+  const answer = await t.get(path, as, { "accept-encoding": "gzip" });
+  assert.equal(answer.status, 200, path);
+  return await new Response(answer.body!.pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
+onServer(
+  "pages cost two round trips, pending loans, a loan and the form three, a kept page the session's",
+  1,
+  async (url, t) => {
+    const [admin, broker] = [await t.account({ role: 9 }), await t.account()];
+    const loan = await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded" }, { conditions: ONE_OF_EACH });
+    await makeLoan(t, { brokerId: broker.id });
+    // What looks for work by itself asks, too.
+    await t.deps.mailWorker.stop();
+    await t.deps.events.stop();
+    let visit = 0;
+    const told: [path: string, trips: number, most: number][] = [];
+    /** The fewest of some visits of addresses that nothing was kept of. */
+    const fewest = async (path: string, as: TestAccount | null) => {
+      const addresses = Array.from({ length: 4 }, () => `${path}${path.includes("?") ? "&" : "?"}visit=${++visit}`);
+      const trips: number[] = [];
+      for (const address of addresses) trips.push(await tripsOf(url, () => show(t, address, as)));
+      return Math.min(...trips);
+    };
+    for (
+      const [path, as, most] of [
+        ["/", null, 0],
+        ["/", admin, 1],
+        ["/dashboard/loans", admin, 3],
+        ["/dashboard/loans?status=Funded&q=a", admin, 2],
+        ["/dashboard/brokers", admin, 2],
+        ["/dashboard/overview", admin, 2],
+        ["/dashboard/overview?view=exposure", admin, 2],
+        ["/dashboard/submitloan", broker, 3],
+        [`/dashboard/viewloan?id=${loan.id}`, admin, 3],
+      ] as const
+    ) told.push([path, await fewest(path, as), most]);
+    assert.deepEqual(told.map(([path, trips]) => [path, trips]), told.map(([path, , most]) => [path, most]));
+    await show(t, "/dashboard/loans", admin);
+    const kept: number[] = [];
+    for (let n = 0; n < 4; n++) kept.push(await tripsOf(url, () => show(t, "/dashboard/loans", admin)));
+    assert.equal(Math.min(...kept), 1, "kept until something is written");
+  },
+);
+
+onServer(
+  "what one process keeps of a page goes with a write of the other, at its next visit",
+  2,
+  async (_url, a, b) => {
+    const admin = await a.account({ role: 9 });
+    await makeLoan(a, { lastName: "Before" });
+    for (const t of [a, b]) assert.match(await show(t, "/dashboard/loans", admin), /Before/);
+    await makeLoan(b, { lastName: "Besides" });
+    for (const t of [a, b]) assert.match(await show(t, "/dashboard/loans", admin), /Besides/);
+    await inTransaction(
+      b.deps.db,
+      (tx) => tx.update(loans).set({ lastName: "Within" }).where(eq(loans.lastName, "Besides")),
+    );
+    for (const t of [a, b]) assert.match(await show(t, "/dashboard/loans", admin), /Within/);
+    const settings = structuredClone(a.deps.ports.lending().settings);
+    settings.maxLtv.limit = 77;
+    await a.deps.db.insert(settingsVersions).values({ body: settings, savedAt: a.now() });
+    await until(
+      "the other process to notice the settings",
+      () => Promise.resolve(b.deps.ports.lending().settings.maxLtv.limit === 77),
+    );
+  },
+);
+
+onServer("reads of one turn are one round trip, and one that fails fails alone", 1, async (url, t) => {
+  const { $client } = t.deps.db;
+  await t.deps.mailWorker.stop();
+  await t.deps.events.stop();
+  const trips = await tripsOf(url, async () => {
+    const answers = await Promise.all([1, 2, 3].map((n) => $client.execute(`select ${n} as n`)));
+    assert.deepEqual(answers.map(({ rows }) => rows[0].n), [1, 2, 3]);
+  });
+  assert.equal(trips, 1);
+  const [good, bad, other] = await Promise.allSettled([
+    $client.execute("select 1"),
+    $client.execute("select * from nothing_there"),
+    $client.execute("select 3"),
+  ]);
+  assert.deepEqual([good.status, bad.status, other.status], ["fulfilled", "rejected", "fulfilled"]);
+});
