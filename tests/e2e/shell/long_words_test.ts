@@ -65,12 +65,16 @@ const screens = (): [string, Record<string, string>][] =>
     ["/dashboard/loans", `/dashboard/viewloan/${PENDING}`].map((path) => [path, broker]),
   );
 
-for (const width of [1280, 1010, 390, 320]) {
-  browserTest(`long names and amounts stay within ${width} px`, async ({ newPage, shot }) => {
+for (const widths of [[1280, 1010], [390, 320]]) {
+  browserTest(`long names and amounts stay within ${widths.join(" and ")} px`, async ({ newPage, shot }) => {
     for (const [index, [path, cookies]] of screens().entries()) {
-      const page = await newPage(site + path, { width, cookies });
-      await shot(page, `long-${width}-${index}`);
-      await assertNoSidewaysScroll(page);
+      const page = await newPage(site + path, { width: widths[0], cookies });
+      const { height } = page.viewportSize()!;
+      for (const width of widths) {
+        await page.setViewportSize({ width, height });
+        await shot(page, `long-${width}-${index}`);
+        await assertNoSidewaysScroll(page);
+      }
       await page.close();
     }
   });
@@ -86,7 +90,7 @@ browserTest("a phone's list of loans shows client, place and broker in full", as
   const page = await newPage(`${site}/dashboard/loans?q=CAM-${PENDING}`, { width: 390, cookies: lender });
   const row = page.locator("tbody tr");
   assert.equal(await row.count(), 1);
-  assert.ok((await row.locator(".row-detail").innerText()).endsWith(`${CITY}, ${BROKER}`));
+  assert.ok((await row.locator(".row-detail").innerText()).includes(`${CITY}, ${BROKER}`));
   assert.ok(await whole(page, "tbody .row-title") && await whole(page, "tbody .row-detail"));
 });
 
