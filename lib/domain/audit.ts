@@ -201,7 +201,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "areas.use": Shape<{ version: number | null }, { version: number | null }>;
   "retention.save": Shape<Partial<Retention>, Partial<Retention>>;
   /** One night's run: the periods, and how many of each kind went. */
-  "retention.run": Shape<undefined, { day: string; periods: Retention; removed: RetentionRun["removed"] }>;
+  "retention.run": Shape<undefined, Pick<RetentionRun, "day" | "periods" | "removed"> & { finished: boolean }>;
 }
 
 type Half<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };

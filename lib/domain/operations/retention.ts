@@ -138,6 +138,8 @@ export interface RetentionRun {
   startedAt: number;
   /** Null while it goes on, or waits for its next turn. */
   finishedAt: number | null;
+  /** Those in force when it began: it keeps to them to its end. */
+  periods: Retention;
   removed: Partial<Record<KeptKind, number>>;
 }
 

@@ -34,10 +34,23 @@ export async function lastRun(db: Db | Tx): Promise<RetentionRun | null> {
   return row ? JSON.parse(row.value) : null;
 }
 
-/** The run of that night as it stands. */
-async function runOf(tx: Tx, { now }: Context, day: string): Promise<RetentionRun> {
-  const last = await lastRun(tx);
-  return last?.day === day ? last : { day, startedAt: now, finishedAt: null, removed: {} };
+/** The run of that night as it stands, or a new one by the periods in force; one of another night that was left ends first. */
+async function beginRun(ctx: Context, day: string): Promise<RetentionRun> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const last = await lastRun(tx);
+    if (last?.day === day) return last;
+    if (last?.finishedAt === null) await auditRun(tx, ctx, last, false);
+    const periods = await retentionOf(tx, ctx.site);
+    const run: RetentionRun = { day, startedAt: ctx.now, finishedAt: null, periods, removed: {} };
+    await keepRun(tx, ctx.now, run);
+    return run;
+  });
+}
+
+/** The only trace of what went without a row of its own. */
+async function auditRun(tx: Tx, ctx: Context, { day, periods, removed }: RetentionRun, finished: boolean) {
+  const after = { day, periods, removed, finished };
+  await audit(tx, ctx, { action: "retention.run", entityId: 1, after, actor: SYSTEM });
 }
 
 async function keepRun(tx: Tx, now: number, run: RetentionRun): Promise<void> {
@@ -48,29 +61,34 @@ async function keepRun(tx: Tx, now: number, run: RetentionRun): Promise<void> {
 
 /**
  * Once a day from three in the morning on, whichever process: lets go what is older than its period, in slices. What a turn
- * leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row.
+ * leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row, or the next night.
+ * A kind that fails keeps no other back; throws what the first of them threw.
  */
 export async function removeExpired(ctx: Context, turnMs = TURN_MS): Promise<void> {
   const day = dateInToronto(ctx.now);
   if (formatTime(ctx.now) < RETENTION_TIME) return;
-  const last = await lastRun(ctx.db);
-  if (last?.day === day && last.finishedAt !== null) return;
-  const periods = await retentionOf(ctx.db, ctx.site);
+  const { periods, finishedAt } = await beginRun(ctx, day);
+  if (finishedAt !== null) return;
   const until = performance.now() + turnMs;
+  const failures: unknown[] = [];
   for (const expiry of EXPIRIES) {
     const before = keptSinceInstant(expiry.kind, periods[expiry.kind], ctx.now);
-    if (!await letGo(ctx, expiry, { before, day, until })) return;
+    try {
+      if (!await letGo(ctx, expiry, { before, day, until })) return;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   await inTransaction(ctx.db, async (tx) => {
-    const run = await runOf(tx, ctx, day);
-    if (run.finishedAt !== null) return;
+    const run = await lastRun(tx);
+    if (run?.day !== day || run.finishedAt !== null) return;
     await keepRun(tx, ctx.now, { ...run, finishedAt: ctx.now });
-    const after = { day, periods, removed: run.removed };
-    await audit(tx, ctx, { action: "retention.run", entityId: 1, after, actor: SYSTEM });
+    await auditRun(tx, ctx, run, true);
   });
 }
 
-/** Lets one kind go and adds to the run what went. False where the turn's time ended first. */
+/** Lets one kind go and adds to the run what went. False where the turn's time ended first, or another night began. */
 async function letGo(
   ctx: Context,
   { kind, find, remove }: Expiry,
@@ -81,12 +99,15 @@ async function letGo(
     let went = 0;
     for (let at = 0; at < found.length; at += SLICE) {
       if (performance.now() > until) return false;
-      went += await inTransaction(ctx.db, async (tx) => {
+      const gone = await inTransaction(ctx.db, async (tx) => {
+        const run = await lastRun(tx);
+        if (run?.day !== day) return null;
         const gone = await remove(tx, ctx, found.slice(at, at + SLICE), before);
-        const run = await runOf(tx, ctx, day);
         await keepRun(tx, ctx.now, { ...run, removed: { ...run.removed, [kind]: (run.removed[kind] ?? 0) + gone } });
         return gone;
       });
+      if (gone === null) return false;
+      went += gone;
     }
     // What was found and stays was changed meanwhile: it is not asked for again.
     if (went === 0) return true;

@@ -217,6 +217,66 @@ Deno.test("it runs once a night from three in Toronto on, and goes on where a tu
     assert.deepEqual((await lastRun(t.deps.db))!.removed.news ?? 0, 0);
   }));
 
+Deno.test("a night that does not finish says what it removed, by the periods it began with, before the next begins", () =>
+  withApp(async (t) => {
+    const { id: accountId } = await t.account({ role: 99 });
+    const item = {
+      accountId,
+      kind: "loanSubmitted" as const,
+      data: "{}",
+      at: SINCE.news - 9 * DAY,
+      mailing: "none" as const,
+    };
+    await t.deps.db.insert(news).values(Array.from({ length: 400 }, (_, i) => ({ ...item, key: `k${i}` })));
+    const clock = performance.now;
+    let asked = 0;
+    performance.now = () => asked++;
+    try {
+      await removeExpired(t.context(), 20);
+    } finally {
+      performance.now = clock;
+    }
+    const first = (await lastRun(t.deps.db))!.removed.news!;
+    assert.ok(first > 0 && first < 400, `${first} went in the first turn`);
+    await saveRetention(t.context(), { ...await retentionOf(t.deps.db, t.deps.ports.site), news: 91 });
+    t.advance(DAY);
+    await removeExpired(t.context());
+    const rows = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "retention.run"));
+    assert.deepEqual(
+      rows.map(({ after }) => JSON.parse(after!)).map(({ day, finished, periods, removed }) => [
+        day,
+        finished,
+        periods.news,
+        removed.news,
+      ]),
+      [["2026-11-20", false, 90, first], ["2026-11-21", true, 91, 400 - first]],
+    );
+  }));
+
+Deno.test("a run that goes on keeps its periods, and a kind that fails keeps no other back", () =>
+  withApp(async (t) => {
+    const { id: accountId } = await t.account({ role: 99 });
+    const one = { accountId, kind: "loanSubmitted" as const, data: "{}", mailing: "none" as const };
+    await t.deps.db.insert(news).values([{ ...one, key: "old", at: SINCE.news - 1 }, {
+      ...one,
+      key: "young",
+      at: SINCE.news + 1,
+    }]);
+    await t.deps.db.insert(submissionDrafts)
+      .values({ accountId, uploadId: "u", entries: "{}", createdAt: 0, updatedAt: SINCE.drafts - 1 });
+    await t.deps.db.$client.execute(
+      "create trigger away before delete on submission_drafts begin select raise(abort, 'away'); end",
+    );
+    await assert.rejects(removeExpired(t.context()));
+    assert.deepEqual((await lastRun(t.deps.db))!.removed, { news: 1 });
+    await saveRetention(t.context(), { ...await retentionOf(t.deps.db, t.deps.ports.site), news: 30 });
+    await t.deps.db.$client.execute("drop trigger away");
+    await removeExpired(t.context());
+    const { removed, finishedAt } = (await lastRun(t.deps.db))!;
+    assert.deepEqual([removed, finishedAt !== null], [{ news: 1, drafts: 1 }, true]);
+    assert.deepEqual((await t.deps.db.select().from(news)).map(({ key }) => key), ["young"]);
+  }));
+
 Deno.test("thousands of opens go in short turns, found by indexes", () =>
   withApp(async (t) => {
     await addEvent(t, SINCE.tracking - 1);
