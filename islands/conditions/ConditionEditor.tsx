@@ -54,12 +54,15 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const tellDirty = useSetAtom(conditionsDirtyAtom);
   useEffect(() => tellDirty(draft.dirty), [draft.dirty]);
 
+  // Open it after the render that resets it.
+  useEffect(() => {
+    if (returning.turn > 0) openDialog(RETURN_DIALOG);
+  }, [returning.turn]);
+
   const updated = items.filter((item) => item.updated).length;
   const toAccept = items.filter((item) => reviewGroupOf(item) === "accept").length;
   const sendBack = (item: ConditionItem) => {
     setReturning((last) => ({ item, turn: last.turn + 1, reason: last.item?.id === item.id ? last.reason : "" }));
-    // Open it after the next render, which resets the dialog.
-    setTimeout(() => openDialog(RETURN_DIALOG));
   };
   const openForm = (item: ConditionItem | null) => {
     setForm(({ turn }) => ({ item, turn: turn + 1 }));

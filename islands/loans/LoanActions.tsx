@@ -42,6 +42,10 @@ export function LoanActions(props: {
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
   const [conditionsDirty] = useShared(conditionsDirtyAtom);
+  // Open it after the render that fills it: React may draw an answer later than a timer that is set beside it.
+  useEffect(() => {
+    if (owed) openDialog(PAYOUT_DIALOG);
+  }, [owed]);
   const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
@@ -67,11 +71,7 @@ export function LoanActions(props: {
       if (to === "Repaid" && from !== to) {
         const answer = await payoutOwed(props.loanId, form.dateRepaid);
         if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
-        if (answer.data) {
-          setOwed(answer.data);
-          // Open it after the next render, which fills the dialog.
-          return void setTimeout(() => openDialog(PAYOUT_DIALOG));
-        }
+        if (answer.data) return setOwed(answer.data);
       }
     }
     await saveEdits();

@@ -41,6 +41,10 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   const n = picks.length;
 
   useEffect(() => offerUndo((change) => undoNow.current(change)), []);
+  // Open it after the render that resets it.
+  useEffect(() => {
+    if (turn > 0) openDialog(DECLINE);
+  }, [turn]);
 
   /** Sends the loans in batches, and reloads the list: `undo` is offered there for those that were done. */
   async function run(ids: number[], title: string, past: string, send: SendBatch, undo?: Omit<StatusChange, "ids">) {
@@ -126,11 +130,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       : { points: [] };
     if ("trouble" in asked) return void toast(asked.trouble, "bad");
     if ((needsConfirmation(status, to) || !asksForReason) && !await ask(to, asked.points)) return;
-    if (asksForReason) {
-      setTurn((was) => was + 1);
-      // Open it after the next render, which resets the dialog.
-      return void setTimeout(() => openDialog(DECLINE));
-    }
+    if (asksForReason) return setTurn((was) => was + 1);
     await setStatus(to, undefined, asked.points);
   }
 
