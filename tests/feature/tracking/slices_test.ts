@@ -9,7 +9,7 @@ import { type TestApp, withApp } from "../../support/app.ts";
 import fc from "../../support/properties.ts";
 
 const DAY = 24 * 3600_000;
-const PIECES = DERIVED.filter(({ sliced }) => sliced?.of === "tracker_events");
+const PIECES = DERIVED.filter((piece) => fillOf(piece).some((one) => one.includes("tracker_events")));
 const TALLIES = PIECES.flatMap(({ tables = [] }) => tables.map(({ name }) => name));
 
 async function tallies(t: TestApp): Promise<unknown[][]> {
@@ -76,8 +76,31 @@ Deno.test("property: slices of any extent, also one that events came after, add 
     );
   }));
 
+/** What adds up a table from an extent. */
+const fillInto = (name: string, extent: Extent) =>
+  PIECES.find(({ tables }) => tables?.some((table) => table.name === name))!.sliced!.fill(extent);
+
+Deno.test("nothing of events is added up at once", () => {
+  assert.deepEqual(TALLIES, ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks"]);
+  for (const { fill, sliced, tables } of PIECES) assert.ok(sliced && !fill, tables?.[0].name);
+});
+
+Deno.test("weeks are added up one by one, from Monday to Sunday in Toronto", () => {
+  // From Sunday to Tuesday over the clock's change of 1 November 2026.
+  const extent = { lastId: 5_000_000, from: Date.UTC(2026, 9, 25, 12), to: Date.UTC(2026, 10, 3, 12) };
+  const mondays = [Date.UTC(2026, 9, 26, 4), Date.UTC(2026, 10, 2, 5)];
+  assert.deepEqual(
+    fillInto("tracker_weeks", extent).map((sql) => /WHERE (.*) AND machine = ''/.exec(sql)![1]),
+    [
+      `created >= 0 AND created < ${mondays[0]}`,
+      `created >= ${mondays[0]} AND created < ${mondays[1]}`,
+      `created >= ${mondays[1]}`,
+    ],
+  );
+});
+
 Deno.test("a long table is cut into slices of bounded size, each event in one", () => {
-  const of = (lastId: number) => PIECES[1].sliced!.fill({ lastId, from: 0, to: 0 });
+  const of = (lastId: number) => fillInto("tracker_links", { lastId, from: 0, to: 0 });
   assert.deepEqual([of(0).length, of(50_000).length, of(50_001).length, of(1_000_000).length], [1, 1, 2, 20]);
   assert.match(of(150_000)[1], /WHERE id > 50000 AND id <= 100000 AND/);
   assert.match(of(150_000)[2], /WHERE id > 100000 AND type/);
