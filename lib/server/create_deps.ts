@@ -45,6 +45,8 @@ export interface Installation extends Deps {
   awake: boolean;
   /** Requests are refused as not ready from now on. */
   leave(): void;
+  /** Stores the opens and clicks that wait; no request comes any more. */
+  storeHits(): Promise<void>;
   /** Ends everything: consumers, the mail worker, the settings' watch, the database, the log. */
   close(): Promise<void>;
 }
@@ -173,6 +175,7 @@ export async function createDeps(
       // It may take hours, and what it made so far serves the next one.
       ports.backups?.stop();
     },
+    storeHits: hits.stop,
     async close() {
       meters?.stop();
       await hits.stop();

@@ -7,14 +7,19 @@ const EVERY_MS = 1000;
 /** Clicks that come within it share a commit, which costs as much CPU time as ten of them. */
 const GATHER_MS = 1;
 /**
- * Hits written in one transaction. In a database file that is one turn of the event loop: twenty take some 2 ms, and
+ * Hits written in one transaction. In a database file that is one turn of the event loop: twenty take some 5 ms, and
  * others wait meanwhile. A libSQL server is asked twice, and nobody else waits for its answers.
  */
 export const HIT_BATCH = { file: 20, server: 200 };
+/** The same at a stop, when nobody else waits. */
+const LAST_BATCH = 500;
 /** Opens that wait at most: as many are lost where the process is killed while the database is slow or away. */
 const MOST_WAITING = 50_000;
+/** Pictures beyond it that wait for their answer at most. */
+const MOST_LATE = 1_000;
 
-interface Click {
+/** A hit whose answer waits for it. */
+interface Awaited {
   hit: TrackedHit;
   done: PromiseWithResolvers<void>;
 }
@@ -22,7 +27,7 @@ interface Click {
 export interface HitQueue extends TrackedHits {
   /** How many are not yet being written. */
   waiting(): number;
-  /** Writes what waits, then stops. */
+  /** Writes what waits, in large batches as no request comes any more, then stops. */
   stop(): Promise<void>;
 }
 
@@ -32,17 +37,25 @@ export function createHitQueue(
   batchOf = HIT_BATCH.file,
   awake = true,
 ): HitQueue {
-  const clicks: Click[] = [];
+  const clicks: Awaited[] = [], late: Awaited[] = [];
   let opens: TrackedHit[] = [];
-  let full = false, failed = false;
+  let full = false, failed = false, stopping = false;
   let running: Promise<void> | null = null;
   let gathering: number | undefined;
-  const waiting = () => opens.length + clicks.length;
+  const waiting = () => opens.length + late.length + clicks.length;
 
-  /** Writes batch after batch, clicks first as their people wait, until none is left or one was refused. */
+  /** Clicks first as their people wait; the rest is half of pictures that wait and half of opens that do not. */
+  function next(): { now: Awaited[]; later: TrackedHit[] } {
+    const size = stopping ? Math.max(LAST_BATCH, batchOf) : batchOf;
+    const now = clicks.splice(0, size), rest = size - now.length;
+    now.push(...late.splice(0, Math.max(Math.ceil(rest / 2), rest - opens.length)));
+    return { now, later: opens.splice(0, size - now.length) };
+  }
+
+  /** Writes batch after batch until none is left or one was refused. */
   async function writeAll(): Promise<void> {
     while (waiting() > 0) {
-      const now = clicks.splice(0, batchOf), later = opens.splice(0, batchOf - now.length);
+      const { now, later } = next();
       try {
         await write([...now.map(({ hit }) => hit), ...later]);
         failed = false;
@@ -66,38 +79,43 @@ export function createHitQueue(
     return running ??= writeAll().finally(() => {
       running = null;
       // One that came after the last look.
-      if (clicks.length > 0) gather();
+      if (clicks.length + late.length > 0) gather();
     });
   }
   const gather = () => void (gathering ??= setTimeout(flush, GATHER_MS) as unknown as number);
 
-  function store(hit: TrackedHit): Promise<void> {
+  function store(hit: TrackedHit, list: Awaited[]): Promise<void> {
     const done = Promise.withResolvers<void>();
-    clicks.push({ hit, done });
+    list.push({ hit, done });
     if (!running) gather();
     return done.promise;
+  }
+
+  /** Said once, until none waits any more. */
+  function sayFull(): void {
+    if (!full) log({ level: "error", message: "too many opens wait to be stored", hits: waiting() });
+    full = true;
   }
 
   const timer = setInterval(flush, EVERY_MS);
   Deno.unrefTimer(timer as unknown as number);
   return {
     add(hit) {
+      if (waiting() === 0) full = false;
       // Nothing runs later where the process sleeps between requests, so the picture waits until its open is stored.
-      if (!awake) return store(hit).catch(() => {});
-      if (opens.length < MOST_WAITING) {
-        if (opens.length === 0) full = false;
-        return void opens.push(hit);
-      }
-      // Said once, until none waits any more.
-      if (!full) log({ level: "error", message: "too many opens wait to be stored", hits: opens.length });
-      full = true;
+      if (awake && opens.length < MOST_WAITING) return void opens.push(hit);
       // Its picture waits with it, so that no more come than are stored. While nothing can be stored it is dropped.
-      return failed ? undefined : store(hit).catch(() => {});
+      if (late.length < MOST_LATE && !(awake && failed)) {
+        if (awake) sayFull();
+        return store(hit, late).catch(() => {});
+      }
+      sayFull();
     },
-    write: store,
+    write: (hit) => store(hit, clicks),
     waiting,
     async stop() {
       clearInterval(timer);
+      stopping = true;
       await flush();
       if (waiting() > 0) await flush();
     },

@@ -28,7 +28,8 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
     const jobs = running.jobs?.stop();
     await app.drain();
     await running.server?.shutdown();
-    await jobs;
+    // Beside the jobs, which may take half of the time there is.
+    await Promise.all([jobs, deps.storeHits()]);
     await deps.close();
     Deno.exit(0);
   };

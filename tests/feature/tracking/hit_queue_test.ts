@@ -32,13 +32,65 @@ Deno.test("pictures that wait are written a few a turn, and a click that comes m
     if (nth === 2) click = queue.write(hit("click"));
     setTimeout(() => others++, 0);
   });
-  for (let i = 0; i < 100; i++) queue.add(hit("picture"));
+  for (let i = 0; i < 99; i++) queue.add(hit("picture"));
+  await queue.write(hit("first"));
+  while (queue.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   await queue.stop();
   await click;
   assert.equal(seen.written.flat().length, 101);
   assert.ok(seen.written.every(({ length }) => length <= HIT_BATCH.file));
   assert.equal(seen.written[2][0], "click");
   assert.ok(others >= seen.written.length - 1, "the event loop turned after each");
+});
+
+Deno.test("a stop writes in large batches", async () => {
+  const { queue, seen } = makeQueue(HIT_BATCH.file);
+  for (let i = 0; i < 1_200; i++) queue.add(hit("picture"));
+  const click = queue.write(hit("click"));
+  await queue.stop();
+  await click;
+  assert.deepEqual([seen.written[0][0], seen.written.map(({ length }) => length)], ["click", [500, 500, 201]]);
+});
+
+Deno.test("a click waits for no late picture, and late pictures keep no open from being stored", async () => {
+  const { queue, seen } = makeQueue(HIT_BATCH.file);
+  for (let i = 0; i < MOST_WAITING; i++) queue.add(hit("kept"));
+  const late = Array.from({ length: 100 }, () => queue.add(hit("late")));
+  await queue.write(hit("click"));
+  assert.equal(seen.written[0][0], "click", "in the next write");
+  await Promise.all(late);
+  const few = seen.written.slice(0, 5).flat();
+  assert.ok(
+    few.filter((token) => token === "late").length >= 45 && few.filter((token) => token === "kept").length >= 45,
+  );
+  await queue.stop();
+  assert.equal(seen.written.flat().length, MOST_WAITING + 101);
+});
+
+Deno.test("late pictures are bounded: one beyond that is answered at once and dropped", async () => {
+  const { queue, seen } = makeQueue(HIT_BATCH.server);
+  for (let i = 0; i < MOST_WAITING; i++) queue.add(hit("kept"));
+  const late = Array.from({ length: 5_000 }, () => queue.add(hit("late")));
+  assert.equal(late.filter((stored) => stored instanceof Promise).length, 1_000);
+  assert.equal(queue.waiting(), MOST_WAITING + 1_000);
+  await queue.stop();
+  assert.equal(seen.written.flat().length, MOST_WAITING + 1_000);
+  assert.deepEqual(seen.said, ["too many opens wait to be stored"]);
+});
+
+Deno.test("where nothing runs between requests, pictures wait behind clicks too", async () => {
+  const written: string[] = [];
+  const write = (hits: readonly { token: string }[]) => {
+    written.push(...hits.map(({ token }) => token));
+    return Promise.resolve();
+  };
+  const queue = createHitQueue(write, () => {}, 10, false);
+  const pictures = Array.from({ length: 30 }, () => queue.add(hit("picture")));
+  await queue.write(hit("click"));
+  assert.equal(written[0], "click");
+  await Promise.all(pictures);
+  assert.equal(written.length, 31);
+  await queue.stop();
 });
 
 Deno.test("clicks that come together share a write, in their order, and waiting pictures fill it", async () => {
@@ -69,9 +121,9 @@ Deno.test("where too many wait a picture is answered once it is stored; said onc
   assert.ok(late.every((stored) => stored instanceof Promise));
   await Promise.all(late);
   assert.equal(seen.written.flat().filter((token) => token === "late").length, 2, "stored before the answer");
+  assert.equal(Math.max(...seen.written.map(({ length }) => length)), HIT_BATCH.server);
   await queue.stop();
   assert.equal(seen.written.flat().length, MOST_WAITING + 2);
-  assert.equal(Math.max(...seen.written.map(({ length }) => length)), HIT_BATCH.server);
   assert.deepEqual(seen.said, ["too many opens wait to be stored"]);
 });
 
