@@ -13,6 +13,7 @@ import { type Filled, fillWronglyThenRightly, FORM_FILES } from "../../support/e
 import { assertNoRed } from "../../support/forms.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { oneWindow, type Open } from "../../support/one_window.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 const KEY = btoa("k".repeat(32));
@@ -39,20 +40,14 @@ Deno.test.afterAll(() => opened?.close());
 /** The preview of a campaign runs no script, and shows its pictures from the public address, where nothing serves here. */
 const PREVIEW = [/Blocked script execution in '[^']*previewemail/, /Failed to load resource: net::ERR_/];
 
-type Open = (path: string, who?: TestAccount) => Promise<Page>;
-
+/** One test on each runtime. */
 function formTest(name: string, run: (open: Open) => Promise<void>): void {
   for (const [runtime, width] of [["preact", 1280], ["react", 390]] as const) {
     TESTS[runtime].push(() =>
       browserTest(`${name} (${runtime}, ${width} px)`, async ({ newPage }) => {
         await use(runtime);
         t.advance(3600_000);
-        await run(async (path, who) => {
-          const cookies = who && Object.fromEntries([who.cookie.split("=") as [string, string]]);
-          const page = await newPage(opened!.url + path, { width, cookies, expect: PREVIEW });
-          await islandsReady(page);
-          return page;
-        });
+        await run(oneWindow(newPage, opened!.url, { width, expect: PREVIEW }));
       })
     );
   }
@@ -68,26 +63,19 @@ async function dialogOf(page: Page, opener: string, name: string | RegExp) {
   return page.getByRole("dialog", { name });
 }
 
-formTest("a new email address", async (open) => {
-  const page = await open("/dashboard/accountsettings", await t.account());
-  const form = await dialogOf(page, "Change Email", "Change Email");
-  await fillWronglyThenRightly(page, form, "Send the link", [[
-    "New address",
-    "nobody",
-    `${crypto.randomUUID()}@a.example`,
-  ]]);
-  await says(page, "Request Sent!");
-});
-
-formTest("a link to a new password", async (open) => {
+formTest("a link to a new password, a new email address, a new account", async (open) => {
   const page = await open("/login");
-  const form = await dialogOf(page, "Forgot password", /./);
-  await fillWronglyThenRightly(page, form, "Send the link", [["Email", "nobody", broker.email]]);
+  const forgot = await dialogOf(page, "Forgot password", /./);
+  await fillWronglyThenRightly(page, forgot, "Send the link", [["Email", "nobody", broker.email]]);
   await assertNoRed(page);
-});
 
-formTest("a new account", async (open) => {
-  const page = await open("/dashboard/viewbroker?id=new", admin);
+  await open("/dashboard/accountsettings", admin);
+  const change = await dialogOf(page, "Change Email", "Change Email");
+  const address: Filled = ["New address", "nobody", `${crypto.randomUUID()}@a.example`];
+  await fillWronglyThenRightly(page, change, "Send the link", [address]);
+  await says(page, "Request Sent!");
+
+  await open("/dashboard/viewbroker?id=new");
   const unique = `new${crypto.randomUUID().slice(0, 8)}`;
   const fields: Filled[] = [
     ["Name", "", "Nora New"],
@@ -101,63 +89,55 @@ formTest("a new account", async (open) => {
   await page.getByRole("dialog", { name: "Create Account?" }).waitFor();
 });
 
-formTest("a campaign: its name, its text with a link and a picture, its schedule", async (open) => {
-  const page = await open("/dashboard/emails", admin);
-  const dialog = await dialogOf(page, "Create email", "Create email");
-  await fillWronglyThenRightly(page, dialog, "Create", [["Name", " ", "Spring rates"]]);
-  await page.waitForURL("**/dashboard/viewemail?id=*");
-  await islandsReady(page);
-  const link = page.getByRole("group", { name: "New link" });
-  await button(page, "Link").click();
-  await fillWronglyThenRightly(page, link, "Add link", [["Address", "no address", "lender.example/rates"]]);
-  await link.waitFor({ state: "detached" });
-  const picture = page.getByRole("group", { name: "New picture" });
-  await button(page, "Picture").click();
-  await picture.getByRole("button", { name: "Add picture" }).click();
-  await picture.getByText("Choose a picture.").waitFor();
-  await picture.getByLabel("What it shows").fill("A house");
-  assert.equal(await picture.getByText("Say what it shows").count(), 0, "an edit takes its error away");
-  const file = { name: "house.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") };
-  await picture.locator("input[type=file]").setInputFiles(file);
-  await assertNoRed(page);
-  await picture.getByRole("button", { name: "Add picture" }).click();
-  await picture.waitFor({ state: "detached" });
-  await page.getByText("Repeating", { exact: true }).click();
-  const campaign: Filled[] = [["Name", " ", "Spring rates"], ["Every", "0", "2"]];
-  await fillWronglyThenRightly(page, page.locator("main form").first(), "Save", campaign);
-  await says(page, "Changes Saved!");
-});
+formTest(
+  "the blacklist, touch-base, a campaign with a link, a picture and a schedule",
+  async (open) => {
+    const page = await open("/dashboard/emails", admin);
+    const blacklist = await dialogOf(page, "Blacklist", "Blacklist");
+    const blocked: Filled = ["Address or domain", "nobody", `${crypto.randomUUID()}@a.example`];
+    await fillWronglyThenRightly(page, blacklist, "Add", [blocked]);
+    await says(page, "added");
 
-formTest("the blacklist", async (open) => {
-  const page = await open("/dashboard/emails", admin);
-  const dialog = await dialogOf(page, "Blacklist", "Blacklist");
-  await fillWronglyThenRightly(page, dialog, "Add", [[
-    "Address or domain",
-    "nobody",
-    `${crypto.randomUUID()}@a.example`,
-  ]]);
-  await says(page, "added");
-});
+    await open("/dashboard/emails");
+    const touchBase = await dialogOf(page, "Touch-base", /Touch-base/);
+    await touchBase.getByRole("tab", { name: "Settings" }).click();
+    const rules: Filled[] = [["Then wait", "many", "6"], ["Not again for", "", "31"]];
+    await fillWronglyThenRightly(page, touchBase, "Save settings", rules);
+    const saved = page.locator("#toasts .toast").filter({ hasText: "Changes Saved!" });
+    // It stays here, and would answer for the templates too.
+    await saved.evaluate((toast) => toast.remove());
+    await touchBase.getByRole("tab", { name: "Templates" }).click();
+    await touchBase.getByRole("button", { name: "Add template" }).click();
+    const template: Filled[] = [["Subject", " ", "A word"], ["Text", "{nobody}", "Hi"]];
+    await fillWronglyThenRightly(page, touchBase, "Save templates", template);
+    await says(page, "Changes Saved!");
 
-formTest("touch-base", async (open) => {
-  const page = await open("/dashboard/emails", admin);
-  const dialog = await dialogOf(page, "Touch-base", /Touch-base/);
-  await dialog.getByRole("tab", { name: "Settings" }).click();
-  await fillWronglyThenRightly(page, dialog, "Save settings", [["Then wait", "many", "6"], [
-    "Not again for",
-    "",
-    "31",
-  ]]);
-  await says(page, "Changes Saved!");
-  await dialog.getByRole("tab", { name: "Templates" }).click();
-  await dialog.getByRole("button", { name: "Add template" }).click();
-  await fillWronglyThenRightly(page, dialog, "Save templates", [["Subject", " ", "A word"], [
-    "Text",
-    "{nobody}",
-    "Hi",
-  ]]);
-  await says(page, "Changes Saved!");
-});
+    await open("/dashboard/emails");
+    const dialog = await dialogOf(page, "Create email", "Create email");
+    await fillWronglyThenRightly(page, dialog, "Create", [["Name", " ", "Spring rates"]]);
+    await page.waitForURL("**/dashboard/viewemail?id=*");
+    await islandsReady(page);
+    const link = page.getByRole("group", { name: "New link" });
+    await button(page, "Link").click();
+    await fillWronglyThenRightly(page, link, "Add link", [["Address", "no address", "lender.example/rates"]]);
+    await link.waitFor({ state: "detached" });
+    const picture = page.getByRole("group", { name: "New picture" });
+    await button(page, "Picture").click();
+    await picture.getByRole("button", { name: "Add picture" }).click();
+    await picture.getByText("Choose a picture.").waitFor();
+    await picture.getByLabel("What it shows").fill("A house");
+    assert.equal(await picture.getByText("Say what it shows").count(), 0, "an edit takes its error away");
+    const file = { name: "house.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") };
+    await picture.locator("input[type=file]").setInputFiles(file);
+    await assertNoRed(page);
+    await picture.getByRole("button", { name: "Add picture" }).click();
+    await picture.waitFor({ state: "detached" });
+    await page.getByText("Repeating", { exact: true }).click();
+    const campaign: Filled[] = [["Name", " ", "Spring rates"], ["Every", "0", "2"]];
+    await fillWronglyThenRightly(page, page.locator("main form").first(), "Save", campaign);
+    await says(page, "Changes Saved!");
+  },
+);
 
 formTest("how a region is drawn, and its market report", async (open) => {
   const page = await open("/dashboard/maploans/settings?id=Kenora", admin);
@@ -175,64 +155,60 @@ formTest("how a region is drawn, and its market report", async (open) => {
   await page.waitForURL("**month=*");
 });
 
-formTest("a ledger: begun, a payment recorded, returned and taken back, bank details, a payout", async (open) => {
-  const loan = await makeLoan(t, WHOLE);
-  const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
-  assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
-  const page = await open(`/dashboard/loanledger?id=${loan.id}`, admin);
-  const begin = page.locator(".begin-ledger");
-  const begun: Filled[] = [["Balance as of", "", "2026-10-20"], ["Principal", "", "100,000"]];
-  await fillWronglyThenRightly(page, begin, "Begin the ledger", begun);
-  await says(page, "The ledger begins.");
-  await islandsReady(page);
-  const record = await dialogOf(page, "Record", "Record in the ledger");
-  const recorded: Filled[] = [["Received on", "", "2026-11-16"], ["Amount", "", "833.33"]];
-  await fillWronglyThenRightly(page, record, "Record", recorded);
-  await says(page, "recorded.");
-  await islandsReady(page);
-  const undo = await dialogOf(page, "Undo Payment received of 16 Nov 2026", "Undo a payment");
-  await fillWronglyThenRightly(page, undo, "Return payment", [["NSF fee", "many", "45"]]);
-  await says(page, "Payment returned.");
-  await islandsReady(page);
-  const bank = await dialogOf(page, "Bank details", "Bank details");
-  const account: Filled[] = [
-    ["Institution", "", "003"],
-    ["Transit", "1", "00011"],
-    ["Account", "", "1234567"],
-    ["Agreement signed on", "", "2026-11-01"],
-    ["Account holder", "", "Daniel Smithers"],
-  ];
-  await fillWronglyThenRightly(page, bank, "Save", account);
-  await says(page, "Bank details saved.");
-  await islandsReady(page);
-  await page.goto(`${opened!.url}/dashboard/duepayments?day=2026-11-15`);
-  await islandsReady(page);
-  await page.getByRole("button", { name: /^Mark 1 payment/ }).click();
-  await button(page, "Mark as received").click();
-  await says(page, "1 payment marked as received");
-  await islandsReady(page);
-  await page.getByRole("checkbox", { name: /SMI-/ }).first().check();
-  const back = await dialogOf(page, "Take back 1 payment", "Take payments back");
-  await fillWronglyThenRightly(page, back, "Take back", [["Reason", " ", "Another loan's"]]);
-  await says(page, "1 payment taken back");
-  await page.goto(`${opened!.url}/dashboard/viewloan?id=${loan.id}`);
-  await islandsReady(page);
-  const status = page.getByRole("combobox", { name: "Status" }).locator("visible=true");
-  await status.first().selectOption("Repaid");
-  await button(page, "Save").click();
-  const payout = page.getByRole("dialog", { name: "Payout received" });
-  await fillWronglyThenRightly(page, payout, "Set to Repaid", [["Amount received", "", "103,500"]]);
-  await says(page, "Loan Updated!");
-});
-
-formTest("a set of conditions", async (open) => {
-  const loan = await makeLoan(t, WHOLE, { conditions: [{ id: 5 }] });
-  const page = await open(`/dashboard/viewloan?id=${loan.id}`, admin);
-  await button(page, "Edit list").click();
-  const set = await dialogOf(page, "Keep list as a set", "Keep these conditions as a set");
-  await fillWronglyThenRightly(page, set, "Keep set", [["Name", " ", "Second, refinance"]]);
-  await says(page, "kept");
-});
+formTest(
+  "a ledger: begun, a payment recorded, returned and taken back, bank details, a set of conditions, a payout",
+  async (open) => {
+    const loan = await makeLoan(t, WHOLE, { conditions: [{ id: 5 }] });
+    const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
+    assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
+    const page = await open(`/dashboard/loanledger?id=${loan.id}`, admin);
+    const begin = page.locator(".begin-ledger");
+    const begun: Filled[] = [["Balance as of", "", "2026-10-20"], ["Principal", "", "100,000"]];
+    await fillWronglyThenRightly(page, begin, "Begin the ledger", begun);
+    await says(page, "The ledger begins.");
+    await islandsReady(page);
+    const record = await dialogOf(page, "Record", "Record in the ledger");
+    const recorded: Filled[] = [["Received on", "", "2026-11-16"], ["Amount", "", "833.33"]];
+    await fillWronglyThenRightly(page, record, "Record", recorded);
+    await says(page, "recorded.");
+    await islandsReady(page);
+    const undo = await dialogOf(page, "Undo Payment received of 16 Nov 2026", "Undo a payment");
+    await fillWronglyThenRightly(page, undo, "Return payment", [["NSF fee", "many", "45"]]);
+    await says(page, "Payment returned.");
+    await islandsReady(page);
+    const bank = await dialogOf(page, "Bank details", "Bank details");
+    const account: Filled[] = [
+      ["Institution", "", "003"],
+      ["Transit", "1", "00011"],
+      ["Account", "", "1234567"],
+      ["Agreement signed on", "", "2026-11-01"],
+      ["Account holder", "", "Daniel Smithers"],
+    ];
+    await fillWronglyThenRightly(page, bank, "Save", account);
+    await says(page, "Bank details saved.");
+    await islandsReady(page);
+    await open("/dashboard/duepayments?day=2026-11-15");
+    await page.getByRole("button", { name: /^Mark 1 payment/ }).click();
+    await button(page, "Mark as received").click();
+    await says(page, "1 payment marked as received");
+    await islandsReady(page);
+    await page.getByRole("checkbox", { name: /SMI-/ }).first().check();
+    const back = await dialogOf(page, "Take back 1 payment", "Take payments back");
+    await fillWronglyThenRightly(page, back, "Take back", [["Reason", " ", "Another loan's"]]);
+    await says(page, "1 payment taken back");
+    await open(`/dashboard/viewloan?id=${loan.id}`);
+    await button(page, "Edit list").click();
+    const set = await dialogOf(page, "Keep list as a set", "Keep these conditions as a set");
+    await fillWronglyThenRightly(page, set, "Keep set", [["Name", " ", "Second, refinance"]]);
+    await says(page, "kept");
+    const status = page.getByRole("combobox", { name: "Status" }).locator("visible=true");
+    await status.first().selectOption("Repaid");
+    await button(page, "Save").click();
+    const payout = page.getByRole("dialog", { name: "Payout received" });
+    await fillWronglyThenRightly(page, payout, "Set to Repaid", [["Amount received", "", "103,500"]]);
+    await says(page, "Loan Updated!");
+  },
+);
 
 for (const runtime of ["preact", "react"] as const) for (const define of TESTS[runtime]) define();
 

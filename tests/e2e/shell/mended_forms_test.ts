@@ -7,6 +7,7 @@ import { browserTest, islandsReady } from "../../support/browser.ts";
 import { assertNoRed, assertRed, assertToastsClear, mend } from "../../support/forms.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { oneWindow, type Open } from "../../support/one_window.ts";
 import { lastMail } from "../../support/sign_in.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
@@ -27,40 +28,45 @@ Deno.test.afterAll(() => opened.close());
 /** Each test is an hour of its own, so that none meets another's limits. */
 Deno.test.beforeEach(() => t.advance(3600_000));
 
-type Open = (path: string, who?: TestAccount) => Promise<Page>;
-
 /** One test on a wide window and on a phone. */
 function formTest(name: string, run: (open: Open) => Promise<void>): void {
   for (const width of [1280, 390]) {
-    browserTest(`${name}, ${width} px`, ({ newPage }) =>
-      run(async (path, who) => {
-        const cookies = who && Object.fromEntries([who.cookie.split("=") as [string, string]]);
-        const page = await newPage(site + path, { width, cookies });
-        await islandsReady(page);
-        return page;
-      }));
+    browserTest(`${name}, ${width} px`, ({ newPage }) => run(oneWindow(newPage, site, { width })));
   }
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).waitFor();
 
-formTest("login", async (open) => {
-  const page = await open("/login");
-  await page.getByLabel("Username").fill(broker.username);
-  await page.getByLabel("Password", { exact: true }).fill("Wrong1Horse");
-  await button(page, "Login").click();
-  await says(page, "Invalid Login");
+formTest("a quote, contact, register, login", async (open) => {
+  const page = await open("/");
+  await button(page, "Get indicative quote").click();
+  await says(page, "Please select a loan type");
   await assertRed(page);
   await assertToastsClear(page);
-  await mend(page, page.getByLabel("Password", { exact: true }), PASSWORD);
+  await page.getByText("First", { exact: true }).click();
   await assertNoRed(page);
-  await button(page, "Login").click();
-  await page.waitForURL("**/dashboard**");
-});
+  await button(page, "Get indicative quote").click();
+  await page.locator("#quote-answer[open]").waitFor();
 
-formTest("register", async (open) => {
-  const page = await open("/register");
+  await open("/contact");
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByLabel("Message").fill("short");
+  await button(page, "Send Email").click();
+  await says(page, "Fill in the required fields!");
+  await assertToastsClear(page);
+  await mend(page, page.getByLabel("Name"), "Ann Lee");
+  await mend(page, page.getByLabel("Email"), "ann@broker.example");
+  await page.getByLabel("Message").fill("still s");
+  await page.getByLabel("Message").blur();
+  await page.locator("#contact-msg[aria-invalid=true]").waitFor();
+  await mend(page, page.getByLabel("Message"), "Do you lend on cottages?");
+  await assertNoRed(page);
+  await button(page, "Send Email").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
+  await says(page, "Email Sent!");
+
+  await open("/register");
   await button(page, "Continue").click();
   await assertRed(page);
   for (const [label, text] of [["Name", "Ann Lee"], ["Email", "ann@broker.example"], ["Your licence", "M12345678"]]) {
@@ -79,6 +85,18 @@ formTest("register", async (open) => {
   await assertNoRed(page);
   await button(page, "Send request").click();
   await page.waitForURL("**/register?complete=1");
+
+  await open("/login");
+  await page.getByLabel("Username").fill(broker.username);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong1Horse");
+  await button(page, "Login").click();
+  await says(page, "Invalid Login");
+  await assertRed(page);
+  await assertToastsClear(page);
+  await mend(page, page.getByLabel("Password", { exact: true }), PASSWORD);
+  await assertNoRed(page);
+  await button(page, "Login").click();
+  await page.waitForURL("**/dashboard**");
 });
 
 formTest("recover", async (open) => {
@@ -97,26 +115,7 @@ formTest("recover", async (open) => {
   await page.waitForURL("**/login");
 });
 
-formTest("contact", async (open) => {
-  const page = await open("/contact");
-  await page.getByLabel("Email").fill("nobody");
-  await page.getByLabel("Message").fill("short");
-  await button(page, "Send Email").click();
-  await says(page, "Fill in the required fields!");
-  await assertToastsClear(page);
-  await mend(page, page.getByLabel("Name"), "Ann Lee");
-  await mend(page, page.getByLabel("Email"), "ann@broker.example");
-  await page.getByLabel("Message").fill("still s");
-  await page.getByLabel("Message").blur();
-  await page.locator("#contact-msg[aria-invalid=true]").waitFor();
-  await mend(page, page.getByLabel("Message"), "Do you lend on cottages?");
-  await assertNoRed(page);
-  await button(page, "Send Email").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
-  await says(page, "Email Sent!");
-});
-
-formTest("account settings", async (open) => {
+formTest("account settings, broker account, settings", async (open) => {
   const page = await open("/dashboard/accountsettings", broker);
   const name = page.getByLabel("Name", { exact: true });
   await name.fill(" ");
@@ -127,11 +126,9 @@ formTest("account settings", async (open) => {
   await button(page, "Save").click();
   await says(page, "Changes Saved");
   await assertToastsClear(page);
-});
 
-formTest("broker account", async (open) => {
   const who = await t.account();
-  const page = await open(`/dashboard/viewbroker?id=${who.id}`, admin);
+  await open(`/dashboard/viewbroker?id=${who.id}`, admin);
   const email = page.getByLabel("Email", { exact: true });
   await email.fill(broker.email);
   await button(page, "Save").click();
@@ -142,6 +139,20 @@ formTest("broker account", async (open) => {
   await assertNoRed(page);
   await button(page, "Save").click();
   await says(page, "Changes Saved");
+
+  await open("/dashboard/settings?panel=general");
+  await page.locator("summary").filter({ hasText: "Limits" }).click();
+  const limit = page.locator("#c-maxLtv-limit");
+  await limit.fill("900");
+  await limit.blur();
+  await page.locator("#c-maxLtv-limit[aria-invalid=true]").waitFor();
+  await button(page, "Save").click();
+  await says(page, "Failed Saving!");
+  await assertToastsClear(page);
+  await mend(page, limit, String(60 + Math.round(t.now() / 3600_000) % 20));
+  await assertNoRed(page);
+  await button(page, "Save").click();
+  await says(page, "Changes Saved!");
 });
 
 formTest("submit loan", async (open) => {
@@ -167,8 +178,8 @@ formTest("submit loan", async (open) => {
   await assertNoRed(page);
 });
 
-formTest("loan edit", async (open) => {
-  const loan = await makeLoan(t);
+formTest("loan edit, participants, letter", async (open) => {
+  const loan = await makeLoan(t, WHOLE);
   const page = await open(`/dashboard/viewloan?id=${loan.id}`, admin);
   const fee = page.locator("#deal-adminFee");
   await fee.fill("many");
@@ -182,11 +193,7 @@ formTest("loan edit", async (open) => {
   await button(page, "Save").click();
   await says(page, "Loan Updated!");
   await assertNoRed(page);
-});
 
-formTest("participants", async (open) => {
-  const loan = await makeLoan(t, { newLoanAmount: 100_000 });
-  const page = await open(`/dashboard/viewloan?id=${loan.id}`, admin);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Participants" }).click();
   const dialog = page.getByRole("dialog", { name: "Participants" });
@@ -200,11 +207,8 @@ formTest("participants", async (open) => {
   await dialog.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");
   await assertToastsClear(page);
-});
 
-formTest("letter", async (open) => {
-  const loan = await makeLoan(t, WHOLE);
-  const page = await open(`/dashboard/viewCommitment/${loan.id}`, admin);
+  await open(`/dashboard/viewCommitment/${loan.id}`);
   const retainer = page.getByLabel("Retainer");
   await retainer.fill("1.5");
   await button(page, "Save").click();
@@ -214,34 +218,6 @@ formTest("letter", async (open) => {
   await button(page, "Save").click();
   await says(page, "Letter saved");
   await assertToastsClear(page);
-});
-
-formTest("settings", async (open) => {
-  const page = await open("/dashboard/settings?panel=general", admin);
-  await page.locator("summary").filter({ hasText: "Limits" }).click();
-  const limit = page.locator("#c-maxLtv-limit");
-  await limit.fill("900");
-  await limit.blur();
-  await page.locator("#c-maxLtv-limit[aria-invalid=true]").waitFor();
-  await button(page, "Save").click();
-  await says(page, "Failed Saving!");
-  await assertToastsClear(page);
-  await mend(page, limit, String(60 + Math.round(t.now() / 3600_000) % 20));
-  await assertNoRed(page);
-  await button(page, "Save").click();
-  await says(page, "Changes Saved!");
-});
-
-formTest("a quote", async (open) => {
-  const page = await open("/");
-  await button(page, "Get indicative quote").click();
-  await says(page, "Please select a loan type");
-  await assertRed(page);
-  await assertToastsClear(page);
-  await page.getByText("First", { exact: true }).click();
-  await assertNoRed(page);
-  await button(page, "Get indicative quote").click();
-  await page.locator("#quote-answer[open]").waitFor();
 });
 
 browserTest("the same message said twice stands there once", async ({ newPage }) => {
