@@ -2,18 +2,13 @@
 import { eq } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../db/mod.ts";
 import { portalSettings } from "../../db/schema/mod.ts";
-import { type KeptKind, keptSinceInstant, type Retention, retentionFrom } from "../domain/operations/retention.ts";
+import { type KeptKind, type Retention, retentionFrom } from "../domain/operations/retention.ts";
 
 /** The period of each kind. `IP_KEPT_MONTHS` is the standard of addresses. */
 export async function retentionOf(db: Db | Tx, { ipKeptMonths }: Pick<Context["site"], "ipKeptMonths">) {
   const row = await db.select().from(portalSettings).where(eq(portalSettings.name, "retention")).get();
   const stored: Partial<Retention> = row ? JSON.parse(row.value) : {};
   return retentionFrom(stored, { addresses: ipKeptMonths });
-}
-
-/** The instant before which this kind may go, in milliseconds. */
-export async function keptFrom(db: Db | Tx, ctx: Pick<Context, "site" | "now">, kind: KeptKind): Promise<number> {
-  return keptSinceInstant(kind, (await retentionOf(db, ctx.site))[kind], ctx.now);
 }
 
 /** What grows old in one area, and how it goes. `before` is an instant in milliseconds: what is older may go. */

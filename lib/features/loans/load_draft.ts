@@ -1,10 +1,9 @@
 /** The actor's draft. */
-import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { files, submissionDrafts } from "../../../db/schema/mod.ts";
 import { FILE_TYPES } from "../../domain/files/submitted.ts";
 import { type DraftContent, type DraftFile, isEmptyDraft } from "../../domain/loans/draft.ts";
-import { keptFrom } from "../retention.ts";
 
 export interface LoadedDraft {
   content: DraftContent;
@@ -14,14 +13,11 @@ export interface LoadedDraft {
   updatedAt: number;
 }
 
-/** The draft with its files; null where there is none, or it is empty or expired. */
+/** The draft with its files; null where there is none or it is empty. The night's run alone decides what is too old. */
 export async function loadDraft(ctx: Context): Promise<LoadedDraft | null> {
   if (!ctx.actor) return null;
   const row = await ctx.db.select().from(submissionDrafts)
-    .where(and(
-      eq(submissionDrafts.accountId, ctx.actor.id),
-      gte(submissionDrafts.updatedAt, await keptFrom(ctx.db, ctx, "drafts")),
-    )).get();
+    .where(eq(submissionDrafts.accountId, ctx.actor.id)).get();
   if (!row) return null;
   const content: DraftContent = JSON.parse(row.entries);
   if (isEmptyDraft(content)) return null;

@@ -1,5 +1,5 @@
 /** Saves the actor's draft of an application. */
-import { and, eq, gte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { loans, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
 import { withoutSins } from "../../domain/documents/sin.ts";
@@ -8,7 +8,7 @@ import { draftFilesUntil } from "../../domain/operations/retention.ts";
 import { conflict, forbidden } from "../../domain/refusal.ts";
 import type { DraftInput } from "../../schemas/loans/draft.ts";
 import { readUploadToken } from "../files/upload_token.ts";
-import { keptFrom, retentionOf } from "../retention.ts";
+import { retentionOf } from "../retention.ts";
 
 /**
  * Stores one draft for each account, without social insurance numbers, and prolongs its files; leaves no audit row.
@@ -28,7 +28,7 @@ export async function saveDraft(
   await inTransaction(ctx.db, async (tx) => {
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
     if (made) throw conflict("This form was already submitted.");
-    await requireCurrentDraft(tx, ctx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
+    await requireCurrentDraft(tx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
     const kept = { uploadId: ticket.uploadId, entries, updatedAt: now };
     await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...kept })
       .onConflictDoUpdate({ target: submissionDrafts.accountId, set: kept });
@@ -42,13 +42,9 @@ export async function saveDraft(
 /** Throws 409 where another window saved a different or newer draft. */
 async function requireCurrentDraft(
   tx: Tx,
-  ctx: Context,
   save: { accountId: number; uploadId: string; keptAt?: number },
 ): Promise<void> {
-  const there = await tx.select().from(submissionDrafts).where(and(
-    eq(submissionDrafts.accountId, save.accountId),
-    gte(submissionDrafts.updatedAt, await keptFrom(tx, ctx, "drafts")),
-  )).get();
+  const there = await tx.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, save.accountId)).get();
   if (!there) return;
   if (there.uploadId === save.uploadId) {
     if (save.keptAt === undefined || there.updatedAt <= save.keptAt) return;

@@ -1,5 +1,8 @@
 /** One draft an account, and several windows that fill in forms: none of them writes over another's unseen. */
 import assert from "node:assert/strict";
+import { saveRetention } from "../../../lib/features/operations/mod.ts";
+import { removeExpired } from "../../../lib/features/operations/remove_expired.ts";
+import { retentionOf } from "../../../lib/features/retention.ts";
 import { loadDraft } from "../../../lib/features/loans/load_draft.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { APPLICATION } from "../../support/application.ts";
@@ -35,11 +38,24 @@ Deno.test("a second form does not take the place of another's draft, until that 
     assert.equal(await lastName(t, broker), "Smithers");
   }));
 
+Deno.test("a shorter period hides no draft before the night's run, and nothing writes over it", () =>
+  withBroker(async (t, broker) => {
+    await save(t, broker, token(t, broker), { lastName: "Tremblay" });
+    t.advance(40 * DAY);
+    await saveRetention(t.context(), { ...await retentionOf(t.deps.db, t.deps.ports.site), drafts: 30 });
+    await t.signInAgain(broker);
+    assert.equal(await lastName(t, broker), "Tremblay");
+    assert.equal((await save(t, broker, token(t, broker), { lastName: "Smithers" })).status, 409);
+    await removeExpired(t.context());
+    assert.equal(await lastName(t, broker), undefined);
+  }));
+
 Deno.test("an empty draft and one that is too old make room for another form", () =>
   withBroker(async (t, broker) => {
     await save(t, broker, token(t, broker), { lastName: " " });
     assert.equal((await save(t, broker, token(t, broker), { lastName: "Smithers" })).status, 200);
     t.advance(61 * DAY);
+    await removeExpired(t.context());
     await t.signInAgain(broker);
     assert.equal((await save(t, broker, token(t, broker), { lastName: "Tremblay" })).status, 200);
     assert.equal(await lastName(t, broker), "Tremblay");
