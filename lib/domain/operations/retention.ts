@@ -58,9 +58,9 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
     title: "Opens and clicks",
     what:
       "Each open and click goes, and the figures of tracking with it. Those of mails about a loan stay with the loan.",
-    why: "Touch-base and the yearly charts look back twelve months.",
+    why: "Tracking shows the last 365 days beside the 365 before.",
     unit: "months",
-    least: 13,
+    least: 25,
     most: 120,
     standard: 36,
     words: ["open or click", "opens and clicks"],

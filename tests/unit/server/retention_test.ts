@@ -13,6 +13,9 @@ import {
   RETENTION_RULES,
   retentionFrom,
 } from "../../../lib/domain/operations/retention.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { firstDay, isAll } from "../../../lib/domain/tracking/periods.ts";
+import { RANGES } from "../../../lib/domain/tracking/figures.ts";
 import { RetentionInput } from "../../../lib/schemas/retention.ts";
 import fc from "../../support/properties.ts";
 
@@ -65,6 +68,14 @@ Deno.test("nothing is kept shorter than its least, not even by what is stored; a
   for (const kind of KEPT_KINDS) {
     const { least, most, standard } = RETENTION_RULES[kind];
     assert.ok(least <= standard && standard <= most, kind);
+  }
+});
+
+Deno.test("opens are kept as long as tracking compares a range with as many days before, on any day", () => {
+  const longest = Math.max(...RANGES.map(([days]) => Number(days)).filter((days) => !isAll(days)));
+  for (let now = Date.UTC(2026, 0, 1, 12); now < Date.UTC(2030, 0, 1); now += 24 * HOUR) {
+    const since = keptSince("tracking", RETENTION_RULES.tracking.least, now);
+    assert.ok(since <= firstDay(2 * longest, dateInToronto(now)), since);
   }
 });
 
