@@ -99,11 +99,10 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
             <Icon name="plus" />
             Add
           </button>
-          <label className="btn blacklist-file" aria-busy={reading || undefined}>
+          <label className="btn file-button" aria-busy={reading || undefined}>
             <Icon name="upload" />
             {reading ? "One moment" : "Import CSV"}
             <input
-              className="visually-hidden"
               type="file"
               accept=".csv,text/csv,text/plain"
               aria-label="Import CSV"

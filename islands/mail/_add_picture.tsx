@@ -71,11 +71,10 @@ export function AddPicture(
       onClose={onClose}
     >
       <div className="file-choice">
-        <label className="btn slim">
+        <label className="btn slim file-button">
           <Icon name="upload" />
           {file ? file.name : "Choose a picture"}
           <input
-            className="visually-hidden"
             name="file"
             type="file"
             accept="image/*"

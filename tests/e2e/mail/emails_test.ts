@@ -213,3 +213,36 @@ browserTest("the list and a campaign fit a phone", async ({ newPage, shot }) => 
   }
   await parts.getByRole("link", { name: "Schedule", exact: true }).and(page.locator("[aria-current]")).waitFor();
 });
+
+browserTest("a picture that is missing is asked for within its panel, and a file's button keeps its size", async ({
+  newPage,
+  shot,
+}) => {
+  for (const width of [390, 1280]) {
+    const page = await newPage(`${site}/dashboard/viewemail?id=1`, {
+      cookies: cookiesOf(staff),
+      expect: NO_SCRIPT,
+      width,
+    });
+    await page.getByRole("button", { name: "Picture", disabled: false }).click();
+    const panel = page.getByRole("group", { name: "New picture" });
+    const choice = panel.getByText("Choose a picture", { exact: true });
+    const before = await choice.boundingBox();
+    await panel.getByRole("button", { name: "Add picture" }).click();
+    await panel.getByText("Choose a picture.").waitFor();
+    assert.equal(await panel.locator("input[type=file]").evaluate((input) => input === document.activeElement), true);
+    await shot(page, `emails-no-picture-${width}`);
+    assert.equal((await choice.boundingBox())!.width, before!.width);
+    const end = await panel.evaluate((box) => box.getBoundingClientRect().right);
+    const ends = await panel.locator("input").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    assert.deepEqual(ends.filter((right) => right > end), []);
+    await assertNoSidewaysScroll(page);
+  }
+  const page = await newPage(`${site}/dashboard/emails`, { cookies: cookiesOf(staff) });
+  await islandsReady(page);
+  await page.getByRole("button", { name: "Blacklist" }).click();
+  const button = page.locator("label").filter({ hasText: "Import CSV" });
+  const before = await button.boundingBox();
+  await page.getByLabel("Import CSV").focus();
+  assert.equal((await button.boundingBox())!.width, before!.width);
+});
