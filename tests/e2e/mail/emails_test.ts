@@ -246,3 +246,35 @@ browserTest("a picture that is missing is asked for within its panel, and a file
   await page.getByLabel("Import CSV").focus();
   assert.equal((await button.boundingBox())!.width, before!.width);
 });
+
+browserTest("a campaign's jump links mark what was followed, what is read and the page's end", async ({ newPage }) => {
+  const open = async (width: number) => {
+    const page = await newPage(`${site}/dashboard/viewemail?id=1`, {
+      cookies: cookiesOf(staff),
+      expect: NO_SCRIPT,
+      width,
+    });
+    await page.getByRole("button", { name: "Bold", disabled: false }).waitFor();
+    const links = page.getByRole("navigation", { name: "On this page" });
+    const marked = (name: string) => links.locator("[aria-current]").filter({ hasText: name }).waitFor();
+    return { page, links, marked };
+  };
+  const wide = await open(1280);
+  for (const name of ["Schedule", "Runs", "Preview", "Recipients"]) {
+    await wide.links.getByRole("link", { name }).click();
+    await wide.marked(name);
+    // What scrolling itself brings into view comes a moment later, and changes nothing.
+    await wide.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await wide.marked(name);
+  }
+  await wide.page.mouse.wheel(0, 9999);
+  await wide.marked("Runs");
+  await wide.page.mouse.wheel(0, -9999);
+  await wide.marked("Message");
+  const narrow = await open(390);
+  await narrow.page.keyboard.press("Tab");
+  await narrow.page.locator("#preview").evaluate((preview) => preview.scrollIntoView());
+  await narrow.marked("Preview");
+  await narrow.links.getByRole("link", { name: "Preview" }).click();
+  await narrow.marked("Preview");
+});
