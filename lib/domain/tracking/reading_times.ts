@@ -21,16 +21,21 @@ export interface ReadingTimes {
 const HOURS = 24, DAYS = 14;
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Opens by the name of their column, and in all; Toronto's clock is asked once for each hour. */
+/** Opens by the name of their column; Toronto's clock is asked once for each hour. */
 function byName(rows: readonly ReadInHour[], nameOf: (at: number) => string) {
   const named = new Map<string, number>();
-  let all = 0;
   for (const { at, opens } of rows) {
     const name = nameOf(at);
     named.set(name, (named.get(name) ?? 0) + opens);
-    all += opens;
   }
-  return { of: (name: string) => named.get(name) ?? 0, all };
+  return { of: (name: string) => named.get(name) ?? 0 };
+}
+
+/** An hour's name; of the two that autumn calls alike each has its zone. */
+function hourName(at: number): string {
+  const name = formatInstant(at);
+  if (name === formatInstant(at + HOUR_MS)) return `${name} EDT`;
+  return name === formatInstant(at - HOUR_MS) ? `${name} EST` : name;
 }
 
 /** A run's unique opens by hour or day since it was sent, in milliseconds. Toronto's clock. */
@@ -44,9 +49,11 @@ export function readAfter(rows: readonly ReadInHour[], sentAt: number, by: Readi
       return { label: formatDate(day), short: formatDayMonth(day), opens: opens.of(day) };
     }
     const at = began + i * HOUR_MS;
-    return { label: formatInstant(at), short: formatTime(at), opens: opens.of(String(at)) };
+    return { label: hourName(at), short: formatTime(at), opens: opens.of(String(at)) };
   });
-  return { columns, later: opens.all - columns.reduce((sum, { opens }) => sum + opens, 0) };
+  // Clocks differ: an open before the first column is not one that came later.
+  const isLater = (at: number) => days ? dateInToronto(at) >= addDays(sentOn, DAYS) : at >= began + HOURS * HOUR_MS;
+  return { columns, later: rows.reduce((sum, { at, opens }) => isLater(at) ? sum + opens : sum, 0) };
 }
 
 /** All runs' unique opens by hour of the day or by weekday, in Toronto. */

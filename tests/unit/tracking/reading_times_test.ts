@@ -31,6 +31,25 @@ Deno.test("a run's first 14 days are days in Toronto: one in the evening is not 
   assert.equal(read.later, 2);
 });
 
+Deno.test("an open before the run's first column is in none, and is not later", () => {
+  for (const [choice] of READING_CHOICES) {
+    const { columns, later } = readAfter([at("2026-11-18T14:00Z", 3), at("2026-11-20T15:00Z")], SENT, choice);
+    assert.deepEqual([columns.reduce((sum, { opens }) => sum + opens, 0), later], [1, 0]);
+  }
+});
+
+Deno.test("no two columns have one name, also in the nights when clocks change", () => {
+  for (const night of ["2026-11-01T00:30Z", "2026-10-31T12:30Z", "2026-03-08T00:30Z"]) {
+    const { columns } = readAfter([], Date.parse(night), "");
+    assert.equal(new Set(columns.map(({ label }) => label)).size, 24, night);
+  }
+  const { columns } = readAfter([at("2026-11-01T06:00Z", 2)], Date.parse("2026-11-01T00:30Z"), "");
+  assert.deepEqual(
+    columns.filter(({ short }) => short === "01:00").map(({ label, opens }) => [label, opens]),
+    [["1 Nov 2026, 01:00 EDT", 0], ["1 Nov 2026, 01:00 EST", 2]],
+  );
+});
+
 Deno.test("all runs are read at hours of the day, over both clock changes, and on weekdays", () => {
   // 09:00 in Toronto in winter and in summer, a Friday and a Sunday; the last is 23:00 on a Sunday.
   const rows = [at("2026-11-20T14:00Z", 2), at("2026-07-05T13:00Z", 3), at("2026-07-06T03:00Z")];
