@@ -27,6 +27,7 @@ export const comingPayments = sqliteTable("coming_payments", {
   day: text("day").notNull(),
   payment: integer("payment").notNull(),
   principal: integer("principal").notNull(),
+  matured: integer("matured").notNull(),
 });
 
 /** What is unpaid of each day on which something fell due (`UnpaidDue`). */
@@ -34,6 +35,7 @@ export const unpaidDays = sqliteTable("unpaid_days", {
   loanId: integer("loan_id").notNull(),
   day: text("day").notNull(),
   left: integer("left").notNull(),
+  matured: integer("matured").notNull(),
 });
 
 const forget = (loan: string): string[] => [
@@ -44,7 +46,7 @@ const forget = (loan: string): string[] => [
 
 export const loanBooksDerived: Derived = {
   // The job fills the book; another version of what it keeps empties it.
-  computed: { version: "a renewed maturity has no principal to come", statements: () => Promise.resolve([]) },
+  computed: { version: "a renewal carries interest on too", statements: () => Promise.resolve([]) },
   tables: [
     table(
       "loan_books",
@@ -56,12 +58,12 @@ export const loanBooksDerived: Derived = {
     table(
       "coming_payments",
       "CREATE TABLE coming_payments (loan_id integer NOT NULL, day text NOT NULL, payment integer NOT NULL, " +
-        "principal integer NOT NULL, PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
+        "principal integer NOT NULL, matured integer NOT NULL, PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
     ),
     table(
       "unpaid_days",
       'CREATE TABLE unpaid_days (loan_id integer NOT NULL, day text NOT NULL, "left" integer NOT NULL, ' +
-        "PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
+        "matured integer NOT NULL, PRIMARY KEY (loan_id, day)) WITHOUT ROWID",
     ),
   ],
   indexes: [

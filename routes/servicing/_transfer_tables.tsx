@@ -43,7 +43,7 @@ export function LeftOutTable({ rows }: { rows: readonly LeftOut[] }): ReactNode 
         }
       >
         {rows.map(({ party, loanId, clientCode, name, cents, why }) => (
-          <tr role="row" key={party}>
+          <tr role="row" key={`${party} ${why}`}>
             <th role="rowheader" scope="row" className="row-title">
               {loanId === null ? name : (
                 <a href={`/dashboard/loanledger?id=${loanId}`}>

@@ -1,14 +1,19 @@
 /** What the book of loans in servicing keeps of each ledger, so that its lists count nothing anew (docs/decisions/book.md). */
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
-import { contractsInTurn, ratesOf } from "./due_days.ts";
-import { ledgerOn, type LedgerRow, liveRows, receivedOf, type UnpaidDue, unpaidOf } from "./ledger.ts";
-import { type ComingPayment, entriesToPost, paymentsToCome } from "./posting.ts";
+import { contractsInTurn, ratesOf, termEnds } from "./due_days.ts";
+import { ledgerOn, type LedgerRow, liveRows, receivedOf, startOf, type UnpaidDue, unpaidOf } from "./ledger.ts";
+import { type ComingPayment, entriesToPost, paymentsAmong } from "./posting.ts";
 
 /** Months ahead for which the payments to come are kept. */
 const AHEAD_MONTHS = 8;
 /** The months that the calendar shows, this one included. */
 export const CALENDAR_MONTHS = 6;
+
+/** What of an amount is principal that is due since a term ended, and that no renewal carries on, in cents. */
+interface Matured {
+  matured: number;
+}
 
 /** A ledger in the book: what holds until something is recorded, or until the day on which it changes by itself. */
 export interface BookEntry {
@@ -28,9 +33,9 @@ export interface BookEntry {
   maturity: string;
   /** From this day on it has to be worked out anew: something falls due, or a month has passed. */
   renewOn: string;
-  coming: ComingPayment[];
+  coming: (ComingPayment & Matured)[];
   /** What is unpaid of each day on which something fell due, oldest first, in cents. */
-  unpaidDays: UnpaidDue[];
+  unpaidDays: (UnpaidDue & Matured)[];
 }
 
 /** The entry as of `today`. The rows are posted up to it; the ledger has begun. */
@@ -40,12 +45,18 @@ export function bookEntry(
   today: string,
 ): BookEntry {
   const state = ledgerOn(rows, today, ratesOf(contracts));
-  const unpaidDays = [...Map.groupBy(state.unpaid, ({ day }) => day)].map(([day, dues]): UnpaidDue => (
-    { day, left: dues.reduce((sum, { left }) => sum + left, 0) }
-  ));
-  const oldest = unpaidDays.at(0), newest = unpaidDays.at(-1);
-  const payment = liveRows(rows).findLast(({ kind }) => kind === "payment" || kind === "prepayment");
+  const live = liveRows(rows);
   const later = entriesToPost(rows, contracts, addMonths(today, AHEAD_MONTHS));
+  const payments = paymentsAmong([...live, ...later]), ends = [startOf(rows)?.day, ...termEnds(contracts)];
+  const maturedOn = (day: string): number =>
+    ends.includes(day) ? payments.filter((one) => one.day === day).reduce((sum, one) => sum + one.principal, 0) : 0;
+  const unpaidDays = [...Map.groupBy(state.unpaid, ({ day }) => day)].map(([day, dues]) => {
+    const left = dues.reduce((sum, one) => sum + one.left, 0);
+    // A payment covers interest before principal.
+    return { day, left, matured: Math.min(left, maturedOn(day)) };
+  });
+  const oldest = unpaidDays.at(0), newest = unpaidDays.at(-1);
+  const payment = live.findLast(({ kind }) => kind === "payment" || kind === "prepayment");
   const nextContract = contractsInTurn(contracts).find(({ effectiveDate }) => effectiveDate > today);
   const changes = [...later.map(({ day }) => day), nextContract?.effectiveDate ?? "", addMonths(today, 1)];
   return {
@@ -60,7 +71,10 @@ export function bookEntry(
     paid: payment ? receivedOf(payment) : 0,
     maturity: inForceOn(contracts, today)?.maturity ?? "",
     renewOn: changes.filter((day) => day > today).sort()[0],
-    coming: paymentsToCome(later.filter(({ day }) => day > today)),
+    coming: paymentsAmong(later.filter(({ day }) => day > today)).map((one) => ({
+      ...one,
+      matured: maturedOn(one.day),
+    })),
     unpaidDays,
   };
 }

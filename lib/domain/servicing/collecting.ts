@@ -3,19 +3,22 @@
 /** A loan as its book has it. */
 export interface Owing {
   /** What is unpaid of each day up to today on which something fell due. */
-  unpaid: readonly { day: string; left: number }[];
+  unpaid: readonly { day: string; left: number; matured: number }[];
   /** Payments that fall due after today, up to the payment date. */
-  coming: readonly { day: string; payment: number }[];
+  coming: readonly { day: string; payment: number; matured: number }[];
   /** Paid ahead: it covers the payments that fall due next. */
   credit: number;
   maturity: string;
 }
 
+/** Principal that a renewal does not carry on is in `matured` alone. */
 export interface Collectable {
   /** What falls due on the day. */
   due: number;
   /** What fell due by today and before that day, where it is asked for. */
   arrears: number;
+  /** Principal that is due with these since the term before a renewal ended: no payment of every month. */
+  matured: number;
   /** What of the credit is left for the day. */
   paidAhead: number;
   /** The loan matures by then: its principal is due too. */
@@ -27,14 +30,18 @@ export function collectable(owing: Owing, ask: { day: string; today: string; arr
   const { unpaid, coming, credit, maturity } = owing, { day, today } = ask;
   const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
   const before = sum(coming.filter((one) => one.day < day).map(({ payment }) => payment));
-  const late = sum(unpaid.filter((one) => one.day < day).map(({ left }) => left));
-  const due = day > today
-    ? sum(coming.filter((one) => one.day === day).map(({ payment }) => payment))
-    : sum(unpaid.filter((one) => one.day === day).map(({ left }) => left));
+  const isLast = maturity !== "" && maturity <= day;
+  const late = ask.arrears ? unpaid.filter((one) => one.day < day) : [];
+  const then = day > today
+    ? coming.filter((one) => one.day === day).map(({ payment, matured }) => ({ left: payment, matured }))
+    : unpaid.filter((one) => one.day === day);
+  // A loan that is not renewed owes all of it.
+  const monthly = (one: { left: number; matured: number }) => isLast ? one.left : one.left - one.matured;
   return {
-    due,
-    arrears: ask.arrears ? late : 0,
+    due: sum(then.map(monthly)),
+    arrears: sum(late.map(monthly)),
+    matured: isLast ? 0 : sum([...late, ...then].map(({ matured }) => matured)),
     paidAhead: day > today ? Math.max(0, credit - before) : 0,
-    isLast: maturity !== "" && maturity <= day,
+    isLast,
   };
 }

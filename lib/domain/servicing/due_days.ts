@@ -53,6 +53,13 @@ function ofContract(contract: ContractRecord, next: string | undefined): DueDay[
   return days;
 }
 
+/** The days on which a term ends that no other contract ended before. */
+export function termEnds(contracts: readonly ContractRecord[]): string[] {
+  const turn = contractsInTurn(contracts);
+  return turn.filter(({ maturity }, i) => i === turn.length - 1 || turn[i + 1].effectiveDate >= maturity)
+    .map(({ maturity }) => maturity);
+}
+
 /** The days of the month after a maturity on which interest on arrears is posted while no contract follows. */
 export function overdueDays(contracts: readonly ContractRecord[], after: string, until: string): string[] {
   const turn = contractsInTurn(contracts);

@@ -3,7 +3,7 @@ import { addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { dueDays, periodInterest, ratesOf } from "./due_days.ts";
 import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS } from "./ledger.ts";
-import { entriesToPost, paymentsToCome, postedUpTo } from "./posting.ts";
+import { entriesToPost, paymentsAmong, postedUpTo } from "./posting.ts";
 import { paidOut } from "./settlement.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
@@ -95,6 +95,6 @@ function nextPayment(
   contracts: readonly ContractRecord[],
   day: string,
 ): LedgerFigures["next"] {
-  const next = paymentsToCome(entriesToPost(rows, contracts, day)).at(-1);
+  const next = paymentsAmong(entriesToPost(rows, contracts, day)).at(-1);
   return next ? { day: next.day, payment: next.payment } : null;
 }

@@ -109,12 +109,24 @@ export interface ComingPayment {
   principal: number;
 }
 
-/** The payments among entries to come. What a renewal carries on of the day's principal is not to be paid. */
-export function paymentsToCome(later: readonly LedgerEntry[]): ComingPayment[] {
-  return later.filter(({ kind }) => kind === "due").map(({ day, due, principal }) => {
-    const carried = later.filter((one) => one.kind === "renewal" && one.day === day)
-      .reduce((sum, renewal) => sum + Math.min(renewal.principal, -principal), 0);
-    return { day, payment: due - carried, principal: -principal - carried };
+/** A payment that fell or falls due. */
+export type DueEntry = Pick<LedgerEntry, "due" | "principal">;
+
+/**
+ * What is to be paid of a payment due of whose day renewals carried cents on: its principal goes on first, then its interest.
+ * What they carried beyond it was older arrears, since these are carried last.
+ */
+export const toPay = ({ due, principal }: DueEntry, carried: number): Omit<ComingPayment, "day"> => ({
+  payment: due - Math.min(carried, due),
+  principal: Math.max(0, -principal - carried),
+});
+
+/** The payments among live entries, as they are to be paid. */
+export function paymentsAmong(entries: readonly LedgerEntry[]): ComingPayment[] {
+  const renewals = entries.filter(({ kind }) => kind === "renewal");
+  return entries.filter(({ kind }) => kind === "due").map((due) => {
+    const carried = renewals.reduce((sum, { day, principal }) => day === due.day ? sum + principal : sum, 0);
+    return { day: due.day, ...toPay(due, carried) };
   });
 }
 

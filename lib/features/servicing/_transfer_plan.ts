@@ -71,6 +71,8 @@ const shownAccount = (stored: StoredBankDetails, account: BankAccount): Pick<Tra
   mark: sha256(stored.sealed).slice(0, 16),
 });
 
+const MATURED = "Principal that the renewal does not carry on: it is no payment of every month.";
+
 const nameOf = (loan: { firstName: string; lastName: string }): string =>
   [loan.firstName, loan.lastName].filter(Boolean).join(" ");
 
@@ -102,7 +104,7 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
       { unpaid: unpaid.get(loanId) ?? [], coming: coming.get(loanId) ?? [], credit, maturity },
       { day, today, arrears: arrears && !others.some(({ isPosted }) => !isPosted) },
     );
-    if (owes.due === 0 && owes.arrears === 0) return [];
+    if (owes.due === 0 && owes.arrears === 0 && owes.matured === 0) return [];
     const same = others.find((one) => one.day === day);
     const why = same
       ? `It is in the file for ${formatDate(day)} already.`
@@ -114,15 +116,9 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
       ? "It is paid already."
       : "";
     const cents = Math.max(0, owes.due + owes.arrears - owes.paidAhead);
-    return [{
-      party: loanParty(loanId),
-      loanId,
-      clientCode,
-      name: nameOf({ firstName, lastName }),
-      cents,
-      arrears: owes.arrears,
-      why,
-    }];
+    const of = { party: loanParty(loanId), loanId, clientCode, name: nameOf({ firstName, lastName }) };
+    const monthly = owes.due === 0 && owes.arrears === 0 ? [] : [{ ...of, cents, arrears: owes.arrears, why }];
+    return owes.matured > 0 ? [...monthly, { ...of, cents: owes.matured, arrears: 0, why: MATURED }] : monthly;
   });
 }
 

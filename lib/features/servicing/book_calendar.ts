@@ -6,8 +6,9 @@ import type { Context } from "../../../db/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import { CALENDAR_MONTHS } from "../../domain/servicing/book.ts";
+import { toPay } from "../../domain/servicing/posting.ts";
 import type { CalendarRow } from "../../domain/servicing/book_table.ts";
-import { carriedOn } from "./_carried.ts";
+import { carriedThen } from "./_carried.ts";
 
 export interface BookCalendar {
   /** The months that can be chosen, the present one first; `day` is YYYY-MM. */
@@ -23,11 +24,13 @@ const sum = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)`;
 /** What fell due and what will, by day, from `from` until before `before`; loans of the book alone. */
 export async function dueByDay(ctx: Context, from: string, before: string): Promise<CalendarRow[]> {
   const { db } = ctx;
-  const posted = await db.select({
+  // Of a renewed loan each payment by itself: what is to be paid is no sum.
+  const fell = await db.select({
     day: ledgerRows.day,
     payments: sql<number>`count(*)`,
-    amount: sum(sql`${ledgerRows.due} - ${carriedOn}`),
-    principal: sum(sql`-${ledgerRows.principal} - ${carriedOn}`),
+    due: sum(ledgerRows.due),
+    principal: sum(ledgerRows.principal),
+    carried: carriedThen.as("carried"),
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .leftJoin(undone, eq(undone.reverses, ledgerRows.id))
@@ -36,7 +39,11 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
       gte(ledgerRows.day, from),
       lt(ledgerRows.day, before),
       isNull(undone.id),
-    )).groupBy(ledgerRows.day);
+    )).groupBy(ledgerRows.day, sql`iif(${carriedThen} = 0, 0, ${ledgerRows.id})`);
+  const posted = fell.map(({ day, payments, carried, ...due }) => {
+    const { payment: amount, principal } = toPay(due, carried);
+    return { day, payments, amount, principal };
+  });
   const coming = await db.select({
     day: comingPayments.day,
     payments: sql<number>`count(*)`,

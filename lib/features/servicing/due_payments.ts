@@ -1,12 +1,13 @@
 /** The payments that fell due on a day, for marking them as received. */
-import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
-import { carriedOn } from "./_carried.ts";
+import { carriedThen } from "./_carried.ts";
 import { countStale, keepBooks } from "./keep_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
@@ -36,11 +37,14 @@ export async function listDuePayments(ctx: Context, asked: string): Promise<DueP
     .get();
   const day = asked || last?.day || today;
   const all = await jsonRows(ctx.db, selectDue(ctx, day));
-  const rows = all.map(({ firstName, lastName, left, maturity, receiptId, receivedOn, paid, ...row }): DuePayment => ({
+  const rows = all.map((
+    { firstName, lastName, due, principal, carried, left, matured, maturity, receiptId, receivedOn, paid, ...row },
+  ): DuePayment => ({
     ...row,
+    due: toPay({ due, principal }, carried).payment,
     borrower: [firstName, lastName].filter(Boolean).join(" "),
-    left: Math.min(row.due, left),
-    isLast: maturity !== "" && maturity <= day,
+    left: Math.min(due, left),
+    isLast: (maturity !== "" && maturity <= day) || matured > 0,
     receipt: receiptId === null ? null : { rowId: receiptId, day: receivedOn!, paid: paid! },
   }));
   const open = ({ left, receipt }: DuePayment) => left > 0 && receipt === null ? 0 : 1;
@@ -49,8 +53,8 @@ export async function listDuePayments(ctx: Context, asked: string): Promise<DueP
 }
 
 /** Cents of the loan that are unpaid today of what fell due on the days that `which` names. */
-const unpaidOn = (which: SQL): SQL<number> =>
-  sql<number>`(select coalesce(sum(${unpaidDays.left}), 0) from ${unpaidDays}
+const unpaidOn = (which: SQL, cents: SQLWrapper = unpaidDays.left): SQL<number> =>
+  sql<number>`(select coalesce(sum(${cents}), 0) from ${unpaidDays}
     where ${unpaidDays.loanId} = ${loanBooks.loanId} and ${which})`;
 
 /** Live payments due of the day with the live receipt of each; loans of the book alone. */
@@ -61,8 +65,11 @@ const selectDue = ({ db }: Context, day: string) =>
     clientCode: loans.clientCode,
     firstName: loans.firstName,
     lastName: loans.lastName,
-    due: sql<number>`${ledgerRows.due} - ${carriedOn}`.as("to_pay"),
+    due: ledgerRows.due,
+    principal: ledgerRows.principal,
+    carried: carriedThen.as("carried"),
     left: unpaidOn(eq(unpaidDays.day, day)).as("unpaid_then"),
+    matured: unpaidOn(eq(unpaidDays.day, day), unpaidDays.matured).as("matured_then"),
     arrears: unpaidOn(lt(unpaidDays.day, day)).as("unpaid_before"),
     maturity: loanBooks.maturity,
     receiptId: sql<number | null>`${receipt.id}`.as("receipt_id"),

@@ -91,18 +91,24 @@ Deno.test("property: every record has its length, and the trailer adds the recor
 
 Deno.test("what falls due on the day is collected, arrears where they are asked for, less what was paid ahead", () => {
   const owing: Owing = {
-    unpaid: [{ day: "2026-10-01", left: 100 }, { day: "2026-11-20", left: 50 }],
-    coming: [{ day: "2026-12-01", payment: 300 }, { day: "2027-01-01", payment: 310 }],
+    unpaid: [{ day: "2026-10-01", left: 100, matured: 0 }, { day: "2026-11-20", left: 50, matured: 0 }],
+    coming: [{ day: "2026-12-01", payment: 300, matured: 0 }, { day: "2027-01-01", payment: 310, matured: 0 }],
     credit: 0,
     maturity: "2027-10-01",
   };
   const on = (day: string, arrears = false, more: Partial<Owing> = {}) =>
     collectable({ ...owing, ...more }, { day, today: "2026-11-20", arrears });
-  const none = { due: 0, arrears: 0, paidAhead: 0, isLast: false };
+  const none = { due: 0, arrears: 0, matured: 0, paidAhead: 0, isLast: false };
   assert.deepEqual(on("2026-12-01"), { ...none, due: 300 });
   assert.deepEqual(on("2026-12-01", true), { ...none, due: 300, arrears: 150 });
   assert.deepEqual(on("2026-11-20", true), { ...none, due: 50, arrears: 100 }, "today: what is unpaid of it");
   assert.deepEqual(on("2026-11-25", true), { ...none, arrears: 150 }, "arrears alone");
   assert.deepEqual(on("2027-01-01", false, { credit: 340 }), { ...none, due: 310, paidAhead: 40 }, "December's first");
   assert.deepEqual(on("2026-12-01", false, { maturity: "2026-12-01" }), { ...none, due: 300, isLast: true });
+  const coming = [{ day: "2026-12-01", payment: 300, matured: 290 }],
+    unpaid = [{ day: "2026-10-01", left: 100, matured: 90 }];
+  assert.deepEqual(on("2026-12-01", true, { coming, unpaid }), { ...none, due: 10, arrears: 10, matured: 380 });
+  assert.deepEqual(on("2026-12-01", false, { coming, unpaid }), { ...none, due: 10, matured: 290 });
+  const last = { ...none, due: 300, arrears: 100, isLast: true };
+  assert.deepEqual(on("2026-12-01", true, { coming, unpaid, maturity: "2026-12-01" }), last, "all is due at once");
 });
