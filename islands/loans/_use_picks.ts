@@ -19,7 +19,7 @@ const pickOf = (box: HTMLInputElement): Pick => ({
 
 /**
  * The loans selected in the table, which is server HTML. The header's checkbox selects the page; Shift selects a range
- * from the last one.
+ * from the last one, and a button those that are marked as of earlier settings.
  */
 export function usePicks(): { picks: Pick[]; clear: () => void } {
   const [picks, setPicks] = useState<Pick[]>([]);
@@ -36,7 +36,12 @@ export function usePicks(): { picks: Pick[]; clear: () => void } {
   useEffect(() => {
     let last: HTMLInputElement | null = null;
     let shift = false;
-    const click = (event: MouseEvent) => void (shift = event.shiftKey);
+    const click = (event: MouseEvent) => {
+      shift = event.shiftKey;
+      if (!(event.target as Element).closest("#pick-outdated")) return;
+      for (const box of boxes()) box.checked = "outdated" in box.dataset;
+      read();
+    };
     const change = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !target.closest("table")) return;
       if (target === allBox()) { for (const box of boxes()) box.checked = target.checked; }

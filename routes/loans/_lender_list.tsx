@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
+import { type Outdated, OUTDATED_WORDS } from "../../lib/domain/loans/outdated.ts";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { loanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -13,7 +14,7 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
 import { listText } from "./_loan_address.ts";
-import { EARLIER_SCORE, rowHtml } from "./loan_row.tsx";
+import { rowHtml } from "./loan_row.tsx";
 
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
 function EmptyList({ query, counts }: LenderListProps): ReactNode {
@@ -81,13 +82,22 @@ function Heads({ query }: LenderListProps): ReactNode {
   );
 }
 
-/** What the mark beside a client means, and the way to compute those loans anew. */
-function EarlierScores({ count }: { count: number }): ReactNode {
+/** How many of the rows are saved under earlier settings, and the ways to compute them anew. */
+function EarlierSettings({ outdated, rows }: LenderListProps): ReactNode {
+  if (outdated.size === 0) return null;
+  const kinds = Object.keys(OUTDATED_WORDS) as Outdated[];
+  const words = kinds.filter((kind) => [...outdated.values()].includes(kind)).map((kind) =>
+    `“${OUTDATED_WORDS[kind]}”`
+  );
+  const marked = `${outdated.size} of the ${rows.length} shown ${
+    outdated.size === 1 ? "is" : "are"
+  } of earlier settings`;
   return (
     <p className="small mute list-foot">
-      {`${count === 1 ? "1 loan on this page is" : `${count} loans on this page are`} marked “${EARLIER_SCORE}”: the `}
-      saved score or rate is of earlier settings. Select them and choose Compute anew, or{" "}
-      <a className="link" href="/dashboard/settings">compute all pending loans anew</a>.
+      {`${marked}, marked ${words.join(" or ")}. `}
+      <button className="link scripted" type="button" id="pick-outdated">Select these</button>
+      <span className="scripted">{" or "}</span>
+      <a className="link" href="/dashboard/settings">Compute all pending anew</a>
     </p>
   );
 }
@@ -126,7 +136,7 @@ export function LenderList(props: LenderListProps): ReactNode {
       band: bandOf(loan.shownScore, globalScore),
       limit: maxLtv,
       list,
-      outdated: outdated.has(loan.id),
+      outdated: outdated.get(loan.id),
     });
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
   return (
@@ -144,8 +154,8 @@ export function LenderList(props: LenderListProps): ReactNode {
       <ListFilters {...props} />
       {counts[query.status] === 0 ? <EmptyList {...props} /> : (
         <>
+          <EarlierSettings {...props} />
           <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={rows.map(row).join("")} />
-          {outdated.size > 0 && <EarlierScores count={outdated.size} />}
           <Pages {...props} />
         </>
       )}

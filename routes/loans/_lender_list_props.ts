@@ -1,6 +1,7 @@
 import type { PortfolioSummary } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import type { ListedLoan } from "../../lib/domain/loans/loan_table.ts";
+import type { Outdated } from "../../lib/domain/loans/outdated.ts";
 import type { LoanStatus } from "../../lib/domain/loans/status.ts";
 import type { FilterBroker } from "../../lib/features/loans/mod.ts";
 import type { LoanListQuery } from "../../lib/schemas/loans/list.ts";
@@ -18,8 +19,8 @@ export interface LenderListProps {
   pending: number | null;
   globalScore: Thresholds;
   rows: ListedLoan[];
-  /** Ids of those rows whose saved score or rate is of earlier settings. */
-  outdated: ReadonlySet<number>;
+  /** Of those rows that are saved under earlier settings: what of them. */
+  outdated: ReadonlyMap<number, Outdated>;
   /** The LTV limit in force, whole percent. */
   maxLtv: number;
 }

@@ -59,7 +59,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       counts,
       pages,
       rows,
-      outdated: query.status === "NA" ? await outdatedAmong(ctx, rows.map(({ id }) => id)) : new Set<number>(),
+      outdated: query.status === "NA" ? await outdatedAmong(ctx, rows.map(({ id }) => id)) : new Map(),
       brokers,
       summary: of && figures && { of, figures },
       pending: query.status === "NA" ? tallies.NA.requestedAmount : null,

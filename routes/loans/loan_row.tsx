@@ -7,6 +7,7 @@ import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import { type ListedLoan, typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { type Outdated, OUTDATED_WORDS } from "../../lib/domain/loans/outdated.ts";
 import { loanAddress } from "./_loan_address.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LtvCell } from "../../lib/ui/loans/bars.tsx";
@@ -32,42 +33,39 @@ const ltvHtml = (ltv: number, limit: number) =>
 const bandHtml = (band: Colour, figure: string) =>
   cell(`${band} ${figure}`, () => <Band band={band} figure={figure} />);
 
-/** The mark of a loan whose saved score or rate is of earlier settings. */
-export const EARLIER_SCORE = "earlier score";
-
 interface RowProps {
   loan: ListedLoan;
   band: Colour;
   /** The LTV limit in force, whole percent. */
   limit: number;
-  /** The saved score or rate is of earlier settings. */
-  outdated?: boolean;
+  /** What of it is saved under earlier settings. */
+  outdated?: Outdated;
   /** What the list is limited to and sorted by, as its address has it: the loan's page goes through it. */
   list: string;
 }
 
 /** The HTML of one loan of the list; everything that people entered is escaped. Where the table is narrow it folds into two lines. */
-export function rowHtml({ loan, band, limit, list, outdated = false }: RowProps): string {
+export function rowHtml({ loan, band, limit, list, outdated }: RowProps): string {
   const { id, clientCode, brokerName, city, ltv, updated } = loan;
   const type = typeLabel(loan.firstOrSecond);
   const name = `${loan.firstName} ${loan.lastName}`.trim();
-  const folded = [type, ltv !== null && `${ltv}% LTV`, city, brokerName, outdated && EARLIER_SCORE]
-    .filter(Boolean).join(", ");
+  const mark = outdated && OUTDATED_WORDS[outdated];
+  const folded = [type, ltv !== null && `${ltv}% LTV`, city, brokerName, mark].filter(Boolean).join(", ");
   const amount = fundedAmount(loan);
   // deno-fmt-ignore: every space that it would add between tags would be sent two hundred times a page
   return [
     html`<tr role="row" data-band="${band}"><td role="cell" class="pick"><label class="hit-area">`,
-    html`<input type="checkbox" name="id" value="${id}" data-amount="${amount}"`,
+    html`<input type="checkbox" name="id" value="${id}" data-amount="${amount}"${raw(mark ? " data-outdated" : "")}`,
     html` aria-label="Select ${clientCode}" autocomplete="off"></label></td>`,
     html`<th role="rowheader" scope="row" class="row-title"><a href="${loanAddress(id, list)}">`,
     html`${clientCode} <span class="client-name">${name}</span></a>`,
     updated > 0 ? html` <span class="flag"><span class="dot"></span><span class="flag-text">${updated} updated</span>` : "",
     updated > 0 ? `<span class="visually-hidden"> by the broker</span></span>` : "",
-    outdated ? html` <span class="client-name small fold-hidden">${EARLIER_SCORE}</span>` : "",
     html`</th><td role="cell" class="fold-hidden long-text">${brokerName || none()}</td><td role="cell" class="fold-hidden">${city}</td>`,
     html`<td role="cell" class="fold-hidden">${type}</td><td role="cell" class="numeric row-value">${money(amount)}</td>`,
     html`<td role="cell" class="numeric fold-hidden">${ltv === null ? none() : ltvHtml(ltv, limit)}</td>`,
-    html`<td role="cell" class="row-status">${bandHtml(band, scoreText(loan.shownScore))}</td>`,
-    html`<td role="cell" class="row-detail fold-only">${folded}</td></tr>`,
+    html`<td role="cell" class="row-status">${bandHtml(band, scoreText(loan.shownScore))}`,
+    mark ? html` <span class="small mute fold-hidden">${mark}</span>` : "",
+    html`</td><td role="cell" class="row-detail fold-only">${folded}</td></tr>`,
   ].join("");
 }

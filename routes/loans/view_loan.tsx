@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { loadLoanScreen, loanNeighbours, readLoanFor } from "../../lib/features/loans/mod.ts";
+import { outdatedAmong } from "../../lib/features/settings/mod.ts";
 import { ConditionCount } from "../../islands/conditions/ConditionCount.tsx";
 import { LoanActions } from "../../islands/loans/LoanActions.tsx";
 import { LoanApplication } from "../../islands/loans/LoanApplication.tsx";
@@ -49,10 +50,11 @@ async function load(ctx: Context, { query, c }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
   const id = Number(query.id), from = listOfAddress(query);
   const loan = readLoanFor(ctx.actor, ctx.db, id);
-  const [{ row, figures, ...screen }, around, areas] = await Promise.all([
+  const [{ row, figures, ...screen }, around, areas, outdated] = await Promise.all([
     loadLoanScreen(ctx, id, loan),
     from ? loanNeighbours(ctx, id, from) : loan.then((row) => loanNeighbours(ctx, id, listOf(row))),
     areasInForce(ctx.db),
+    outdatedAmong(ctx, [id]),
   ]);
   const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
   const today = dateInToronto(ctx.now);
@@ -69,6 +71,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
       keptScore(form, form, ctx.lending().settings.globalScore),
     ),
     links: lookupLinks(ctx.site.lender.links, row, c.get("siteMap").pages),
+    outdated: outdated.get(id) ?? null,
     lending: ctx.lending(),
     shared: { loan: form, lending: { ...ctx.lending(), today } },
     today,
@@ -94,7 +97,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             <h1>
               {row.clientCode} <span className="client-name">{name}</span>
             </h1>
-            <Island of={LoanScore} summary={summary} />
+            <Island of={LoanScore} summary={summary} outdated={data.outdated} />
           </div>
           <div className="align-end">
             {isLent(row.adminComSelect) && (

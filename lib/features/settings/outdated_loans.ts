@@ -9,6 +9,7 @@ import { underwrite } from "../../domain/lending/underwrite.ts";
 import type { LendingSnapshot } from "../../domain/ports.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
+import type { Outdated } from "../../domain/loans/outdated.ts";
 import { type PendingLoan, pendingLoans, pendingLoansOf } from "./_pending_loans.ts";
 
 export interface OutdatedLoans {
@@ -20,13 +21,13 @@ export interface OutdatedLoans {
   warr: { saved: number | null; anew: number | null };
 }
 
-/** What a loan would be saved with under the settings in force, and whether that is what it has. */
+/** What a loan would be saved with under the settings in force, and which of what it has that would change. */
 function computed(loan: PendingLoan, { settings, config }: LendingSnapshot) {
   const application = applicationFrom(loan);
   const now = underwrite(application, settings, config, dealOptions(loan, application));
-  const same = loan.finalScore === now.finalScore && loan.shownScore === now.shownScore &&
-    loan.suggestedRate === now.suggestedRate;
-  return { now, same };
+  const sameScore = loan.finalScore === now.finalScore && loan.shownScore === now.shownScore;
+  const outdated: Outdated | null = !sameScore ? "score" : loan.suggestedRate !== now.suggestedRate ? "rate" : null;
+  return { now, outdated };
 }
 
 const readsProperties = ({ config }: LendingSnapshot): boolean =>
@@ -44,17 +45,17 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   for await (const page of pendingLoans(ctx, readsProperties(lending))) {
     for (const [i, loan] of page.entries()) {
       if (i % SLICE === 0) await setImmediate();
-      const { now, same } = computed(loan, lending);
+      const { now, outdated } = computed(loan, lending);
       const group = { status: "NA", loans: 1, amount: fundedAmount(loan) };
       saved.push({ ...group, score: loan.shownScore });
       anew.push({ ...group, score: now.shownScore });
-      if (!same) ids.push(loan.id);
+      if (outdated) ids.push(loan.id);
     }
   }
   return { loans: saved.length, ids, warr: { saved: warr(saved), anew: warr(anew) } };
 }
 
-type Answers = LRUCache<string, boolean>;
+type Answers = LRUCache<string, { outdated: Outdated | null }>;
 /** Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those change. */
 const ANSWERS = new WeakMap<Context["db"], Answers>();
 
@@ -65,7 +66,7 @@ function answersOf(db: Context["db"]): Answers {
 }
 
 /** The Pending loans among those of a page that computing anew would change. Of other statuses the saved score counts. */
-export async function outdatedAmong(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+export async function outdatedAmong(ctx: Context, ids: readonly number[]): Promise<Map<number, Outdated>> {
   const lending = ctx.lending(), known = answersOf(ctx.db);
   const { settingsVersionId, configVersionId } = lending;
   const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
@@ -83,7 +84,10 @@ export async function outdatedAmong(ctx: Context, ids: readonly number[]): Promi
   const rows = asked.length > 0 ? await pendingLoansOf(ctx, asked, readsProperties(lending)) : [];
   for (const [i, loan] of rows.entries()) {
     if (i > 0 && i % SLICE === 0) await setImmediate();
-    known.set(keys.get(loan.id)!, !computed(loan, lending).same);
+    known.set(keys.get(loan.id)!, { outdated: computed(loan, lending).outdated });
   }
-  return new Set([...keys].filter(([, key]) => known.get(key)).map(([id]) => id));
+  return new Map([...keys].flatMap(([id, key]): [number, Outdated][] => {
+    const outdated = known.get(key)?.outdated;
+    return outdated ? [[id, outdated]] : [];
+  }));
 }

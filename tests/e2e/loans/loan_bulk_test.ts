@@ -44,6 +44,11 @@ async function open(visit: Visit, query = "", options: PageOptions = {}): Promis
   return page;
 }
 
+/** As saved before the settings in force. */
+const setEarlier = (rows: TestLoan[]) =>
+  t.deps.db.update(loans).set({ finalScore: 7.77, shownScore: 7.77, settingsVersionId: null })
+    .where(inArray(loans.id, rows.map(({ id }) => id)));
+
 const boxes = (page: Page) => page.locator("tbody input[name=id]");
 const bar = (page: Page) => page.getByRole("form", { name: "Selected loans" });
 const says = (page: Page, text: string | RegExp) =>
@@ -279,4 +284,17 @@ browserTest("filters narrow the list, are saved under a name, applied and delete
   await page.locator("body > #toasts .toast").filter({ hasText: "Saved" }).waitFor();
   await page.getByRole("button", { name: "Saved filters" }).click();
   await page.getByRole("link", { name: "Priya's seconds" }).waitFor();
+});
+
+browserTest("those of earlier settings are selected by a button above the table", async (visit) => {
+  const made = await fresh(3);
+  await setEarlier([made[0], made[2]]);
+  const page = await open(visit);
+  await boxes(page).nth(1).check();
+  await page.getByRole("button", { name: "Select these" }).click();
+  await bar(page).getByText("2 selected,").waitFor();
+  const ticked = await boxes(page).evaluateAll((all) =>
+    all.map((box) => box as HTMLInputElement).filter((box) => box.checked).map((box) => Number(box.value))
+  );
+  assert.deepEqual(ticked.sort(), [made[0].id, made[2].id].sort());
 });

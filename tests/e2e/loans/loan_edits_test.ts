@@ -1,6 +1,8 @@
 /** What becomes of entries in the loan detail: when somebody else saves, when they are taken back, when a status is set aside. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
+import { loans } from "../../../db/schema/mod.ts";
 import { browserTest } from "../../support/browser.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
@@ -158,3 +160,25 @@ browserTest("the head keeps its height when the first entry is made, however lon
     assert.equal(await height(), before, `at ${width} px`);
   }
 });
+
+browserTest(
+  "the head says what a loan was saved with until something is entered, and no more once it is saved",
+  async (v) => {
+    const loan = await makeLoan(screen.t);
+    await screen.t.deps.db.update(loans).set({ suggestedRate: 0.4, settingsVersionId: null }).where(
+      eq(loans.id, loan.id),
+    );
+    const page = await openLoan(v, loan, { width: 390 });
+    const mark = head(page).getByText("earlier rate");
+    await mark.waitFor();
+    const city = await page.locator("#application-city").inputValue();
+    await page.locator("#application-city").fill("Guelph");
+    await mark.waitFor({ state: "detached" });
+    await page.locator("#application-city").fill(city);
+    await mark.waitFor();
+    await page.locator("#application-city").fill("Guelph");
+    await save(page);
+    await told(page, "Loan Updated!");
+    assert.equal(await mark.count(), 0);
+  },
+);

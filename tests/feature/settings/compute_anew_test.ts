@@ -74,14 +74,35 @@ Deno.test("the list marks pending loans saved with a score or rate of earlier se
   await set(lent, { finalScore: 7.77, shownScore: 7.77, adminComSelect: "Funded" });
   const ctx = t.context(owner);
   const ids = [kept, old, rate, lent].map(({ id }) => id);
-  assert.deepEqual(await outdatedAmong(ctx, ids), new Set([old.id, rate.id]));
-  assert.deepEqual(await outdatedAmong(ctx, ids), new Set([old.id, rate.id]), "the kept answer");
+  assert.deepEqual(await outdatedAmong(ctx, ids), new Map([[old.id, "score"], [rate.id, "rate"]]));
+  assert.deepEqual(await outdatedAmong(ctx, ids), new Map([[old.id, "score"], [rate.id, "rate"]]), "the kept answer");
 
   const page = await list();
-  assert.equal(page.match(/>earlier score</g)?.length, 2);
-  assert.match(page, /2 loans on this page are marked “earlier score”/);
-  assert.doesNotMatch(await list("Funded"), /earlier score/);
+  assert.deepEqual([...page.matchAll(/>(earlier \w+)<\/span><\/td>/g)].map(([, mark]) => mark).sort(), [
+    "earlier rate",
+    "earlier score",
+  ]);
+  const above = page.slice(0, page.indexOf("<table"));
+  assert.match(above, /2 of the 3 shown are of earlier settings, marked “earlier score” or “earlier rate”/);
+  assert.doesNotMatch(await list("Funded"), /earlier/);
   await send("updatemultipleloans", { loans: [old.id, rate.id], from: "NA" });
-  assert.deepEqual(await outdatedAmong(ctx, ids), new Set());
-  assert.doesNotMatch(await list(), /earlier score/);
+  assert.deepEqual(await outdatedAmong(ctx, ids), new Map());
+  assert.doesNotMatch(await list(), /earlier/);
+});
+
+Deno.test("a pending loan's head says what it was saved with under earlier settings, as lists show it", async () => {
+  const others = { settingsVersionId: null, configVersionId: null };
+  const headOf = async (values: Partial<typeof loans.$inferInsert>) => {
+    const { id } = await makeLoan(t);
+    await t.deps.db.update(loans).set({ ...others, ...values }).where(eq(loans.id, id));
+    const page = await (await t.get(`/dashboard/viewloan?id=${id}`, owner)).text();
+    const [head] = page.match(/<header class="loan-head">.*?<\/header>/s)!;
+    return head.match(/saved with [\d.]+|earlier \w+/)?.[0];
+  };
+  assert.equal(await headOf({}), undefined);
+  assert.equal(await headOf({ finalScore: 7.77, shownScore: 7.77 }), "saved with 7.77");
+  assert.equal(await headOf({ suggestedRate: 0.4 }), "earlier rate");
+  // What an override hides is no score that anybody saw.
+  assert.equal(await headOf({ finalScore: 7.77, shownScore: 8, riskRatingOver: "8" }), "earlier score");
+  assert.equal(await headOf({ finalScore: 7.77, shownScore: 7.77, adminComSelect: "Declined" }), undefined);
 });

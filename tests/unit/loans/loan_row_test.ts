@@ -51,8 +51,13 @@ Deno.test("a row leads to its loan, and takes the list along", () => {
   assert.match(row({}, "q=lee&sort=city"), /href="\/dashboard\/viewloan\?id=7&amp;q=lee&amp;sort=city"/);
 });
 
-Deno.test("a score of earlier settings is marked in words, beside the client or in the folded line", () => {
-  const html = rowHtml({ loan: LOAN, band: "green", limit: 75, list: "", outdated: true });
-  assert.match(text(html), /^\|HL-0007 \|Ann Lee\| \|earlier score\|Bo Chan.*Bo Chan, earlier score\|$/);
-  assert.doesNotMatch(row({}), /earlier/);
+Deno.test("what is of earlier settings is marked in words, in the rating's cell or in the folded line", () => {
+  const html = rowHtml({ loan: LOAN, band: "green", limit: 75, list: "", outdated: "score" });
+  assert.match(text(html), /\|3\.10\|Green\| \|earlier score\|Second.*Bo Chan, earlier score\|$/);
+  assert.match(html, /data-amount="120000" data-outdated /);
+  assert.match(
+    text(rowHtml({ loan: LOAN, band: "green", limit: 75, list: "", outdated: "rate" })),
+    /, earlier rate\|$/,
+  );
+  assert.doesNotMatch(row({}), /earlier|outdated/);
 });

@@ -1,0 +1,14 @@
+/** What a Pending loan was saved with that the settings in force would change. */
+import { scoreText } from "../money.ts";
+
+/** `rate` where the suggested rate alone would change. */
+export type Outdated = "score" | "rate";
+
+/** The mark of such a loan, in lists and in its head. */
+export const OUTDATED_WORDS: Readonly<Record<Outdated, string>> = { score: "earlier score", rate: "earlier rate" };
+
+/** What the head says beside the score that it shows: the one that lists show, where that is another. */
+export const outdatedText = (outdated: Outdated, saved: number, shown: number): string =>
+  outdated === "score" && scoreText(saved) !== scoreText(shown)
+    ? `saved with ${scoreText(saved)}`
+    : OUTDATED_WORDS[outdated];
