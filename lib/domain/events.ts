@@ -14,8 +14,11 @@ interface EventData {
   /** A recovery link was asked for; null where no enabled account has the address. */
   "account.recoveryRequested": { v: 1; accountId: number | null; secret: { token: string } };
   "account.emailChangeRequested": { v: 1; accountId: number; newEmail: string; secret: { token: string } };
-  /** Something changed in how an account signs in, which its person has to hear of. `left`: recovery codes. */
-  "account.factorChanged": { v: 1; accountId: number; change: FactorChange; left: number };
+  /**
+   * Something changed in how an account signs in, which its person has to hear of. `left`: recovery codes. `by`: the
+   * account that did it, where it is another.
+   */
+  "account.factorChanged": { v: 1; accountId: number; change: FactorChange; left: number; by?: number };
   /** Somebody asked for an account: a new request, or none (null) where the address has an account or an open request. */
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: the account's owner is to be told. `wanted`: the username they asked for, where they got another. */

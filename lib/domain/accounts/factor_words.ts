@@ -29,7 +29,10 @@ const OF_OTHER: Readonly<Record<FactorChange, (name: string) => readonly [title:
   off: (name) => [`${name} turned two-step sign-in off`, "The password alone signs in to the account now."],
   codes: (name) => [`${name} has new recovery codes`, "The ones before no longer work."],
   recovered: (name) => [`${name} used a recovery code`, "Ask whether it was them, and whether the phone is lost."],
-  reset: (name) => [`Two-step sign-in of ${name} was reset`, "They were signed out everywhere and set it up again."],
+  reset: (name) => [
+    `Two-step sign-in of ${name} was reset`,
+    "They were signed out everywhere. The password alone signs in until they set it up again.",
+  ],
   guessed: (name) => [
     `Somebody has the password of ${name}`,
     "They entered it, then five wrong codes, and did not get in. Ask for a new password.",

@@ -21,7 +21,8 @@ export async function resetFactor(ctx: Context, { id }: { id: number }): Promise
     const ended = await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id });
     await voidMailedProofs(tx, ctx, id);
     await audit(tx, ctx, { action: "factor.reset", entityId: id, after: { sessions: ended.length } });
-    await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: id, change: "reset", left: 0 });
+    const by = ctx.actor?.id;
+    await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: id, change: "reset", left: 0, by });
   });
   for (const limit of ["factorAccount", "factorGuesses", "factorSetUp"] as const) {
     await resetLimit(ctx, limit, String(id));

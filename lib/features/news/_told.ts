@@ -19,6 +19,8 @@ export interface Told {
   /** To the account itself, whatever its role; to every owner. */
   toSelf?: true;
   toOwners?: true;
+  /** Told otherwise: the person whom news to owners is about. */
+  leaveOut?: number;
   by: number | null;
 }
 
@@ -59,7 +61,7 @@ const TELLINGS: Tellings = {
     const data = { requestId: request.id, name: request.name };
     return { news: { kind: "accountRequested", data }, key: `event:${id}`, loanId: null, ...toStaff };
   },
-  "account.factorChanged": async ({ id, at, accountId, change, left }, tx) => {
+  "account.factorChanged": async ({ id, at, accountId, change, left, by }, tx) => {
     const account = await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, accountId)).get();
     if (!account) return null;
     // Guesses go on: once a day, as the mail of them.
@@ -68,7 +70,14 @@ const TELLINGS: Tellings = {
     const other = { change, left, accountId, name: account.name };
     return [
       { ...about, news: { kind: "ownSignIn", data: { change, left } }, key, toSelf: true, by: null },
-      { ...about, news: { kind: "otherSignIn", data: other }, key, toOwners: true, by: accountId },
+      {
+        ...about,
+        news: { kind: "otherSignIn", data: other },
+        key,
+        toOwners: true,
+        leaveOut: accountId,
+        by: by ?? null,
+      },
     ];
   },
 };

@@ -32,7 +32,7 @@ interface Reader {
 /** The enabled accounts that are told. */
 async function readersOf(
   tx: Tx,
-  { loanId, accountId, toBroker, toStaff, toSelf, toOwners, by }: Told,
+  { loanId, accountId, toBroker, toStaff, toSelf, toOwners, leaveOut, by }: Told,
 ): Promise<Reader[]> {
   const loan = loanId === null
     ? undefined
@@ -44,9 +44,10 @@ async function readersOf(
   const self = toSelf && accountId ? eq(accounts.id, accountId) : undefined;
   const owners = toOwners ? eq(accounts.role, ROLE.owner) : undefined;
   if (!broker && !staff && !self && !owners) return [];
+  const others = [by, leaveOut].flatMap((id) => id == null ? [] : [ne(accounts.id, id)]);
   const { id, role, name, newsChoice } = accounts;
   return await tx.select({ id, role, name, newsChoice }).from(accounts)
-    .where(and(eq(accounts.status, 1), or(broker, staff, self, owners), by === null ? undefined : ne(accounts.id, by)));
+    .where(and(eq(accounts.status, 1), or(broker, staff, self, owners), ...others));
 }
 
 async function tell(tx: Tx, ctx: Context, told: Told, reader: Reader, at: number): Promise<void> {

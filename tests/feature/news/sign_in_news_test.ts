@@ -53,6 +53,21 @@ Deno.test("an owner hears of the own change once, and guesses are told once a da
     assert.deepEqual(await told(t, owner), ["Somebody has your password", "Two-step sign-in is on"]);
   }));
 
+Deno.test("a reset is told to the person and to other owners as it is: the password alone signs in until it is set up", () =>
+  withPortal(async (t) => {
+    const olga = await t.account({ role: ROLE.owner }), otto = await t.account({ role: ROLE.owner });
+    const ann = await t.account({ name: "Ann Lee" });
+    await setUp(t, ann);
+    const before = await told(t, olga);
+    const reset = await t.post("/api/auth/resetSecondFactor", { id: ann.id }, olga);
+    assert.equal(reset.status, 200, await reset.text());
+    assert.deepEqual(await told(t, olga), before, "who did it knows");
+    assert.equal((await told(t, ann))[0], "Two-step sign-in was reset");
+    assert.equal((await told(t, otto))[0], "Two-step sign-in of Ann Lee was reset");
+    const [{ text }] = (await listNews(t.context(otto), { show: "all", page: 1 } as never)).rows;
+    assert.equal(text, "They were signed out everywhere. The password alone signs in until they set it up again.");
+  }));
+
 Deno.test("an erasure takes what owners were told of the person", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), ann = await t.account({ name: "Ann Lee" });
