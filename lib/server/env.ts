@@ -49,6 +49,8 @@ export interface Env {
   tickToken: string | undefined;
   /** Where the portal runs: a machine of its own, or a place with network and memory alone. */
   platform: "machine" | "edge";
+  /** On edge, PDFs are read in the server's own thread, which a crafted one can stop. */
+  edgePdfReading: boolean;
   /** 32 bytes each; without a key no bank details can be kept. What the old one sealed can still be read. */
   bankDetails: { key: Uint8Array | undefined; oldKey: Uint8Array | undefined };
   /** How the lender's bank knows the lender. */
@@ -146,6 +148,7 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
     metricsToken: is.METRICS_TOKEN,
     tickToken: is.TICK_TOKEN,
     platform: is.PLATFORM,
+    edgePdfReading: is.EDGE_PDF_READING === "on",
     bankDetails: { key: is.BANK_DETAILS_KEY, oldKey: is.BANK_DETAILS_OLD_KEY },
     originator: originatorOf(is, is.LENDER_LEGAL_NAME ?? is.LENDER_NAME),
     eftNextNumber: is.EFT_NEXT_NUMBER ?? 1,

@@ -73,4 +73,8 @@ export const OPERATION_VARIABLES = {
     v.pipe(v.string(), v.toLowerCase(), v.picklist(["machine", "edge"], "one of: machine, edge")),
     "machine",
   ),
+  EDGE_PDF_READING: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.picklist(["on", "off"], "one of: on, off")),
+    "off",
+  ),
 };

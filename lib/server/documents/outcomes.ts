@@ -17,6 +17,8 @@ const SENTENCES: Readonly<Record<Unreadable, string>> = {
   late: "Reading this file took too long and was stopped. It is attached; fill its fields in by hand.",
   large: "This file unpacks to more than can be read here. It is attached; fill its fields in by hand.",
 };
+const SWITCHED_OFF =
+  "PDFs are not read on this server, so this file was not. It is attached; fill its fields in by hand.";
 const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
 const somePages = (read: number, of: number) =>
   `Of its ${of} pages ${read} were read, since more take too long. Look through the rest yourself.`;
@@ -25,6 +27,12 @@ const EMPTY_READING: DocumentReading = { type: null, fields: [], missed: [] };
 
 /** The outcome of a file that could not be read. */
 export const unread = (why: Unreadable): ReadOutcome => ({ reading: EMPTY_READING, note: SENTENCES[why] });
+
+/** In place of a reader where none is wanted: every file is attached unread, and its sender told so. */
+export const noReader: WatchedReader = {
+  read: () => Promise.resolve({ reading: EMPTY_READING, note: SWITCHED_OFF }),
+  state: () => ({ waiting: 0, grownBytes: 0 }),
+};
 
 /** The outcome of a file of which so many pages were read. */
 export function outcomeOf({ reading, read, of }: { reading: DocumentReading; read: number; of: number }): ReadOutcome {

@@ -1,6 +1,7 @@
 /** A place with network and memory alone: no disk to write to, no native code, no worker, no timers between requests. */
 import { readAreasInline } from "../areas/inline.ts";
 import { createInlineReader } from "../documents/inline_reader.ts";
+import { noReader } from "../documents/outcomes.ts";
 import type { Env } from "../env.ts";
 import { createS3Store } from "../files/s3_store.ts";
 import { incomingInMemory } from "../incoming/in_memory.ts";
@@ -18,7 +19,7 @@ export async function openEdge(env: Env): Promise<Platform> {
     files: createS3Store(env.storageUrl!, { read: incoming.read }),
     incoming,
     passwords: createPasswords(),
-    documents: await createInlineReader(incoming.read),
+    documents: env.edgePdfReading ? await createInlineReader(incoming.read) : noReader,
     pdf: createInlinePdfMaker(),
     backups: null,
     readAreas: readAreasInline,

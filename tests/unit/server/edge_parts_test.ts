@@ -4,7 +4,10 @@ import { Refusal } from "../../../lib/domain/refusal.ts";
 import { readAreasInline } from "../../../lib/server/areas/inline.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { incomingInMemory } from "../../../lib/server/incoming/in_memory.ts";
-import { edgeProblem } from "../../../lib/server/platform/edge.ts";
+import { buildReading } from "../../../lib/server/build/reading_bundle.ts";
+import { stopBuilder } from "../../../lib/server/build/build.ts";
+import { edgeProblem, openEdge } from "../../../lib/server/platform/edge.ts";
+import { sample } from "../../support/sample_pdfs/samples.ts";
 
 const WHOLE = {
   PLATFORM: "edge",
@@ -12,8 +15,24 @@ const WHOLE = {
   STORAGE_URL: "https://key:secret@s3.example/bucket",
   TICK_TOKEN: "0123456789abcdef01234567",
 };
-const problemOf = (more: Record<string, string | undefined>) =>
-  edgeProblem(readEnv((name) => ({ ...WHOLE, ...more } as Record<string, string | undefined>)[name]));
+const envOf = (more: Record<string, string | undefined>) =>
+  readEnv((name) => ({ ...WHOLE, ...more } as Record<string, string | undefined>)[name]);
+const problemOf = (more: Record<string, string | undefined>) => edgeProblem(envOf(more));
+
+Deno.test("PDFs are read in the server's own thread where the operator asks for it alone; else the broker is told", async () => {
+  await buildReading().finally(stopBuilder);
+  for (const EDGE_PDF_READING of [undefined, "off", "on"]) {
+    const { incoming, documents } = await openEdge(envOf({ EDGE_PDF_READING }));
+    using file = await (await incoming.open()).create("0");
+    await file.write(sample("bureau"));
+    const { reading, note } = await documents.read(file.path, 1);
+    if (EDGE_PDF_READING === "on") assert.equal(reading.type, "bureau");
+    else {
+      assert.deepEqual([reading.type, reading.fields], [null, []]);
+      assert.match(note!, /not read on this server.*It is attached; fill its fields in by hand/);
+    }
+  }
+});
 
 Deno.test("the start says what cannot be done there, a sentence each, and nothing of what can", () => {
   assert.equal(problemOf({}), undefined);
