@@ -1,4 +1,5 @@
 /** The uploaded files of loans that ended long ago. Letters and contracts, the ledger and the loan itself stay. */
+import { setImmediate } from "node:timers/promises";
 import { and, asc, exists, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/mod.ts";
 import { contracts, files, loans } from "../../../db/schema/mod.ts";
@@ -7,8 +8,8 @@ import { audit, SYSTEM } from "../audit.ts";
 import { expiry } from "../retention.ts";
 import { noteDeletions } from "./deletions.ts";
 
-/** Loans looked at together. */
-const BATCH = 100;
+/** Loans looked at in one turn: closed ones without files stay and grow in number for ever. */
+const BATCH = 200;
 
 /** Repaid before that day; a repaid loan without its day is never among them. Written for the index of these. */
 const repaidBefore = (day: string) =>
@@ -27,19 +28,39 @@ function isOver(db: Db | Tx, day: string) {
 /** What may go of such a loan: every version of a file but its letters, once the file itself is old enough. */
 const isPaper = (before: number) => and(ne(files.kind, "commitment"), lt(files.uploadedAt, before));
 
+/** The loans that were repaid or declined before, some at a time; others get their turn between. */
+async function* closedBefore(db: Db, before: number): AsyncGenerator<number[]> {
+  for (
+    const [since, closed] of [[loans.dateRepaid, repaidBefore(dateInToronto(before))], [
+      loans.updatedAt,
+      declinedBefore(before),
+    ]] as const
+  ) {
+    let after: ReturnType<typeof sql> | undefined;
+    for (;;) {
+      const batch = await db.select({ id: loans.id, since: sql`${since}` }).from(loans).where(and(closed, after))
+        .orderBy(asc(since), asc(loans.id)).limit(BATCH);
+      const last = batch.at(-1);
+      if (!last) break;
+      yield batch.map(({ id }) => id);
+      after = sql`(${since}, ${loans.id}) > (${last.since}, ${last.id})`;
+      await setImmediate();
+    }
+  }
+}
+
 export const closedPapers = expiry<string>({
   kind: "papers",
   async find(db, before, limit) {
-    const day = dateInToronto(before), found: string[] = [];
-    const ended = [
-      ...await db.select({ id: loans.id }).from(loans).where(and(repaidBefore(day), isOver(db, day))),
-      ...await db.select({ id: loans.id }).from(loans).where(and(declinedBefore(before), isOver(db, day))),
-    ];
-    for (let at = 0; at < ended.length && found.length < limit; at += BATCH) {
-      const ids = ended.slice(at, at + BATCH).map(({ id }) => id);
-      const rows = await db.select({ id: files.id }).from(files).where(and(inArray(files.loanId, ids), isPaper(before)))
+    const found: string[] = [];
+    for await (const ids of closedBefore(db, before)) {
+      const over = db.select({ one: sql`1` }).from(loans)
+        .where(and(sql`${loans.id} = ${files.loanId}`, isOver(db, dateInToronto(before))));
+      const rows = await db.select({ id: files.id }).from(files)
+        .where(and(inArray(files.loanId, ids), isPaper(before), exists(over)))
         .orderBy(asc(files.loanId), asc(files.id)).limit(limit - found.length);
       found.push(...rows.map(({ id }) => id));
+      if (found.length >= limit) break;
     }
     return found;
   },
