@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
-import { goneWords, periodWords, RETENTION_RULES, RETENTION_TIME } from "../../lib/domain/operations/retention.ts";
+import {
+  goneWords,
+  KEPT_KINDS,
+  periodWords,
+  RETENTION_RULES,
+  RETENTION_TIME,
+} from "../../lib/domain/operations/retention.ts";
 import type { RetentionReport } from "../../lib/features/operations/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
 
@@ -15,9 +21,9 @@ export const dueSentence = ({ kinds }: RetentionReport): string =>
   sentence(kinds.map(({ kind, due }) => ({ kind, count: due })));
 
 /** What the last run removed, as a sentence. */
-export function lastRunSentence({ kinds, last }: RetentionReport): string {
+export function lastRunSentence(last: RetentionReport["last"]): string {
   if (!last) return `Nothing was removed yet; the first run is after ${RETENTION_TIME}.`;
-  const removed = sentence(kinds.map(({ kind }) => ({ kind, count: last.removed[kind] ?? 0 })));
+  const removed = sentence(KEPT_KINDS.map((kind) => ({ kind, count: last.removed[kind] ?? 0 })));
   return last.finishedAt === null
     ? `The run of ${formatDate(last.day)} goes on; it removed ${removed} so far.`
     : `The run of ${formatInstant(last.finishedAt)} removed ${removed}.`;

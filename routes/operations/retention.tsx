@@ -48,7 +48,7 @@ export const retentionPage = page({
       <section className="stack" aria-labelledby="report-title">
         <h2 id="report-title">{tried ? "What these periods would remove" : "What would be removed now"}</h2>
         <RetentionTable report={report} />
-        <p className="mute">{lastRunSentence(report)}</p>
+        <p className="mute">{lastRunSentence(report.last)}</p>
       </section>
       <section className="stack" aria-labelledby="stays-title">
         <h2 id="stays-title">What is never removed by its age</h2>

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { durationWords, jobWords } from "../../lib/domain/operations/status_words.ts";
-import { getRetention, getStatus, type PortalStatus } from "../../lib/features/operations/mod.ts";
+import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operations/mod.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
-import { dueSentence, lastRunSentence } from "./_retention_table.tsx";
+import { lastRunSentence } from "./_retention_table.tsx";
 
 /** How the portal does, for owners: what it runs on, its backups, its jobs, and what failed today. */
 export const statusPage = page({
@@ -18,10 +18,10 @@ export const statusPage = page({
   shell: "dashboard",
   load: async (ctx) => ({
     status: await getStatus(ctx),
-    retention: await getRetention(ctx),
+    lastRun: await lastRun(ctx.db),
     deno: Deno.version.deno,
   }),
-  view: ({ status, retention, deno }) => (
+  view: ({ status, lastRun, deno }) => (
     <div className="stack">
       <Warnings status={status} />
       <section aria-labelledby="facts-title" className="stack">
@@ -35,7 +35,7 @@ export const statusPage = page({
       <section aria-labelledby="retention-title" className="stack">
         <h2 id="retention-title">Removed by age</h2>
         <p>
-          {`The next run would remove ${dueSentence(retention)}. ${lastRunSentence(retention)} `}
+          {`${lastRunSentence(lastRun)} `}
           <a href="/dashboard/retention">Periods and report</a>
         </p>
       </section>

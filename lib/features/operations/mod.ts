@@ -2,4 +2,5 @@
 export { countWaitingMails } from "./count_waiting_mails.ts";
 export { getStatus, type PortalStatus } from "./get_status.ts";
 export { getRetention, type RetentionReport } from "./get_retention.ts";
+export { lastRun } from "./remove_expired.ts";
 export { saveRetention } from "./save_retention.ts";
