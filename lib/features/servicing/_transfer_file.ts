@@ -18,6 +18,10 @@ export const fileParty = (id: number): string => `file:${id}`;
 /** How people name it. */
 export const numberText = (number: number | null): string => number === null ? "" : String(number).padStart(4, "0");
 
+/** The reason on the rows that take back what a file posted, as the file is undone. */
+export const rejectedNote = ({ number }: StoredTransferFile): string =>
+  `File ${numberText(number)} was rejected by the bank`;
+
 /** Throws 404 where there is none. */
 export async function loadTransferFile(db: Context["db"] | Tx, id: number): Promise<StoredTransferFile> {
   const file = await db.select().from(transferFiles).where(eq(transferFiles.id, id)).get();

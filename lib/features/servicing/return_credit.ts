@@ -35,7 +35,7 @@ export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInpu
 
 /**
  * It counts as paid again. Throws 404 for an unknown transfer, 409 for one that is not marked, and where a file that was made
- * since pays the month anew.
+ * since pays the same month anew: that of a later one pays no other.
  */
 export function keepCredit(ctx: Context, { id }: TransferInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
@@ -47,6 +47,7 @@ export function keepCredit(ctx: Context, { id }: TransferInput): Promise<void> {
         eq(transfers.party, transfer.party),
         eq(transfers.returnedOn, ""),
         eq(transferFiles.kind, "credit"),
+        eq(transferFiles.month, file.month),
         inArray(transferFiles.state, ["made", "sent"]),
         gte(transferFiles.madeAt, returnedAt ?? 0),
       )).get();

@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { TransferFileInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
-import { loadTransferFile, numberText, type StoredTransferFile } from "./_transfer_file.ts";
+import { loadTransferFile, numberText, rejectedNote, type StoredTransferFile } from "./_transfer_file.ts";
 import { keepIn } from "./keep_books.ts";
 import { postOne, postTransfers } from "./post_transfers.ts";
 
@@ -40,11 +40,19 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
   await postTransfers(ctx);
 }
 
-/** Posts anew what was taken back when the file was undone; what cannot be, says why on its page. */
+/** Posts anew what was taken back with the file as it was undone, no other reversal; what cannot be, says why on its page. */
 async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Promise<void> {
   const today = dateInToronto(ctx.now);
   const back = await tx.select({ transfer: transfers }).from(transfers)
-    .innerJoin(ledgerRows, and(eq(ledgerRows.reverses, transfers.rowId), eq(ledgerRows.kind, "reversal")))
+    .innerJoin(
+      ledgerRows,
+      and(
+        eq(ledgerRows.reverses, transfers.rowId),
+        eq(ledgerRows.kind, "reversal"),
+        eq(ledgerRows.recordedAt, file.endedAt!),
+        eq(ledgerRows.note, rejectedNote(file)),
+      ),
+    )
     .where(eq(transfers.fileId, file.id)).orderBy(asc(transfers.id));
   for (const { transfer } of back) {
     const posted = await postOne(tx, ctx, transfer, file, today);
@@ -54,9 +62,10 @@ async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Pr
   if (back.length > 0) await keepIn(tx, ctx, back.map(({ transfer }) => transfer.loanId!), today);
 }
 
-/** Throws 409 where another file that counts has one of its payments: the same party on the same day, or of the same month. */
+/** Throws 409 where another file that counts has one of its payments that did not come back: the same party on the same day, or of the same month. */
 async function refuseTwice(tx: Tx, { id, kind, day, month }: StoredTransferFile): Promise<void> {
-  const parties = tx.select({ party: transfers.party }).from(transfers).where(eq(transfers.fileId, id));
+  const parties = tx.select({ party: transfers.party }).from(transfers)
+    .where(and(eq(transfers.fileId, id), eq(transfers.returnedOn, "")));
   const other = await tx.select({ number: transferFiles.number, name: transfers.name }).from(transfers)
     .innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
     .where(and(

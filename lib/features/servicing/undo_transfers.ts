@@ -8,7 +8,7 @@ import { conflict, Refusal } from "../../domain/refusal.ts";
 import { reversalEntry } from "../../domain/servicing/entries.ts";
 import type { UndoTransfersInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
-import { loadTransferFile, numberText } from "./_transfer_file.ts";
+import { loadTransferFile, rejectedNote } from "./_transfer_file.ts";
 import { undoRowIn } from "./_undo.ts";
 import { keepIn } from "./keep_books.ts";
 
@@ -31,7 +31,7 @@ export function undoTransfers(ctx: Context, { id, payments, cents }: UndoTransfe
           "by now. Reload the page, look at them, then undo the file.",
       );
     }
-    const note = `File ${numberText(file.number)} was rejected by the bank`;
+    const note = rejectedNote(file);
     for (const { loanId, rowId, name } of live) {
       try {
         await undoRowIn(tx, ctx, { loanId: loanId!, rowId: rowId! }, (_undone, _rows, today) => ({

@@ -154,3 +154,58 @@ transferScene(
     await s.call("undotransfers", all);
   },
 );
+
+transferScene(
+  "what a person reversed before the file was undone stays reversed when it was sent after all",
+  async (s) => {
+    const { t, loans: [loan, other] } = s;
+    const id = await s.send("2026-12-20");
+    await s.until("2026-12-20");
+    const [{ rowId }] = (await s.file(id)).rows;
+    await s.call("reverseledger", { loanId: loan.id, rowId, note: "Stopped at the bank" });
+    await s.call("undotransfers", { id, payments: 1, cents: 83_333 });
+    await s.call("sendtransfers", { id });
+    await t.runJobs();
+    const kinds = async (loanId: number) => (await rowsOf(s, loanId)).map(([kind]) => kind);
+    assert.deepEqual([await kinds(loan.id), await kinds(other.id)], [
+      ["payment", "reversal"],
+      ["payment", "reversal", "payment"],
+    ]);
+  },
+);
+
+transferScene(
+  "a month's credit is kept beside a later month's, and its file sent after all beside one that paid it again",
+  async (s) => {
+    const { t, loans: [loan, other] } = s;
+    const participants = [{ name: "Oak Fund", amount: 40_000 }];
+    await s.call("saveparticipants", { loanId: other.id, participants, from: "2026-11-20" });
+    const account = { institution: "003", transit: "00123", account: "9876543", agreedOn: "2026-11-20" };
+    await s.call("savebankdetails", { participant: "Oak Fund", ...account, holder: "Oak Fund" });
+    await s.until("2027-01-22");
+    for (const { id: loanId } of [loan, other]) {
+      for (const day of ["2026-12-20", "2027-01-20"]) {
+        const paid = { requestId: `by-hand-${loanId}-${day}`, kind: "payment", day, amount: 833.33 };
+        await s.call("recordledger", { loanId, ...paid });
+      }
+    }
+    await s.until("2027-02-03");
+    const first = await s.send("2027-02-03", "credit", "2026-12");
+    const [{ id: elm, name, cents }] = (await s.file(first)).rows;
+    assert.deepEqual([name, cents], ["Elm Trust", 41_667]);
+    t.advance(1000);
+    await s.call("returncredit", { id: elm, day: "2027-02-03", reason: "Marked by mistake" });
+    t.advance(1000);
+    await s.send("2027-02-03", "credit", "2027-01");
+    await s.call("keepcredit", { id: elm });
+    assert.deepEqual((await s.plan("2027-02-03", "credit", "2026-12")).rows, []);
+    // It did come back, and another file paid it; the first is undone by mistake.
+    await s.call("returncredit", { id: elm, day: "2027-02-03", reason: "Account closed" });
+    t.advance(1000);
+    await s.send("2027-02-03", "credit", "2026-12");
+    await s.call("keepcredit", { id: elm }, 409);
+    await s.call("undotransfers", { id: first, payments: 0, cents: 0 });
+    await s.call("sendtransfers", { id: first });
+    assert.deepEqual((await s.plan("2027-02-03", "credit", "2026-12")).rows, []);
+  },
+);
