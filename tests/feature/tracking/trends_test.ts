@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { campaignRuns, campaigns, mails, trackedEmails } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS } from "../../../lib/domain/dates.ts";
+import { isOnly } from "../../../db/derived/tracker_weeks.ts";
 import { daysBefore, readingOf, trackingWeeks } from "../../../lib/features/tracking/mod.ts";
 import { firstOpens, followedLinks } from "../../../lib/features/tracking/reading.ts";
 import { withApp } from "../../support/app.ts";
@@ -104,6 +105,16 @@ Deno.test("a run that no campaign noted was sent when its first mail left", () =
     await sendTracked(t, { name: "Touch-base", mailKey: "m1" }, [ann]);
     const { sentAt, times } = await readingOf(t.context(), { emailId: 1, sentId: 1 }, "");
     assert.deepEqual([sentAt, times.later], [t.now() - HOUR_MS, 0]);
+  }));
+
+Deno.test("whether a week has an address already is asked of one index, and reads no other opens of the contact", () =>
+  withApp(async (t) => {
+    const asked = `explain query plan select ${isOnly("new")} from tracker_events as new where new.id = 1`;
+    const plan = (await t.deps.db.$client.execute(asked)).rows.map(({ detail }) => String(detail)).join("\n");
+    assert.match(
+      plan,
+      /SEARCH e USING COVERING INDEX tracker_events_opens \(email_id=\? AND email=\? AND ip=\? AND day>\? AND day<\?\)/,
+    );
   }));
 
 Deno.test("when a mail was read and what was followed is read from an index alone, of a run and of all", () =>
