@@ -43,7 +43,7 @@ export interface Reading {
   times: ReadingTimes;
   /** The most followed first. */
   links: { link: string; clicks: number }[];
-  /** People's figures of the run before; null where there was none. */
+  /** People's figures of the campaign's run before; null where there was none. */
   before: { uniqueOpens: number; clicks: number } | null;
 }
 
@@ -77,12 +77,15 @@ export async function readingOf(
   return { sentAt, times, links, before: await runBefore(ctx, { emailId: of.emailId, sentId: of.sentId }) };
 }
 
-/** People's figures of the run before a run. */
+/** People's figures of the run before a campaign's run: touch-base mails each person in a run of its own. */
 async function runBefore(
   { db }: Pick<Context, "db">,
   of: { emailId: number; sentId: number },
 ): Promise<Reading["before"]> {
   if (of.sentId < 2) return null;
+  const sent = await db.select({ by: trackedEmails.campaignId }).from(trackedEmails)
+    .where(eq(trackedEmails.id, of.emailId)).get();
+  if (sent?.by == null) return null;
   const run = { ...of, sentId: of.sentId - 1 };
   const addresses = db.select({ email, ip }).from(trackerEvents).where(byPeople(run, "open")).groupBy(email, ip)
     .as("addresses");

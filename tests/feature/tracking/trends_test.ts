@@ -107,6 +107,17 @@ Deno.test("a run that no campaign noted was sent when its first mail left", () =
     assert.deepEqual([sentAt, times.later], [t.now() - HOUR_MS, 0]);
   }));
 
+Deno.test("touch-base mails each person in a run of its own: none is compared with who was mailed before", () =>
+  withApp(async (t) => {
+    const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
+    const before = (await sendTracked(t, { name: "Touch-base" }, [ann])).get(ann.email)!;
+    const now = (await sendTracked(t, { name: "Touch-base", sentId: 2 }, [bob])).get(bob.email)!;
+    await record(t, { path: before.pixel }, { path: now.pixel });
+    assert.equal((await readingOf(t.context(), { emailId: 1, sentId: 2 }, "")).before, null);
+    const html = await (await t.get("/dashboard/tracking/1/2", await t.account({ role: 9 }))).text();
+    assert.ok(html.includes("1 of 1 people") && !html.includes("in the run before"));
+  }));
+
 Deno.test("whether a week has an address already is asked of one index, and reads no other opens of the contact", () =>
   withApp(async (t) => {
     const asked = `explain query plan select ${isOnly("new")} from tracker_events as new where new.id = 1`;
