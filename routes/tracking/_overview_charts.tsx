@@ -5,7 +5,7 @@ import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart } from "../../lib/ui/charts/chart.tsx";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 import { Lines } from "../../lib/ui/charts/lines.tsx";
-import { linkText } from "./_parts.tsx";
+import { linkTexts } from "./_parts.tsx";
 
 /** `Nov 2026`. */
 const formatMonth = (month: string): string => formatDate(`${month}-01`).split(" ").slice(1).join(" ");
@@ -14,6 +14,7 @@ const formatMonth = (month: string): string => formatDate(`${month}-01`).split("
 export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof trackingCharts>>): ReactNode {
   const monthly = periods[0]?.period.length === 7;
   const name = (period: string) => monthly ? formatMonth(period) : formatDayMonth(period);
+  const linkNames = linkTexts(links.map(({ link }) => link));
   const table = (
     <table className="table table-view">
       <caption className="visually-hidden">Opens and clicks</caption>
@@ -62,7 +63,7 @@ export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof tra
           <Bars
             caption="Clicks by link"
             heads={{ label: "Link", value: "Clicks" }}
-            data={links.map(({ link, clicks }) => ({ label: linkText(link), value: clicks, text: String(clicks) }))}
+            data={links.map(({ clicks }, i) => ({ label: linkNames[i], value: clicks, text: String(clicks) }))}
           />
         )}
       </Chart>

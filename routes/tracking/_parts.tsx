@@ -83,9 +83,17 @@ export function Reach(
   );
 }
 
-/** A link as people read it: without its protocol or a slash at its end; a narrow place breaks it after a slash. */
-export const linkText = (link: string): string =>
-  link.replace(/^https?:\/\//, "").replace(/\/$/, "").replaceAll("/", "/\u200b");
+/** A link that a narrow place breaks after a slash. */
+const breakable = (link: string): string => link.replaceAll("/", "/\u200b");
+
+/** A link as people read it: without its protocol or a slash at its end. */
+const linkText = (link: string): string => breakable(link.replace(/^https?:\/\//, "").replace(/\/$/, ""));
+
+/** Links as people read them; whole, where two would read alike. */
+export function linkTexts(links: readonly string[]): string[] {
+  const texts = links.map(linkText);
+  return texts.map((text, i) => texts.indexOf(text) === texts.lastIndexOf(text) ? text : breakable(links[i]));
+}
 
 /** A bar for a figure beside it: its share of the most. */
 export const HotBar = ({ share }: { share: number }): ReactNode => (

@@ -5,7 +5,7 @@ import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart, ChartTable } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
-import { linkText } from "./_parts.tsx";
+import { linkTexts } from "./_parts.tsx";
 
 /** What the columns count. */
 function noteOf({ sentAt, times: { later } }: Reading, days: boolean): string {
@@ -22,6 +22,7 @@ export function ReadingCharts(props: {
   query: ContactsQuery;
 }): ReactNode {
   const { reading, list, query } = props;
+  const linkNames = linkTexts(reading.links.map(({ link }) => link));
   const { columns } = reading.times, days = query.read === "days";
   const most = Math.max(...columns.map(({ opens }) => opens));
   const data = columns.map(({ label, opens }) => ({ label, value: opens, text: `${opens}` }));
@@ -63,11 +64,7 @@ export function ReadingCharts(props: {
           <Bars
             caption="Clicks by link"
             heads={{ label: "Link", value: "Clicks" }}
-            data={reading.links.map(({ link, clicks }) => ({
-              label: linkText(link),
-              value: clicks,
-              text: `${clicks}`,
-            }))}
+            data={reading.links.map(({ clicks }, i) => ({ label: linkNames[i], value: clicks, text: `${clicks}` }))}
           />
         )}
       </Chart>

@@ -118,6 +118,20 @@ Deno.test("touch-base mails each person in a run of its own: none is compared wi
     assert.ok(html.includes("1 of 1 people") && !html.includes("in the run before"));
   }));
 
+Deno.test("links that would read alike are named whole, in the chart of an email and of a range", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const links = ["http://x.example/a", "https://x.example/a/", "https://x.example/b/"];
+    const mail = (await sendTracked(t, { links }, [ann])).get(ann.email)!;
+    await record(t, ...mail.links.map((path, i) => ({ path, at: t.now() - i * HOUR_MS })));
+    const me = await t.account({ role: 9 });
+    for (const path of ["1/1", "overview"]) {
+      const html = (await (await t.get(`/dashboard/tracking/${path}`, me)).text()).replaceAll("\u200b", "");
+      const named = [...html.matchAll(/<th scope="row">([^<]*x\.example[^<]*)</g)].map(([, text]) => text);
+      assert.deepEqual(named.toSorted(), ["http://x.example/a", "https://x.example/a/", "x.example/b"]);
+    }
+  }));
+
 Deno.test("whether a week has an address already is asked of one index, and reads no other opens of the contact", () =>
   withApp(async (t) => {
     const asked = `explain query plan select ${isOnly("new")} from tracker_events as new where new.id = 1`;
