@@ -27,17 +27,22 @@ export async function takenNames(tx: Tx, names: Names, exceptId = 0): Promise<{ 
   };
 }
 
-/**
- * Refuses a username or an email address that another account has, or that would pass for an erased one's. Throws 409
- * and 422, tied to its fields.
- */
-export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number): Promise<void> {
+/** Refuses names that would pass for an erased account's. Throws 422, tied to its fields. */
+export function refuseReservedNames(names: Names, exceptId?: number): void {
   const reserved = {
     ...(isReservedUsername(names.username, exceptId) ? { username: RESERVED.username } : {}),
     ...(isReservedEmail(names.email, exceptId) ? { email: RESERVED.email } : {}),
   };
   const [first] = Object.values(reserved);
   if (first) throw invalid(first, reserved);
+}
+
+/**
+ * Refuses a username or an email address that another account has, or that would pass for an erased one's. Throws 409
+ * and 422, tied to its fields.
+ */
+export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number): Promise<void> {
+  refuseReservedNames(names, exceptId);
   const taken = await takenNames(tx, names, exceptId);
   const fields = {
     ...(taken.username ? { username: "Another account has this username." } : {}),

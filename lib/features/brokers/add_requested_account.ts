@@ -8,12 +8,13 @@ import type { AddRequestInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { keepRefusal, noteConsent } from "../mail/mod.ts";
-import { takenNames } from "./_guard.ts";
+import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
  * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready, and a
  * broker who got another username than the wanted one is mailed it either way. `notes` takes the place of the private
- * comment. Who ticked that they want news has agreed to it. Idempotent. Throws 404; 409 where the username or email is taken.
+ * comment. Who ticked that they want news has agreed to it. Idempotent. Throws 404; 409 where the username or email is taken,
+ * 422 where it would pass for an erased account's.
  */
 export async function addRequestedAccount(
   ctx: Context,
@@ -24,6 +25,7 @@ export async function addRequestedAccount(
     if (!request) throw notFound("request");
     if (request.accountId !== null) return { id: request.accountId };
     if (request.closedAt !== null) throw notFound("request");
+    refuseReservedNames(request);
     const taken = await takenNames(tx, request);
     if (taken.username || taken.email) throw conflict(clash(taken));
     const fields = {

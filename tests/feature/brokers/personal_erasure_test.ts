@@ -1,7 +1,7 @@
 /** What an erasure takes from the outbox: texts, addresses of now and before, and keys; whatever breaks off in between. */
 import assert from "node:assert/strict";
 import { asc, eq, like } from "drizzle-orm";
-import { accounts, events, mails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts, events, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { RESERVED } from "../../../lib/domain/accounts/erased.ts";
 import { loadTimeline } from "../../../lib/features/loans/mod.ts";
@@ -105,6 +105,37 @@ Deno.test("mails about a loan stay on its page and on the erased account's, with
     assert.ok(!JSON.stringify(await db.select().from(mails)).toLowerCase().includes("ann@broker"));
   }));
 
+Deno.test("the upgrade takes the address from mails about a loan that earlier erasures left as they were", () =>
+  withApp(async (t) => {
+    const { db } = t.deps;
+    await t.deps.mailWorker.stop();
+    const owner = await t.account({ role: ROLE.owner });
+    const names = { name: "Ann Lee", username: "annlee", license: "M8", brokerage: "B", role: ROLE.broker };
+    const secret = { password: "Harbour2026", confirmPassword: "Harbour2026" };
+    const send = async (path: string, body: object) => {
+      const answer = await t.post(path, body, owner);
+      assert.equal(answer.status, 200, await answer.text());
+    };
+    await send("/api/auth/createAccount", { ...names, ...secret, email: "Ann@First.example" });
+    const [{ id }] = await db.select().from(accounts).where(eq(accounts.username, "annlee"));
+    await send("/api/auth/updateAccount", { ...names, id, email: "ann@last.example" });
+    await send("/api/auth/erasePersonalData", { id });
+    await t.deps.events.drain();
+    const about = { loanId: 7, status: "sent", sentAt: t.now() } as const;
+    await db.delete(mails);
+    await addMail(t, { ...about, to: "ann@first.example" });
+    await addMail(t, { ...about, to: "Ann@Last.example", status: "failed", error: "550 ann@last.example" });
+    await addMail(t, { ...about, to: "lender@house.example" });
+    const step = new URL("../../../db/migrations/0049_erased_loan_mails.sql", import.meta.url);
+    await db.$client.execute(await Deno.readTextFile(step));
+    const left = await db.select().from(mails).orderBy(asc(mails.id));
+    assert.deepEqual(left.map(({ to, status, error, text }) => [to, status, error, text]), [
+      [`erased-${id}@erased.invalid`, "sent", null, "Hello Ann,"],
+      [`erased-${id}@erased.invalid`, "kept", null, "Hello Ann,"],
+      ["lender@house.example", "sent", null, "Hello Ann,"],
+    ]);
+  }));
+
 Deno.test("nobody takes an erased account's address or username, at sign-up, in an account or by a change of address", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), ann = await t.account(), gone = await t.account();
@@ -126,6 +157,18 @@ Deno.test("nobody takes an erased account's address or username, at sign-up, in 
       await refused("/api/auth/updateAccount", { ...sent, id: ann.id }, owner, field);
     }
     await refused("/api/auth/changeEmail", { email: names.email }, ann, "email");
+    // A request that was there before such names were kept becomes no account.
+    const kind = { name: "Ann Lee", license: "M8", brokerage: "B", brokerageLicense: "", phone: "", passwordHash: "x" };
+    const [old] = await t.deps.db.insert(accountRequests).values({
+      ...kind,
+      ...names,
+      emailKey: names.email.toLowerCase(),
+      usernameKey: names.username.toLowerCase(),
+      createdAt: t.now(),
+    }).returning();
+    const added = await t.post("/api/auth/addRequestedAccount", { id: old.id }, owner);
+    assert.equal(added.status, 422);
+    assert.deepEqual((await added.json()).fields, RESERVED);
     // The erased account itself is edited under the name it has.
     const own = { username: `erased-${gone.id}`, email: `erased-${gone.id}@erased.invalid` };
     const kept = await t.post("/api/auth/updateAccount", { id: gone.id, name: "X", license: "M9", ...own }, owner);
