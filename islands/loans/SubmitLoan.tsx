@@ -241,10 +241,11 @@ export function SubmitLoan(props: {
   return (
     <>
       <form ref={page} noValidate onSubmit={onSubmit}>
-        {outline.map((section) => (
+        {outline.map((section, at) => (
           <FormSection
             key={section.name}
             outline={section}
+            flags={at === 0}
             config={config}
             view={formView}
             form={form}

@@ -10,6 +10,7 @@ import {
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { EntryField } from "./_submit_field.tsx";
 
 /** Props of every section. */
@@ -32,9 +33,9 @@ function Left(props: { left: number; total: number; none: string }): ReactNode {
   return <p className="align-end">{left > 0 ? `${left} left` : total > 0 ? "Complete" : none}</p>;
 }
 
-/** A section of configured inputs, or the list of additional properties. */
-export function FormSection(props: SectionProps & { outline: SectionOutline }): ReactNode {
-  const { outline, config, view, form, errors, marks, today, onEnter, onLeave } = props;
+/** A section of configured inputs, or the list of additional properties; `flags` explains the flags in its head. */
+export function FormSection(props: SectionProps & { outline: SectionOutline; flags: boolean }): ReactNode {
+  const { outline, flags, config, view, form, errors, marks, today, onEnter, onLeave } = props;
   const { name, title } = outline;
   const inputs = inputsOf(config[name], view).filter(({ id }) => isAsked(id, form.entries));
   const listed = name === "additionalProperties";
@@ -42,6 +43,7 @@ export function FormSection(props: SectionProps & { outline: SectionOutline }): 
     <section className="part" id={`s-${name}`} aria-labelledby={`s-${name}-h`}>
       <header>
         <h2 id={`s-${name}-h`}>{title}</h2>
+        {flags && <FlagKey />}
         <Left {...progressOf(outline, form)} none={listed ? "None" : ""} />
       </header>
       {listed ? <Properties {...props} name={name} inputs={inputs} /> : (

@@ -15,7 +15,6 @@ import { notFound } from "../../lib/domain/refusal.ts";
 import { SubmissionPlace } from "../../islands/maps/SubmissionPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
-import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 
 /** The labels of the form's fields, for fields that a file lacks. */
@@ -84,7 +83,6 @@ export const submitLoanPage = page({
           most={SUBMISSION_FILES_MAX}
           labels={labelsOf(config, formView)}
         />
-        <FlagKey />
         <Island
           of={SubmitLoan}
           config={config}
