@@ -3,14 +3,13 @@ import { TERM_LABELS } from "./letters/letter_document.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
 import { KEPT_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
+const ONE_ACCOUNT = { id: "Account" };
+const BROKERAGE = { brokerageLicense: "Brokerage licence" };
 const ACCOUNT = {
-  brokerageLicense: "Brokerage licence",
+  ...BROKERAGE,
   confirmPassword: "Confirm password",
-  id: "Account",
-  introEmail: "Intro mail",
   license: "Licence number",
   notes: "Private comment",
-  touchBaseEmails: "Touch-base emails",
 };
 const LETTER = Object.fromEntries(Object.entries(TERM_LABELS).map(([name, label]) => [`terms.${name}`, label]));
 const LOAN = { "data.areaReason": "Why we lend here all the same", "data.brokerName": "Broker" };
@@ -19,21 +18,21 @@ const CONDITION = { conditionId: "Condition", conditionText: "Text" };
 /** By call, then by the path of its input without places in lists. */
 const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerAccount: {
-    ...ACCOUNT,
+    ...BROKERAGE,
     confirmPassword: "Password again",
     license: "Your licence",
     newsByEmail: "News by email",
   },
   finishRecovery: { confirmPassword: "New password again" },
-  updateSettings: ACCOUNT,
-  createAccount: ACCOUNT,
-  updateAccount: ACCOUNT,
-  addRequestedAccount: { ...ACCOUNT, id: "Account request" },
-  deleteAccount: ACCOUNT,
-  getUser: ACCOUNT,
-  resetSecondFactor: ACCOUNT,
-  exportPersonalData: ACCOUNT,
-  erasePersonalData: ACCOUNT,
+  updateSettings: BROKERAGE,
+  createAccount: { ...ACCOUNT, introEmail: "Intro mail" },
+  updateAccount: { ...ACCOUNT, ...ONE_ACCOUNT, touchBaseEmails: "Touch-base emails" },
+  addRequestedAccount: { id: "Account request", introEmail: "Intro mail", notes: "Private comment" },
+  deleteAccount: ONE_ACCOUNT,
+  getUser: ONE_ACCOUNT,
+  resetSecondFactor: ONE_ACCOUNT,
+  exportPersonalData: ONE_ACCOUNT,
+  erasePersonalData: ONE_ACCOUNT,
   activateDevice: { code: "Code from the email", deviceId: "Sign-in" },
   enterSecondFactor: { code: "Code from your authenticator app" },
   confirmSecondFactor: { code: "The code that the app shows now" },
@@ -42,7 +41,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   testloan: LOAN,
   savedraft: { "draft.exit": "Exit strategy", "draft.entries": "Application", "draft.marks": "Marks of what was read" },
   updatebrokercondition: CONDITION,
-  reviewbrokercondition: CONDITION,
+  reviewbrokercondition: { conditionId: CONDITION.conditionId },
   saveletter: LETTER,
   generateletter: LETTER,
   savebankdetails: { holder: "Account holder", agreedOn: "Agreement signed on" },

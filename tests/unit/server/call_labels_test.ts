@@ -4,6 +4,7 @@ import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import { OWN_LABELS } from "../../../lib/domain/call_labels.ts";
 import { fieldName } from "../../../lib/domain/field_names.ts";
 import { findInput } from "../../../lib/domain/settings/config_fields.ts";
+import { QUOTE_FIELDS } from "../../../islands/quote/_quote_fields.ts";
 import { CALLS } from "../../../routes/calls.ts";
 import { type Part, pathsOf } from "../../support/schema_paths.ts";
 
@@ -49,9 +50,9 @@ Deno.test("each call's own label is of a field that it takes, and stands on a sc
     ),
   );
   assert.deepEqual(OWN_LABELS.filter(([call]) => !CALLS.some(({ path }) => callOf(path) === call)), []);
-  // Like objects are walked once, and an account's labels serve calls that take the id alone.
-  const taken = new Set([...known].map((field) => field.split(/[ .]/).at(-1)));
-  assert.deepEqual(OWN_LABELS.filter(([, path]) => !taken.has(path.split(".").at(-1))), []);
+  // Like objects are walked once: both lists of templates are of one.
+  const walked = (path: string) => path.replace(/^elite(?=Templates)/, "normal");
+  assert.deepEqual(OWN_LABELS.filter(([call, path]) => !known.has(`${call} ${walked(path)}`)), []);
   const SAYS = [
     "Account",
     "Sign-in",
@@ -101,4 +102,10 @@ Deno.test("fields of one last name have each their own screen's label", () => {
   assert.equal(label("updateloan", "data", "utilities"), "Utilities, monthly");
   assert.equal(label("saveletter", "terms", "fee"), "Renewal fee");
   assert.equal(label("recordledger", "penalty"), "Penalty paid with it");
+});
+
+Deno.test("a quote's figures are called as its sliders are", () => {
+  const sliders = Object.values(QUOTE_FIELDS).flat().map(({ name, label }) => [name, label]);
+  const called = OWN_LABELS.filter(([call]) => call === "getquote").map(([, path, label]) => [path, label]);
+  assert.deepEqual(called.filter(([path]) => sliders.some(([name]) => name === path)).sort(), sliders.sort());
 });
