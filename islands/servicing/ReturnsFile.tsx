@@ -36,7 +36,8 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
   const [busy, setBusy] = useState(false);
   const latest = useLatest();
 
-  async function look(text: string, columns?: (ReturnField | "")[], order?: DateOrder) {
+  /** `chooses` is false after some were recorded: what is left was unticked or refused, and is ticked by a person alone. */
+  async function look(text: string, columns?: (ReturnField | "")[], order?: DateOrder, chooses = true) {
     setBusy(true);
     setProblem("");
     const asked = callApi<{ data: ReturnPreview }>("/api/loans/previewreturns", { text, columns, order });
@@ -49,7 +50,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
     }
     const { rows, isOrderSure } = answer.data;
     setPreview(answer.data);
-    pick(isOrderSure ? rows.filter(({ state }) => state === "matched").map(({ line }) => line) : []);
+    pick(isOrderSure && chooses ? rows.filter(({ state }) => state === "matched").map(({ line }) => line) : []);
   }
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -69,7 +70,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
   }
 
   const rows = (preview?.rows ?? []).filter(({ line, state }) => state === "matched" && picked.includes(line));
-  const sum = rows.reduce((total, { cents }) => total + (cents ?? 0), 0);
+  const sum = rows.reduce((total, { sent }) => total + (sent ?? 0), 0);
 
   async function record() {
     if (!file || !preview || busy || rows.length === 0) return;
@@ -92,7 +93,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
     }
     if (answer.data.skipped.length > 0) {
       setSkipped(answer.data.skipped);
-      return await look(file.text, columns, order);
+      return await look(file.text, columns, order, false);
     }
     const { payments, cents, already } = answer.data;
     toastAfter(
@@ -107,7 +108,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
         <Icon name="upload" />
         <span>
           <b>{file ? file.name : "Choose the bank's CSV of returns, or drop it here"}</b>
-          <small>Cross reference number, amount, reason, and the day. Nothing is recorded yet.</small>
+          <small>Cross reference number, amount, reason, and the day. You choose what is recorded.</small>
         </span>
         <input type="file" accept=".csv,text/csv,text/plain" aria-label="The bank's CSV of returns" onChange={choose} />
       </label>

@@ -16,6 +16,11 @@ const WORDS: Readonly<Record<ReturnState, string>> = {
 };
 const BANDS = { matched: "green", taken: "none", left: "yellow", unknown: "red", wrong: "red" } as const;
 
+const amountOf = (cents: number | null): ReactNode => cents === null ? <None /> : moneyOfCents(cents);
+
+const bankSays = ({ day, reason }: Pick<ReturnPreviewRow, "day" | "reason">): string =>
+  [day && formatDate(day), reason].filter(Boolean).join(", ");
+
 /** Each row of a list of returns with its payment and the reason; what is matched can be chosen. */
 export function ReturnRows(props: {
   rows: readonly ReturnPreviewRow[];
@@ -38,19 +43,22 @@ export function ReturnRows(props: {
         </tr>
       }
     >
-      {rows.map(({ line, reference, name, clientCode, reason, day, cents, state, why }) => (
+      {rows.map(({ line, reference, name, clientCode, reason, day, cents, sent, state, why }) => (
         <tr role="row" key={line}>
           <PickCell of={line} label={state === "matched" ? `Return ${reference}` : ""} picked={picked} pick={pick} />
           <th role="rowheader" scope="row" className="row-title">
             {reference || `Line ${line}`}{" "}
             <span className="client-name">{[clientCode, name].filter(Boolean).join(" ")}</span>
           </th>
-          <td role="cell" className="fold-hidden">{[day && formatDate(day), reason].filter(Boolean).join(", ")}</td>
-          <td role="cell" className="numeric row-value">{cents === null ? <None /> : moneyOfCents(cents)}</td>
+          <td role="cell" className="fold-hidden">{bankSays({ day, reason })}</td>
+          <td role="cell" className="numeric row-value">{amountOf(sent ?? cents)}</td>
           <td role="cell" className="row-status">
             <Band band={BANDS[state]} word={WORDS[state]} />
           </td>
-          <td role="cell" className="row-detail">{why}</td>
+          <td role="cell" className="row-detail">
+            {(day || reason) && <span className="fold-only">{`${bankSays({ day, reason })}. `}</span>}
+            {why}
+          </td>
         </tr>
       ))}
     </DataTable>

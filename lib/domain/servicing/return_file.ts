@@ -35,11 +35,23 @@ const ALIASES: Readonly<Record<ReturnField, readonly string[]>> = {
   date: ["returndate", "returnedon", "datereturned", "returneddate", "processingdate", "date"],
 };
 
-/** References of our files, as `referenceOf` makes them. */
-const OURS = /[DC]\d{6,}-\d{4}/i;
+/** References of our files, as `referenceOf` makes them: whole, since a part of another's may be one of ours. */
+const OURS = /(?<![A-Z0-9])[DC]\d{6,}-\d{4}(?![A-Z0-9])/i;
 
-/** True where a first line names columns: it holds none of our references. */
-export const hasReturnHeads = (first: readonly string[]): boolean => !first.some((cell) => OURS.test(cell));
+const isOurs = (cells: readonly string[]): boolean => cells.some((cell) => OURS.test(cell));
+
+/**
+ * Which of the first lines names the columns, -1 for none: the one with headings that are known, below whatever title; else
+ * the first, if it has no digits, which a reference and an amount have. Headings stand above our references.
+ */
+export function returnHeadsAt(lines: readonly (readonly string[])[]): number {
+  const first = lines.findIndex(isOurs);
+  const above = first < 0 ? lines : lines.slice(0, first);
+  const known = above.findIndex((cells) =>
+    guessColumns({ heads: [...cells], rows: [] }, RETURN_FIELDS, ALIASES).some(Boolean)
+  );
+  return known >= 0 || above.length === 0 ? known : above[0].some((cell) => /\d/.test(cell)) ? -1 : 0;
+}
 
 /** The column that each most likely is; the reference by what it holds too. */
 export function guessReturnColumns(table: BankTable): (ReturnField | "")[] {
@@ -85,27 +97,32 @@ export function readReturnRows({ rows }: BankTable, columns: ReturnColumns, orde
 export interface SentTransfer {
   kind: TransferKind;
   state: TransferState;
+  /** The payment date. */
+  day: string;
   cents: number;
   /** The debit's payment in its ledger, and what undid it. */
   rowId: number | null;
   undone: string | null;
   /** Why the debit could not be posted. */
   problem: string;
+  /** When the file was posted; null before. */
+  postedAt: number | null;
   returnedOn: string;
 }
 
 /** `taken`: the very payment is marked as returned already; `left`: it is ours, but not to be returned. */
 export type ReturnState = "matched" | "taken" | "left" | "unknown" | "wrong";
 
-/** What a row is; `isSecond` for a reference that an earlier row of the file has. */
+/** What a row is; `isSecond` for a reference that an earlier row of the file has and that is matched there. */
 export function returnState(
   row: ReturnRow,
   sent: SentTransfer | undefined,
   isSecond: boolean,
+  today: string,
 ): { state: ReturnState; why: string } {
   if (row.problem) return { state: "wrong", why: row.problem };
   if (!sent) return { state: "unknown", why: "No payment of our files has this reference." };
-  const { cents, kind, returnedOn, rowId, state, undone, problem } = sent;
+  const { cents, kind, returnedOn, rowId, state, undone, problem, postedAt } = sent;
   const left = (why: string) => ({ state: "left" as const, why });
   if (returnedOn !== "") return { state: "taken", why: `Marked as returned on ${formatDate(returnedOn)} already.` };
   if (undone === "nsf") return { state: "taken", why: "Recorded as returned in the loan's ledger already." };
@@ -114,10 +131,20 @@ export function returnState(
     return left(`Our file has ${moneyOfCents(cents)}, the bank says ${moneyOfCents(row.cents)}. Ask the bank.`);
   }
   if (state !== "sent") return left("Its file is not marked as sent. Mark it, then take these returns in.");
+  if (row.day !== "" && row.day < sent.day) {
+    return left(`Its payment date was ${formatDate(sent.day)}, the bank says ${formatDate(row.day)}. Ask the bank.`);
+  }
+  if (row.day > today) return left(`The bank says ${formatDate(row.day)}, which is to come. Ask the bank.`);
   if (kind === "credit") return { state: "matched", why: "Its month is owed again." };
   if (undone !== null) return left("Its payment was reversed in the loan's ledger.");
   if (problem) return left("It was never posted: mark it as settled on its file's page.");
-  if (rowId === null) return left("It is not in the loan's ledger: its file posts on the payment date.");
+  if (rowId === null) {
+    return left(
+      postedAt === null
+        ? "It is not in the loan's ledger: its file posts on the payment date."
+        : "It was settled by hand: return it in the loan's ledger.",
+    );
+  }
   return { state: "matched", why: "The payment comes back as NSF." };
 }
 
@@ -129,6 +156,8 @@ export interface ReturnPreviewRow extends ReturnRow {
   name: string;
   clientCode: string;
   kind: TransferKind | null;
+  /** What our file has of it, in cents; null for an unknown one. */
+  sent: number | null;
 }
 
 /** What a list of returns would record, as plain JSON for the browser. */

@@ -6,8 +6,13 @@ import { BANK_ROWS_MAX } from "../../schemas/bank.ts";
 
 const COLUMNS_MAX = 40;
 
-/** The file's table: `isHead` tells a line of headings, `least` is how many columns it has. Throws 422 where it is empty, too large or not a table. */
-export function readBankFile(text: string, isHead = hasHeads, least = 3): BankTable {
+const firstHeads = ([first]: readonly string[][]): number => first && hasHeads(first) ? 0 : -1;
+
+/**
+ * The file's table: `headsAt` finds the line of headings, -1 for none, `least` is how many columns it has. Throws 422 where it
+ * is empty, too large or not a table.
+ */
+export function readBankFile(text: string, headsAt = firstHeads, least = 3): BankTable {
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { header: false });
   const lines = parsed.data.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
@@ -15,8 +20,8 @@ export function readBankFile(text: string, isHead = hasHeads, least = 3): BankTa
   // Some banks write the account and the period above the table.
   const begin = lines.findIndex(({ cells }) => cells.length >= least && cells.length >= width - 1);
   const table = begin < 0 ? [] : lines.slice(begin);
-  const named = table.length > 0 && isHead(table[0].cells);
-  const rows = named ? table.slice(1) : table;
+  const at = headsAt(table.map(({ cells }) => cells)), heading = table[at]?.cells ?? [];
+  const rows = table.slice(at + 1);
   if (rows.length === 0) {
     throw invalid("This file has no rows. Download the account's transactions as CSV, then try again.");
   }
@@ -24,6 +29,6 @@ export function readBankFile(text: string, isHead = hasHeads, least = 3): BankTa
     throw invalid(`A file takes ${BANK_ROWS_MAX} rows. Download fewer days from the bank, or split this file.`);
   }
   if (width > COLUMNS_MAX) throw invalid(`A file takes ${COLUMNS_MAX} columns. Leave out those not needed.`);
-  const heads = Array.from({ length: width }, (_, i) => (named && table[0].cells[i]) || `Column ${i + 1}`);
+  const heads = Array.from({ length: width }, (_, i) => heading[i] || `Column ${i + 1}`);
   return { heads, rows };
 }

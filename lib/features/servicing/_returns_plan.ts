@@ -2,13 +2,14 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { columnsMisfit, guessDateOrder } from "../../domain/servicing/bank_file.ts";
 import {
   guessReturnColumns,
-  hasReturnHeads,
   readReturnRows,
   returnColumnsProblem,
+  returnHeadsAt,
   type ReturnPreview,
   type ReturnPreviewRow,
   returnState,
@@ -26,7 +27,7 @@ export async function planReturns(
   ctx: Context,
   input: PreviewReturnsInput,
 ): Promise<Omit<ReturnPreview, "rows"> & { rows: PlannedReturn[] }> {
-  const table = readBankFile(input.text, hasReturnHeads, 1);
+  const table = readBankFile(input.text, returnHeadsAt, 1);
   const columns = [...input.columns ?? guessReturnColumns(table)];
   const misfit = columnsMisfit(table, columns);
   if (misfit) throw invalid(misfit);
@@ -34,13 +35,22 @@ export async function planReturns(
   const problem = returnColumnsProblem(columns);
   const read = problem ? [] : readReturnRows(table, columns, order);
   const known = await sentTransfers(ctx, read.map(({ reference }) => reference));
-  const seen = new Set<string>();
+  const today = dateInToronto(ctx.now), seen = new Set<string>();
   const rows = read.map((row): PlannedReturn => {
     const sent = known.get(row.reference);
-    const { state, why } = returnState(row, sent, seen.has(row.reference));
-    if (!row.problem) seen.add(row.reference);
+    const { state, why } = returnState(row, sent, seen.has(row.reference), today);
+    if (state === "matched") seen.add(row.reference);
     const { name = "", clientCode = "", kind = null } = sent ?? {};
-    return { ...row, state, why, name, clientCode: clientCode ?? "", kind, transfer: sent ?? null };
+    return {
+      ...row,
+      state,
+      why,
+      name,
+      clientCode: clientCode ?? "",
+      kind,
+      sent: sent?.cents ?? null,
+      transfer: sent ?? null,
+    };
   });
   return { heads: table.heads, columns, order, isOrderSure: guess.isSure || input.order !== undefined, problem, rows };
 }
@@ -61,6 +71,8 @@ async function sentTransfers(ctx: Context, references: readonly string[]) {
       returnedOn: transfers.returnedOn,
       undone: ledgerRows.kind,
       kind: transferFiles.kind,
+      day: transferFiles.day,
+      postedAt: transferFiles.postedAt,
       state: transferFiles.state,
     }).from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
       .leftJoin(loans, eq(loans.id, transfers.loanId)).leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))

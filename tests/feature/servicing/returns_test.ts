@@ -12,7 +12,7 @@ const rowsOf = async ({ t }: TransferScene, loanId: number) =>
     .map(({ kind, day, paid, charges, note }) => [kind, day, paid, charges, note]);
 const trail = async (
   { t }: TransferScene,
-  action: string,
+  action: (typeof auditRows.$inferSelect)["action"],
 ) => (await t.deps.db.select().from(auditRows).where(eq(auditRows.action, action)).orderBy(desc(auditRows.id)));
 
 transferScene(
@@ -58,7 +58,7 @@ transferScene(
     const early = [`Reference,Amount,Returned on`, `${second},833.33,2026-12-19`].join("\n");
     const left =
       (await s.call("takereturns", { ...ask, text: early, columns: undefined, order: "ymd", lines: [2] })).data;
-    assert.match(left.skipped[0].reason, /received on 20 December 2026/);
+    assert.match(left.skipped[0].reason, /payment date was 20 Dec 2026/);
     await s.call("takereturns", { ...ask, day: "2026-12-24" }, 422);
     await s.call("previewreturns", { text, columns: ["reference", "reference", "", ""] }, 422);
     const unsure = [`Reference,Date`, `${second},01/02/2027`].join("\n");
@@ -209,3 +209,29 @@ transferScene(
     assert.deepEqual((await s.plan("2027-02-03", "credit", "2026-12")).rows, []);
   },
 );
+
+transferScene("a row that is not matched hides no later one, and what our file has is said of each", async (s) => {
+  const id = await s.send("2026-12-20");
+  const [{ reference }] = (await s.file(id)).rows;
+  await s.until("2026-12-22");
+  const look = async (...lines: string[]) => (await s.call("previewreturns", { text: lines.join("\n") })).data;
+  const { columns, rows } = await look(
+    "Returns of,ACME",
+    "Reference,Amount",
+    `${reference},1.00`,
+    `${reference},833.33`,
+  );
+  assert.deepEqual(columns, ["reference", "amount"]);
+  assert.deepEqual(rows.map(({ state, sent }: Record<string, unknown>) => [state, sent]), [
+    ["left", 83_333],
+    ["matched", 83_333],
+  ]);
+  const bare = await look("Reference", `${reference}9`, reference, reference);
+  assert.deepEqual(bare.rows.map(({ state, cents, sent }: Record<string, unknown>) => [state, cents, sent]), [
+    ["unknown", null, null],
+    ["matched", null, 83_333],
+    ["left", null, 83_333],
+  ]);
+  const headless = await look("X12345,1.00", `${reference},833.33`);
+  assert.deepEqual(headless.rows.map(({ state }: Record<string, unknown>) => state), ["unknown", "matched"]);
+});

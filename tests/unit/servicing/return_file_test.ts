@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import {
   guessReturnColumns,
-  hasReturnHeads,
   readReturnRows,
   returnColumnsProblem,
+  returnHeadsAt,
   type ReturnRow,
   returnState,
   type SentTransfer,
@@ -25,8 +25,6 @@ Deno.test("columns are guessed by heading, and the reference by what our files w
   const bare = table(["Column 1", "Column 2"], ["83333", `X ${referenceOf("credit", 12, 2)}`]);
   assert.deepEqual(guessReturnColumns(bare), ["", "reference"]);
   assert.deepEqual(guessReturnColumns(table(["Client reference", "Text"], ["7", "D000001-0001"])), ["", "reference"]);
-  assert.equal(hasReturnHeads(["Reference", "Amount"]), true);
-  assert.equal(hasReturnHeads(["d000001-0001", "833.33"]), false);
   assert.match(returnColumnsProblem(["amount", "date"]), /cross reference/);
   assert.equal(returnColumnsProblem(["reference", ""]), "");
 });
@@ -44,6 +42,9 @@ Deno.test("rows are read without signs and what stands around a reference; what 
     problem: "",
   });
   assert.deepEqual([read("D000001-0001", "", "", "", "").cents, read("D000001-0001", "", "", "", "").day], [null, ""]);
+  for (const other of ["D000001-00019", "XD000001-0001", "7D000001-0001", "D000001-0001A"]) {
+    assert.equal(read(other, "", "", "", "").reference, other, "a longer one is another's");
+  }
   assert.match(read("", "1.00", "", "", "").problem, /no reference/);
   assert.match(read("D000001-0001", "many", "", "", "").problem, /"many" is no amount/);
   assert.match(read("D000001-0001", "1.00", "", "", "13/13/2026").problem, /is no day/);
@@ -54,6 +55,8 @@ Deno.test("each row is a payment that comes back, one that did before, or is lef
   const sent: SentTransfer = {
     kind: "debit",
     state: "sent",
+    day: "2026-12-20",
+    postedAt: 1,
     cents: 83_333,
     rowId: 7,
     undone: null,
@@ -71,13 +74,40 @@ Deno.test("each row is a payment that comes back, one that did before, or is lef
     ["recorded before", {}, { undone: "nsf" }, true, "taken", /already/],
     ["a credit before", {}, { kind: "credit", returnedOn: "2026-12-22" }, false, "taken", /22 Dec 2026/],
     ["reversed by hand", {}, { undone: "reversal" }, false, "left", /reversed/],
-    ["not posted", {}, { rowId: null }, false, "left", /payment date/],
+    ["not posted", {}, { rowId: null, postedAt: null }, false, "left", /payment date/],
+    ["settled by hand", {}, { rowId: null }, false, "left", /settled by hand/],
+    ["on the payment date", { day: "2026-12-20" }, {}, false, "matched", /NSF/],
+    ["before the payment date", { day: "2026-12-19" }, {}, false, "left", /was 20 Dec 2026, the bank says 19 Dec 2026/],
+    ["a credit before its date", { day: "2026-12-19" }, { kind: "credit" }, false, "left", /bank says 19 Dec 2026/],
+    ["today", { day: "2026-12-22" }, {}, false, "matched", /NSF/],
+    ["a day to come", { day: "2026-12-23" }, {}, false, "left", /to come/],
     ["could not be posted", {}, { rowId: null, problem: "Why" }, false, "left", /settled/],
     ["undone", {}, { state: "undone" }, false, "left", /not marked as sent/],
   ];
   for (const [name, ofRow, ofSent, isSecond, state, why] of cases) {
-    const found = returnState({ ...row, ...ofRow }, ofSent ? { ...sent, ...ofSent } : undefined, isSecond);
+    const found = returnState(
+      { ...row, ...ofRow },
+      ofSent ? { ...sent, ...ofSent } : undefined,
+      isSecond,
+      "2026-12-22",
+    );
     assert.equal(found.state, state, name);
     assert.match(found.why, why, name);
   }
+});
+
+Deno.test("headings are found below a title, and a line of a payment is none", () => {
+  const row = ["d000001-0001", "833.33"], heads = ["Reference", "Amount"];
+  const cases: [number, string[][]][] = [
+    [0, [heads, row]],
+    [-1, [row]],
+    [1, [["Returns of", "ACME"], heads, row]],
+    [1, [["Returns of 22 Dec 2026", "ACME"], heads, ["X9", "1.00"], row]],
+    [0, [["Numéro", "Montant"], row]],
+    [-1, [["X9", "833.33"], row]],
+    [-1, [["X9", "833.33"]]],
+    [0, [heads]],
+    [-1, []],
+  ];
+  for (const [at, lines] of cases) assert.equal(returnHeadsAt(lines), at, JSON.stringify(lines));
 });
