@@ -1,6 +1,12 @@
-/** Reads that are asked for in one turn of the event loop are sent together: a round trip for all of them. */
+/** Reads that a request asks for in one turn of the event loop are sent together: a round trip for all of them. */
 import type { InStatement, ResultSet } from "@libsql/client";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers";
+
+const askers = new AsyncLocalStorage<object>();
+
+/** Runs one request's work: its reads are never sent with those of another, so a slow one holds up nobody else's. */
+export const asOneAsker = <T>(work: () => T): T => askers.run({}, work);
 
 /** Statements of one batch at most: the server holds the answers of all of them. */
 const MOST = 40;
@@ -19,7 +25,8 @@ export function batchReads(
   sendAll: (statements: InStatement[]) => Promise<ResultSet[]>,
   failsAlone: (error: unknown) => boolean,
 ): (statement: InStatement) => Promise<ResultSet> {
-  let waiting: Waiting[] = [];
+  /** By who asks; what no request asks for is together. */
+  const waiting = new Map<object | undefined, Waiting[]>();
 
   async function send(batch: Waiting[]): Promise<void> {
     try {
@@ -34,14 +41,16 @@ export function batchReads(
   return (statement: InStatement): Promise<ResultSet> => {
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
     // After all that this turn still asks for.
-    if (waiting.length === 0) {
+    const asker = askers.getStore();
+    const asked = waiting.get(asker) ?? [];
+    if (asked.length === 0) {
+      waiting.set(asker, asked);
       setImmediate(() => {
-        const asked = waiting;
-        waiting = [];
+        waiting.delete(asker);
         for (let at = 0; at < asked.length; at += MOST) void send(asked.slice(at, at + MOST));
       });
     }
-    waiting.push({ statement, resolve, reject });
+    asked.push({ statement, resolve, reject });
     return promise;
   };
 }

@@ -121,7 +121,7 @@ export interface RemoteClient extends Client {
   /** Raises the version with every write from now on, and reads it with every read. The tables must be there. */
   keepVersion(): Promise<void>;
   /** The version of the data as read last; undefined where it is not kept. */
-  readonly version: number | undefined;
+  readonly version: string | undefined;
 }
 
 /** Opens a client of a libSQL server (`http:`, `https:`, `libsql:`, `ws:`, `wss:`). Connects on first use. */

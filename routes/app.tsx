@@ -1,6 +1,7 @@
 /** The application: log, headers, origin check, session, renderer, then all pages and calls. */
 import { reactRenderer } from "@hono/react-renderer";
 import { Hono } from "hono";
+import { asOneAsker } from "../db/mod.ts";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
@@ -126,7 +127,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     try {
       // Without a database the page that needs it says so.
       if (deps.fresh) await deps.fresh().catch(() => {});
-      answer = foreign(c) ?? await handle(c);
+      answer = foreign(c) ?? await asOneAsker(() => handle(c));
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
       answer = await failed(error, c).catch((another) => failed(another, c));

@@ -16,9 +16,9 @@ export interface Variables {
   requestId: string;
   signedIn: SignedIn | null;
   address: string;
-  /** The security headers of an answer that is data: JSON, or a mail's picture. */
   /** The menu's numbers, where they are counted while the page loads. */
   badges?: Promise<ReadonlyMap<string, number>>;
+  /** The security headers of an answer that is data: JSON, or a mail's picture. */
   dataHeaders: HeaderList;
   /** The response was made with the security headers and the request's id. */
   headersComplete?: true;
