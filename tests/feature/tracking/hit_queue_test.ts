@@ -1,6 +1,7 @@
 /** Opens and clicks on their way into the database (docs/decisions/tracking.md). */
 import assert from "node:assert/strict";
 import { createHitQueue, HIT_BATCH } from "../../../lib/server/hit_queue.ts";
+import { until } from "../../support/until.ts";
 
 const hit = (token: string) => ({ token, at: 1, method: "GET", userAgent: "", address: "" });
 const MOST_WAITING = 50_000;
@@ -34,7 +35,7 @@ Deno.test("pictures that wait are written a few a turn, and a click that comes m
   });
   for (let i = 0; i < 99; i++) queue.add(hit("picture"));
   await queue.write(hit("first"));
-  while (queue.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await until("all is stored", () => Promise.resolve(queue.waiting() === 0));
   await queue.stop();
   await click;
   assert.equal(seen.written.flat().length, 101);

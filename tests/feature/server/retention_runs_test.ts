@@ -1,0 +1,159 @@
+/** The nightly run: once, in short turns, and what it says of a night that was cut (docs/decisions/retention.md). */
+import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
+import { desc, eq, sql } from "drizzle-orm";
+import { auditRows, loans, news, submissionDrafts, trackerEvents } from "../../../db/schema/mod.ts";
+import { closedPapers } from "../../../lib/features/files/closed_papers.ts";
+import { saveRetention } from "../../../lib/features/operations/mod.ts";
+import { lastRun, removeExpired } from "../../../lib/features/operations/remove_expired.ts";
+import { retentionOf } from "../../../lib/features/retention.ts";
+import { withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { calibration, longestTurn } from "../../support/turns.ts";
+import { addEvent, addFile, DAY, SINCE } from "../../support/retention.ts";
+
+Deno.test("it runs once a night from three in Toronto on, and goes on where a turn ended", () =>
+  withApp(async (t) => {
+    const broker = await t.account();
+    const at = SINCE.news - DAY;
+    await t.deps.db.insert(news).values(
+      Array.from({ length: 50 }, (_, i) => ({
+        accountId: broker.id,
+        key: `k${i}`,
+        kind: "loanSubmitted" as const,
+        data: "{}",
+        at,
+        mailing: "none" as const,
+      })),
+    );
+    const runs = async () => await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "retention.run"));
+    const ctx = t.context();
+    await removeExpired({ ...ctx, now: Date.UTC(2026, 10, 20, 7, 59) });
+    assert.equal(await lastRun(t.deps.db), null, "before three nothing runs");
+    await removeExpired(ctx, -1);
+    assert.equal((await runs()).length, 0, "the turn's time was over");
+    await Promise.all([removeExpired(ctx), removeExpired(ctx)]);
+    const last = await lastRun(t.deps.db);
+    assert.deepEqual([last!.removed.news, last!.day], [50, "2026-11-20"], "two processes remove each once");
+    const done = (await runs()).length;
+    await removeExpired(ctx);
+    assert.equal((await runs()).length, done, "once a night");
+    t.advance(DAY);
+    await removeExpired(t.context());
+    assert.equal((await runs()).length, done + 1);
+    assert.deepEqual((await lastRun(t.deps.db))!.removed.news ?? 0, 0);
+  }));
+
+Deno.test("a night that does not finish says what it removed, by the periods it began with, before the next begins", () =>
+  withApp(async (t) => {
+    const { id: accountId } = await t.account({ role: 99 });
+    const item = {
+      accountId,
+      kind: "loanSubmitted" as const,
+      data: "{}",
+      at: SINCE.news - 9 * DAY,
+      mailing: "none" as const,
+    };
+    await t.deps.db.insert(news).values(Array.from({ length: 400 }, (_, i) => ({ ...item, key: `k${i}` })));
+    const clock = performance.now;
+    let asked = 0;
+    performance.now = () => asked++;
+    try {
+      await removeExpired(t.context(), 20);
+    } finally {
+      performance.now = clock;
+    }
+    const first = (await lastRun(t.deps.db))!.removed.news!;
+    assert.ok(first > 0 && first < 400, `${first} went in the first turn`);
+    await saveRetention(t.context(), { ...await retentionOf(t.deps.db, t.deps.ports.site), news: 91 });
+    t.advance(DAY);
+    await removeExpired(t.context());
+    const rows = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "retention.run"));
+    assert.deepEqual(
+      rows.map(({ after }) => JSON.parse(after!)).map(({ day, finished, periods, removed }) => [
+        day,
+        finished,
+        periods.news,
+        removed.news,
+      ]),
+      [["2026-11-20", false, 90, first], ["2026-11-21", true, 91, 400 - first]],
+    );
+  }));
+
+Deno.test("a run that goes on keeps its periods, and a kind that fails keeps no other back", () =>
+  withApp(async (t) => {
+    const { id: accountId } = await t.account({ role: 99 });
+    const one = { accountId, kind: "loanSubmitted" as const, data: "{}", mailing: "none" as const };
+    await t.deps.db.insert(news).values([{ ...one, key: "old", at: SINCE.news - 1 }, {
+      ...one,
+      key: "young",
+      at: SINCE.news + 1,
+    }]);
+    await t.deps.db.insert(submissionDrafts)
+      .values({ accountId, uploadId: "u", entries: "{}", createdAt: 0, updatedAt: SINCE.drafts - 1 });
+    await t.deps.db.$client.execute(
+      "create trigger away before delete on submission_drafts begin select raise(abort, 'away'); end",
+    );
+    await assert.rejects(removeExpired(t.context()));
+    assert.deepEqual((await lastRun(t.deps.db))!.removed, { news: 1 });
+    await saveRetention(t.context(), { ...await retentionOf(t.deps.db, t.deps.ports.site), news: 30 });
+    await t.deps.db.$client.execute("drop trigger away");
+    await removeExpired(t.context());
+    const { removed, finishedAt } = (await lastRun(t.deps.db))!;
+    assert.deepEqual([removed, finishedAt !== null], [{ news: 1, drafts: 1 }, true]);
+    assert.deepEqual((await t.deps.db.select().from(news)).map(({ key }) => key), ["young"]);
+  }));
+
+Deno.test("thousands of opens go in short turns, found by indexes", () =>
+  withApp(async (t) => {
+    await addEvent(t, SINCE.tracking - 1);
+    const [{ id }] = await t.deps.db.select({ id: trackerEvents.id }).from(trackerEvents);
+    await t.deps.db.run(sql`insert into tracker_events (email_id, sent_id, email, type, created, day, ip)
+      select email_id, n % 7, 'p' || (n % 300) || '@b.example', 'open', created - n, day, '99.1.' || (n % 250) || '.3'
+      from tracker_events, (with recursive c(n) as (select 1 union all select n + 1 from c where n < 3000)
+        select n from c) where id = ${id}`);
+    const ratio = await longestTurn(() => removeExpired(t.context(), 300_000)) / calibration();
+    assert.equal((await t.deps.db.select().from(trackerEvents)).length, 0);
+    // 50 ms where the calibration loop takes 12.
+    assert.ok(ratio < 4, `a turn of ${ratio.toFixed(1)} times the calibration loop`);
+    for (
+      const [what, index] of [
+        [
+          "select id from audit_rows where at < 1 and instr('session device', entity) > 0 order by at",
+          "audit_rows_sign_ins",
+        ],
+        [
+          "select id from audit_rows where at < 1 and address <> '' and instr(address, '/') = 0 order by at",
+          "audit_rows_addresses",
+        ],
+        ["select id from loans where +admin_com_select = 'Repaid' and date_repaid < '2019'", "loans_repaid"],
+        ["select id from loans where +admin_com_select = 'Declined' and updated_at < 1", "loans_declined"],
+      ]
+    ) {
+      const { rows } = await t.deps.db.$client.execute(`explain query plan ${what}`);
+      assert.match(String(rows[0].detail), new RegExp(`USING (COVERING )?INDEX ${index}`), what);
+    }
+  }));
+
+Deno.test("closed loans without files are looked through in short turns", () =>
+  withApp(async (t) => {
+    const broker = await t.account();
+    const made = await makeLoan(t, {
+      brokerId: broker.id,
+      maturityEmailDate: "2018-06-01",
+      adminComSelect: "Declined",
+    });
+    const { id: _id, ...row } = (await t.deps.db.select().from(loans).where(eq(loans.id, made.id)).get())!;
+    const old = { ...row, updatedAt: Date.UTC(2016, 0, 1), tmpUploadId: null };
+    for (let i = 0; i < 10; i++) await t.deps.db.insert(loans).values(Array.from({ length: 100 }, () => old));
+    const last = (await t.deps.db.select({ id: loans.id }).from(loans).orderBy(desc(loans.id)).limit(1))[0].id;
+    const file = await addFile(t, last);
+    let turns = 0, running = true;
+    const watch = (async () => {
+      for (; running; turns++) await setImmediate();
+    })();
+    assert.deepEqual(await closedPapers.find(t.deps.db, SINCE.papers, 10), [file]);
+    running = false;
+    await watch;
+    assert.ok(turns >= 5, `${turns} turns for 1,000 loans`);
+  }));
