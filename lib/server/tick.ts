@@ -4,7 +4,7 @@ import { type InstalledJob, runDueJobs } from "./jobs.ts";
 import type { Poller } from "./poller.ts";
 import type { TickReport } from "./tick_report.ts";
 
-/** Milliseconds after which a round begins nothing more: whoever called waits for the answer. */
+/** Milliseconds after which a round begins no job and no queue more: whoever called waits for the answer. */
 const MOST_MS = 20_000;
 
 interface Parts {
@@ -22,6 +22,10 @@ export const createTick =
     const done = await runDueJobs(deps, jobs, () => left() === 0);
     let more = left() === 0;
     const drained = async (poller: Poller): Promise<number> => {
+      if (left() === 0) {
+        more = true;
+        return 0;
+      }
       const late = new AbortController();
       const count = await Promise.race([
         poller.drain(),

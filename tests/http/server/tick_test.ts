@@ -73,4 +73,8 @@ Deno.test("mail that waits leaves in a tick, and a failing job is named and hold
     t.advance(6000);
     assert.deepEqual((await createTick(parts, 0)()).ran, [], "no time: the next tick begins them");
     assert.equal(late, 1);
+    let begun = 0;
+    const counts = { ...events, drain: () => Promise.resolve(++begun) };
+    const none = await createTick({ ...parts, events: counts, mailWorker: counts }, 0)();
+    assert.deepEqual([begun, none.mails, none.more], [0, 0, true], "no mail is begun that might be cut off");
   }));
