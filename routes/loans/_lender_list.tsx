@@ -95,9 +95,8 @@ function EarlierSettings({ outdated, rows }: LenderListProps): ReactNode {
   return (
     <p className="small mute list-foot">
       {`${marked}, marked ${words.join(" or ")}. `}
-      <button className="link scripted" type="button" id="pick-outdated">Select these</button>
-      <span className="scripted">{" or "}</span>
-      <a className="link" href="/dashboard/settings">Compute all pending anew</a>
+      <button className="link scripted" type="button" id="pick-outdated">Select these</button>{" "}
+      <span className="scripted">or</span> <a className="link" href="/dashboard/settings">Compute all pending anew</a>
     </p>
   );
 }
