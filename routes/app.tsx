@@ -1,7 +1,7 @@
 /** The application: log, headers, origin check, session, renderer, then all pages and calls. */
 import { reactRenderer } from "@hono/react-renderer";
 import { Hono } from "hono";
-import { asOneAsker } from "../db/mod.ts";
+import { asOneAsker } from "../lib/server/http.ts";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";

@@ -24,7 +24,7 @@ export interface Variables {
   headersComplete?: true;
 }
 
-export type { Context } from "../../db/mod.ts";
+export { asOneAsker, type Context } from "../../db/mod.ts";
 
 /** One request and its answer, as Hono hands it to a handler. `Context` is what verbs get. */
 // deno-lint-ignore no-explicit-any -- Hono's path parameter is not used
