@@ -14,8 +14,8 @@ async function nextTurn(): Promise<void> {
 }
 
 /**
- * Lets the event loop turn where none did for the slice: statements of a file are synchronous, so a loop that awaits them
- * would keep all other requests waiting to its end. Called between statements, never inside a transaction.
+ * Lets the event loop turn where none did for the slice: statements of a file are synchronous, so a loop that awaits
+ * them would keep all other requests waiting to its end. Called between statements, never inside a transaction.
  */
 export async function breathe(): Promise<void> {
   if (performance.now() - since >= SLICE_MS) await (turn ??= nextTurn());

@@ -2,8 +2,8 @@ import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * An INSERT that takes its rows as one value: the same short text however many there are, so it is built and prepared once.
- * `keys` name the columns that each row has, none of them a blob.
+ * An INSERT that takes its rows as one value: the same short text however many there are, so it is built and prepared
+ * once. `keys` name the columns that each row has, none of them a blob.
  */
 export function insertRows<T extends SQLiteTable, K extends keyof T["$inferInsert"] & string>(
   table: T,

@@ -153,9 +153,9 @@ export async function upgradesFrom(client: Client, { folder = FOLDER }: MigrateO
 }
 
 /**
- * Runs missing migrations and rebuilds outdated derived data, atomically, with foreign keys off. Safe for processes that
- * start together on one libSQL server. Returns the number of migrations that this call ran. Throws DatabaseUseError for
- * a database of a newer version.
+ * Runs missing migrations and rebuilds outdated derived data, atomically, with foreign keys off. Safe for processes
+ * that start together on one libSQL server. Returns the number of migrations that this call ran. Throws
+ * DatabaseUseError for a database of a newer version.
  */
 export async function migrate(client: Client, options: MigrateOptions = {}): Promise<number> {
   const { folder = FOLDER, derived = DERIVED, rebuild = false } = options;

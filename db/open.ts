@@ -31,9 +31,9 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
 }
 
 /**
- * Runs `work` in a write transaction: commits when it resolves, rolls back when it throws, and times out after 4 seconds
- * with TransactionTimeoutError. Waits for its turn; `work` runs once and must not wait for the network. Inside it use
- * only `tx`: `db` throws DatabaseUseError.
+ * Runs `work` in a write transaction: commits when it resolves, rolls back when it throws, and times out after 4
+ * seconds with TransactionTimeoutError. Waits for its turn; `work` runs once and must not wait for the network. Inside
+ * it use only `tx`: `db` throws DatabaseUseError.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return runInScope((cut) => db.transaction((tx) => Promise.race([work(tx), cut])));

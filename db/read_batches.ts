@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * A reader that batches. `sendAll` rejects as a whole where one statement fails; where that is the statement's own fault
- * (`failsAlone`), each is sent by itself.
+ * A reader that batches. `sendAll` rejects as a whole where one statement fails; where that is the statement's own
+ * fault (`failsAlone`), each is sent by itself.
  */
 export function batchReads(
   sendAll: (statements: InStatement[]) => Promise<ResultSet[]>,

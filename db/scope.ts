@@ -31,7 +31,10 @@ export function requireScope(): Scope {
   return scope;
 }
 
-/** Runs `callback` once the open transaction is committed, and never where it is not. Throws DatabaseUseError outside one. */
+/**
+ * Runs `callback` once the open transaction is committed, and never where it is not. Throws DatabaseUseError outside
+ * one.
+ */
 export function onCommit(callback: () => void): void {
   requireScope().afterCommit.add(callback);
 }

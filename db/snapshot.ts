@@ -1,4 +1,7 @@
-/** Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to one in use. */
+/**
+ * Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to one in
+ * use.
+ */
 import { statfs } from "node:fs/promises";
 import Database from "libsql";
 
@@ -33,8 +36,8 @@ export async function roomFor(path: string, times: number, folder: string): Prom
 }
 
 /**
- * Writes the database file at `path`, as it is at one moment, into a new file `target`. Writers go on meanwhile. Takes as
- * long as reading and writing the whole file: call it in a worker, or in a process of its own.
+ * Writes the database file at `path`, as it is at one moment, into a new file `target`. Writers go on meanwhile. Takes
+ * as long as reading and writing the whole file: call it in a worker, or in a process of its own.
  */
 export function snapshotFile(path: string, target: string): void {
   const database = new Database(path, { readonly: true, timeout: WAIT_MS } as Database.Options);

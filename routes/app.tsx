@@ -57,8 +57,8 @@ import { TRACKED_ROUTES } from "./tracking/tracked_routes.ts";
 type App = Hono<{ Variables: Variables }>;
 
 /**
- * Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. Every address has
- * one handler, wrapped in what it needs: to pass a chain of middleware cost a tenth of a quote.
+ * Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. Every address
+ * has one handler, wrapped in what it needs: to pass a chain of middleware cost a tenth of a quote.
  */
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono({ router: new PathRouter() });
@@ -90,8 +90,8 @@ const isSigned = (call: Call): boolean => call.auth === "signature";
 const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle: unsubscribeByPost };
 
 /**
- * Sends a page that is the same for everybody before anything else is known of the request: that costs more than sending
- * it. All other visits are shown the page.
+ * Sends a page that is the same for everybody before anything else is known of the request: that costs more than
+ * sending it. All other visits are shown the page.
  */
 function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Handle, count?: CountAnswer): Handle {
   const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
@@ -108,7 +108,10 @@ function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Hand
 
 type Observe = (handle: Handle, count?: CountAnswer) => Handle;
 
-/** The headers of every answer, errors' too, its count, and one structured log line a request, with the id that error pages show. */
+/**
+ * The headers of every answer, errors' too, its count, and one structured log line a request, with the id that error
+ * pages show.
+ */
 function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): Observe {
   const renderer = reactRenderer(Layout);
   const foreign = ownHostOnly(deps.env.publicUrl);

@@ -200,10 +200,14 @@ Deno.test("no file is longer than 300 lines", async () => {
 
 /** The most lines of text that a comment has; what needs more belongs into docs/. */
 const MOST_COMMENT_LINES = 3;
+/** The most columns of a comment's line, as of the code's: the formatter leaves comments as they are. */
+const MOST_COMMENT_COLUMNS = 120;
 
-/** Comments as line numbers and lines of text: `//` lines in a row, or a block without its frame. Linter pragmas count. */
-function* commentsOf(source: string): Generator<{ line: number; text: string[] }> {
-  const lines = source.split("\n").map((line) => line.trim());
+/**
+ * Comments as line numbers and lines of text: `//` lines in a row, or a block without its frame. Linter pragmas count.
+ */
+function* commentsOf(source: string): Generator<{ line: number; text: string[]; columns: number }> {
+  const raw = source.split("\n"), lines = raw.map((line) => line.trim());
   for (let at = 0; at < lines.length; at++) {
     const line = at + 1, text: string[] = [];
     if (lines[at].startsWith("//")) {
@@ -213,15 +217,17 @@ function* commentsOf(source: string): Generator<{ line: number; text: string[] }
       while (!lines[at].includes("*/")) text.push(lines[at++].replace(/^(\{?\/\*+|\*)/, "").trim());
       text.push(lines[at].replace(/\*\/.*$/, "").replace(/^(\{?\/\*+|\*)/, "").trim());
     }
-    if (text.length > 0) yield { line, text: text.filter(Boolean) };
+    const columns = Math.max(...raw.slice(line - 1, at + 1).map(({ length }) => length));
+    if (text.length > 0) yield { line, text: text.filter(Boolean), columns };
   }
 }
 
-Deno.test("no comment is longer than three lines", async () => {
+Deno.test("no comment is longer than three lines or wider than 120 columns", async () => {
   const long: string[] = [];
   for (const file of await sources(/\.tsx?$/)) {
-    for (const { line, text } of commentsOf(await Deno.readTextFile(ROOT + file))) {
+    for (const { line, text, columns } of commentsOf(await Deno.readTextFile(ROOT + file))) {
       if (text.length > MOST_COMMENT_LINES) long.push(`${file}:${line}: ${text.length} lines`);
+      if (columns > MOST_COMMENT_COLUMNS) long.push(`${file}:${line}: ${columns} columns`);
     }
   }
   assert.deepEqual(long, []);

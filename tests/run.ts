@@ -1,6 +1,6 @@
 /**
- * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), a process a file and a
- * few files at a time. With anything else, files or options, it is plain `deno test`. `deno task ok` checks before.
+ * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), a process a file and
+ * a few files at a time. With anything else, files or options, it is plain `deno test`. `deno task ok` checks before.
  * `deno task test browsers` is the short main job on other engines, and no part of either.
  */
 import { fileURLToPath } from "node:url";
@@ -15,8 +15,8 @@ import { makeTemplate, TEMPLATE } from "./support/template.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Two more than processors, since a test often waits for a browser or a clock. TEST_LANES says otherwise. */
-const LANES = Number(Deno.env.get("TEST_LANES")) || navigator.hardwareConcurrency + 2;
+/** Three a processor, since a test often waits for a browser or a clock. TEST_LANES says otherwise. */
+const LANES = Number(Deno.env.get("TEST_LANES")) || navigator.hardwareConcurrency * 3;
 
 async function deno(args: string[]): Promise<void> {
   const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, env: { NODE_ENV: "production" } })

@@ -1,6 +1,6 @@
 /**
- * The audit trail only grows: SQLite itself refuses to change or remove a row. Two things grow old in it: a network address
- * is cut to its network, and a sign-in goes once it is two years older than the newest row.
+ * The audit trail only grows: SQLite itself refuses to change or remove a row. Two things grow old in it: a network
+ * address is cut to its network, and a sign-in goes once it is two years older than the newest row.
  */
 import { type Derived, trigger } from "./objects.ts";
 

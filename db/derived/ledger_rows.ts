@@ -1,4 +1,6 @@
-/** Ledger rows are never changed, and go only with their loan: SQLite itself refuses anything else (lending rules 14). */
+/**
+ * Ledger rows are never changed, and go only with their loan: SQLite itself refuses anything else (lending rules 14).
+ */
 import { type Derived, trigger } from "./objects.ts";
 
 const refuse = (what: string): string => `SELECT RAISE(ABORT, 'ledger rows are never ${what}')`;

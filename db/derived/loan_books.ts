@@ -1,6 +1,6 @@
 /**
- * The book of loans in servicing: what each ledger leaves owing, and its payments to come. A row goes with every change of
- * its ledger, contracts or status; the job of the area servicing works it out anew (docs/decisions/book.md).
+ * The book of loans in servicing: what each ledger leaves owing, and its payments to come. A row goes with every change
+ * of its ledger, contracts or status; the job of the area servicing works it out anew (docs/decisions/book.md).
  */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Derived, index, table, trigger } from "./objects.ts";

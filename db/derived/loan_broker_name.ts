@@ -1,6 +1,6 @@
 /**
- * The broker's name on each loan (loans.broker_name), so that lists sort by an index: 3 ms of processor time for any page at
- * 100,000 loans, against 16 ms for the first and 50 ms for the last one where accounts are joined and sorted.
+ * The broker's name on each loan (loans.broker_name), so that lists sort by an index: 3 ms of processor time for any
+ * page at 100,000 loans, against 16 ms for the first and 50 ms for the last one where accounts are joined and sorted.
  */
 import { type Derived, trigger } from "./objects.ts";
 

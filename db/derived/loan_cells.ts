@@ -1,6 +1,6 @@
 /**
- * The loans of the map, counted once by the cells of a grid: 6 to 18 ms of processor time a view at 100,000 loans, against
- * 34 to 122 ms where it is counted from the loans.
+ * The loans of the map, counted once by the cells of a grid: 6 to 18 ms of processor time a view at 100,000 loans,
+ * against 34 to 122 ms where it is counted from the loans.
  */
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { cellSize } from "../../lib/domain/maps/extent.ts";

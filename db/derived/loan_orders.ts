@@ -1,6 +1,6 @@
 /**
- * The orders and filters of the list that are expressions, an index each: drizzle-kit writes indexes of columns alone when it makes a table
- * anew. A query's expression must be the index's own text.
+ * The orders and filters of the list that are expressions, an index each: drizzle-kit writes indexes of columns alone
+ * when it makes a table anew. A query's expression must be the index's own text.
  */
 import { sql } from "drizzle-orm";
 import { type Derived, index } from "./objects.ts";

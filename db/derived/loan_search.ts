@@ -1,6 +1,6 @@
 /**
- * The words of every loan that people search by, in a full-text index: a count of what two words find takes 2 ms of processor
- * time at 100,000 loans, with LIKE 103 ms for one status and 343 ms for all.
+ * The words of every loan that people search by, in a full-text index: a count of what two words find takes 2 ms of
+ * processor time at 100,000 loans, with LIKE 103 ms for one status and 343 ms for all.
  */
 import { KEY_PREFIXES } from "../../lib/domain/loans/search.ts";
 import { COUNT_CHANGE } from "./loan_tallies.ts";

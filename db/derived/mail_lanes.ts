@@ -1,4 +1,7 @@
-/** The outbox's indexes: its two lanes in the order in which mail leaves, campaigns apart from the rest; what was lost; kinds; addresses. */
+/**
+ * The outbox's indexes: its two lanes in the order in which mail leaves, campaigns apart from the rest; what was lost;
+ * kinds; addresses.
+ */
 import { sql } from "drizzle-orm";
 import { CAMPAIGN_KINDS } from "../../lib/domain/mail/campaign.ts";
 import { BAD_OUTCOMES, OPEN_STATUSES } from "../../lib/domain/mail/outbox.ts";

@@ -1,4 +1,7 @@
-/** How derived data is declared: SQL text that makes it from the tables, so that it can be dropped and made again at any time. */
+/**
+ * How derived data is declared: SQL text that makes it from the tables, so that it can be dropped and made again at any
+ * time.
+ */
 import type { Client, InStatement } from "@libsql/client";
 import { createHash } from "node:crypto";
 

@@ -1,6 +1,6 @@
 /**
- * What the overview shows, counted once: 1 to 19 ms of processor time a view at 100,000 loans, against 0.3 to 1.5 s where it
- * is counted from the loans.
+ * What the overview shows, counted once: 1 to 19 ms of processor time a view at 100,000 loans, against 0.3 to 1.5 s
+ * where it is counted from the loans.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -14,8 +14,8 @@ import { fundedAmountOfSql, positionOfSql, priorChargesSql, propertyValueSql, qu
 import { monthInTorontoSql } from "./toronto_months.ts";
 
 /**
- * Loans of one status and month in a bucket of a dimension. `month` is YYYY-MM in Toronto: of the submission, or of the day
- * funded or repaid in the dimensions so named.
+ * Loans of one status and month in a bucket of a dimension. `month` is YYYY-MM in Toronto: of the submission, or of the
+ * day funded or repaid in the dimensions so named.
  */
 export const overviewTallies = sqliteTable("overview_tallies", {
   dimension: text("dimension").notNull(),

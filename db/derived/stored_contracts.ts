@@ -1,6 +1,6 @@
 /**
- * Contracts of loans that were funded before there were any, from what each had stored and the settings that it was last
- * saved under, marked as such (lending rules 12).
+ * Contracts of loans that were funded before there were any, from what each had stored and the settings that it was
+ * last saved under, marked as such (lending rules 12).
  */
 import type { Client, InStatement, Row } from "@libsql/client";
 import { getTableColumns } from "drizzle-orm";
@@ -43,7 +43,9 @@ const lentLoans = (hasContracts: boolean): string =>
   `select *${hasContracts ? `, ${LAST_VERSION}` : ""} from loans
     where id > ? and ${LENT} ${hasContracts ? `and ${NOT_IN_FORCE}` : ""} order by id limit ${PAGE}`;
 
-/** The maturity that the loan had when its contract was stored: what a save has replaced since, else the present one. */
+/**
+ * The maturity that the loan had when its contract was stored: what a save has replaced since, else the present one.
+ */
 const maturityThen = (hasAudit: boolean): string =>
   hasAudit
     ? `coalesce((select json_extract(before, '$.maturityEmailDate') from audit_rows

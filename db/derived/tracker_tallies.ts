@@ -1,14 +1,16 @@
 /**
- * What tracking shows, counted once: opens and clicks by spans of days, so that a long range reads few rows; the addresses
- * that each contact opened from with the last time, and how many of them a span was the last for: distinct addresses of
- * the last n days are their sum.
+ * What tracking shows, counted once: opens and clicks by spans of days, so that a long range reads few rows; the
+ * addresses that each contact opened from with the last time, and how many of them a span was the last for: distinct
+ * addresses of the last n days are their sum.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { ALL_DAYS, periodsBetween, SPANS } from "../../lib/domain/tracking/periods.ts";
 import { changed, type Derived, type Extent, idSlices, index, table, trigger } from "./objects.ts";
 
-/** Of a tracked email (`scope` "email") or of an account (`scope` "account"), by the spans of `periods.ts`, in Toronto. */
+/**
+ * Of a tracked email (`scope` "email") or of an account (`scope` "account"), by the spans of `periods.ts`, in Toronto.
+ */
 export const trackerSpans = sqliteTable("tracker_spans", {
   scope: text("scope", { enum: ["email", "account"] }).notNull(),
   span: text("span").notNull(),
@@ -120,7 +122,9 @@ function fillLonger(extent?: Extent): string[] {
   });
 }
 
-/** Conditions on `span` that cut an extent into months or years, none of which a span of so many letters reaches beyond. */
+/**
+ * Conditions on `span` that cut an extent into months or years, none of which a span of so many letters reaches beyond.
+ */
 function within(extent: Extent | undefined, letters: number): string[] {
   const size = letters >= 7 ? 7 : 4;
   if (!extent || letters === 0) return ["true"];
@@ -132,7 +136,9 @@ function within(extent: Extent | undefined, letters: number): string[] {
   );
 }
 
-/** What may change of an event: the address is cut, a click turns out to be a machine's, an account goes or is erased. */
+/**
+ * What may change of an event: the address is cut, a click turns out to be a machine's, an account goes or is erased.
+ */
 const CHANGING = ["ip", "machine", "account_id", "email"];
 
 export const trackerTallies: Derived = {

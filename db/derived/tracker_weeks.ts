@@ -18,8 +18,8 @@ export const trackerWeeks = sqliteTable("tracker_weeks", {
 const OPENS = "tracker_events_opens";
 
 /**
- * True in a trigger where nobody else's open of the row's week came from the row's contact and address. Exported for the
- * test of its plan.
+ * True in a trigger where nobody else's open of the row's week came from the row's contact and address. Exported for
+ * the test of its plan.
  */
 export const isOnly = (row: "new" | "old"): string =>
   `NOT EXISTS (SELECT 1 FROM tracker_events e INDEXED BY ${OPENS} WHERE e.email_id = ${row}.email_id ` +
@@ -40,7 +40,10 @@ const CLEAN = `DELETE FROM tracker_weeks WHERE week = ${
   weekSql("old.day")
 } AND email_id = old.email_id AND opens = 0 AND clicks = 0`;
 
-/** Conditions on `created` that cut an extent into whole weeks of Toronto: what is distinct within one is in one of them. */
+/**
+ * Conditions on `created` that cut an extent into whole weeks of Toronto: what is distinct within one is in one of
+ * them.
+ */
 function weekSlices(extent?: Extent): string[] {
   const starts = [0];
   if (extent) {
@@ -62,7 +65,10 @@ const fillWeek = (slice: string): string =>
   "count(DISTINCT CASE WHEN type = 'open' THEN email || ' ' || ip END), sum(type = 'link') " +
   `FROM tracker_events INDEXED BY tracker_events_created WHERE ${slice} AND machine = '' GROUP BY 1, 2 ${ADD_UP}`;
 
-/** What may change of an event and counts here: the address is cut, a click turns out to be a machine's, a person is erased. */
+/**
+ * What may change of an event and counts here: the address is cut, a click turns out to be a machine's, a person is
+ * erased.
+ */
 const CHANGING = ["ip", "machine", "email"];
 
 export const trackerWeekTallies: Derived = {

@@ -1,4 +1,6 @@
-/** The terms that were offered and that came into force (lending rules 12). Triggers refuse to change or remove a row. */
+/**
+ * The terms that were offered and that came into force (lending rules 12). Triggers refuse to change or remove a row.
+ */
 import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   COMPOUNDING,

@@ -27,7 +27,10 @@ export const files = sqliteTable("files", {
   deletedAt: integer("deleted_at"),
 }, (t) => [index("files_loan").on(t.loanId, t.kind), index("files_upload").on(t.uploadId)]);
 
-/** Stored bytes that have to go, by their file's id: written with what removed the file's row, and kept until they are gone. */
+/**
+ * Stored bytes that have to go, by their file's id: written with what removed the file's row, and kept until they are
+ * gone.
+ */
 export const fileDeletions = sqliteTable("file_deletions", {
   id: text("id").primaryKey(),
   /** When removing them is tried next, in milliseconds. */

@@ -1,4 +1,7 @@
-/** Loans and what hangs on them. Entered amounts are whole dollars, rates fractions, picked dates YYYY-MM-DD, instants milliseconds. */
+/**
+ * Loans and what hangs on them. Entered amounts are whole dollars, rates fractions, picked dates YYYY-MM-DD, instants
+ * milliseconds.
+ */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
@@ -138,7 +141,10 @@ export const loans = sqliteTable("loans", {
   index("loans_broker").on(t.brokerId, t.id),
   /** Covers what is counted of an account's loans. */
   index("loans_of_broker").on(t.brokerId, t.adminComSelect, t.timestamp),
-  /** One a sortable column of the list, so that the deepest page is a scan of one index; those of expressions are in db/derived. */
+  /**
+   * One a sortable column of the list, so that the deepest page is a scan of one index; those of expressions are in
+   * db/derived.
+   */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
   index("loans_by_city").on(t.adminComSelect, t.city, t.id),
   index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),

@@ -103,8 +103,8 @@ export const blacklist = sqliteTable("blacklist", {
 });
 
 /**
- * What brokers said about commercial mail: triggers refuse to change or remove a row. It outlives the account, since the
- * law asks the sender to prove consent.
+ * What brokers said about commercial mail: triggers refuse to change or remove a row. It outlives the account, since
+ * the law asks the sender to prove consent.
  */
 export const mailConsents = sqliteTable("mail_consents", {
   id: integer("id").primaryKey({ autoIncrement: true }),

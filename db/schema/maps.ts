@@ -1,4 +1,6 @@
-/** Regions on the map: how each is drawn, what its market did, and earlier states of that; geocoded addresses; areas. */
+/**
+ * Regions on the map: how each is drawn, what its market did, and earlier states of that; geocoded addresses; areas.
+ */
 import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
@@ -43,7 +45,10 @@ export const geocodes = sqliteTable("geocodes", {
   askedAt: integer("asked_at"),
 });
 
-/** Areas that administrators imported, simplified. In force is the one with the newest `inForceAt`; none: the approximate ones. */
+/**
+ * Areas that administrators imported, simplified. In force is the one with the newest `inForceAt`; none: the
+ * approximate ones.
+ */
 export const areaVersions = sqliteTable("area_versions", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   /** The file's name. */

@@ -83,7 +83,9 @@ export const suppressedAddresses = sqliteTable("suppressed_addresses", {
   at: integer("at").notNull(),
 });
 
-/** What happened, in the transaction of what happened: the one outbox. `secret` is erased once every consumer is done. */
+/**
+ * What happened, in the transaction of what happened: the one outbox. `secret` is erased once every consumer is done.
+ */
 export const events = sqliteTable("events", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   type: text("type").$type<EventType>().notNull(),
@@ -114,7 +116,10 @@ export const jobLeases = sqliteTable("job_leases", {
   until: integer("until").notNull(),
 });
 
-/** Signed messages of other services that were taken, by call and the sender's id. `doneAt` is null while one is worked on. */
+/**
+ * Signed messages of other services that were taken, by call and the sender's id. `doneAt` is null while one is worked
+ * on.
+ */
 export const webhookReceipts = sqliteTable("webhook_receipts", {
   id: text("id").primaryKey(),
   expiresAt: integer("expires_at").notNull(),

@@ -73,7 +73,9 @@ export const bankRows = sqliteTable("bank_rows", {
   takenAt: integer("taken_at").notNull(),
   takenBy: integer("taken_by"),
   takenByName: text("taken_by_name").notNull().default(""),
-  /** SHA-256 of its cells as they stand in the file, however they were read; empty for rows from before this was kept. */
+  /**
+   * SHA-256 of its cells as they stand in the file, however they were read; empty for rows from before this was kept.
+   */
   written: text("written").notNull().default(""),
 }, (t) => [
   uniqueIndex("bank_rows_identity").on(t.identity, t.turn),

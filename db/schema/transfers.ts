@@ -3,7 +3,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { TRANSFER_KINDS, TRANSFER_STATES } from "../../lib/domain/servicing/transfers.ts";
 import { loans } from "./loans.ts";
 
-/** Where money of a loan's borrower is collected, or a participant's is paid. Account and holder are in `sealed` alone. */
+/**
+ * Where money of a loan's borrower is collected, or a participant's is paid. Account and holder are in `sealed` alone.
+ */
 export const bankDetails = sqliteTable("bank_details", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   /** Whose they are: `loan:12` or `participant:Maple Fund`. They open under this name alone. */
@@ -63,7 +65,10 @@ export const transfers = sqliteTable("transfers", {
   /** The payment in the ledger, once it was posted; why it could not be, else. */
   rowId: integer("row_id"),
   problem: text("problem").notNull().default(""),
-  /** A credit that the bank gave back: the day, YYYY-MM-DD, empty while it counts, the bank's reason, and when it was marked. */
+  /**
+   * A credit that the bank gave back: the day, YYYY-MM-DD, empty while it counts, the bank's reason, and when it was
+   * marked.
+   */
   returnedOn: text("returned_on").notNull().default(""),
   returnReason: text("return_reason").notNull().default(""),
   returnedAt: integer("returned_at"),

@@ -1,4 +1,7 @@
-/** What a new database starts with: the preset conditions, the first lending settings and the first scoring configuration. */
+/**
+ * What a new database starts with: the preset conditions, the first lending settings and the first scoring
+ * configuration.
+ */
 import type { Db } from "../mod.ts";
 import { completeSettings } from "../../lib/domain/settings/stored_documents.ts";
 import { configVersions, presetConditions, settingsVersions, touchBaseConfig } from "../schema/mod.ts";

@@ -1,4 +1,6 @@
-/** The scoring configuration that a new database starts with. No input is active, so the form adds nothing to a score. */
+/**
+ * The scoring configuration that a new database starts with. No input is active, so the form adds nothing to a score.
+ */
 import type { FormConfig, FormSection } from "../../lib/domain/settings/form_config.ts";
 import settings from "./default_settings.json" with { type: "json" };
 import { applicantEmployment, applicantInformation, applicantRisk } from "./scoring_applicant.ts";

@@ -1,4 +1,6 @@
-/** Shorthands for the default scoring configuration. Tables and dropdowns come from the default settings, so they agree. */
+/**
+ * Shorthands for the default scoring configuration. Tables and dropdowns come from the default settings, so they agree.
+ */
 import type { FormInput, FormOption, OptionFlag } from "../../lib/domain/settings/form_config.ts";
 
 /** What an option adds if an owner switches its input on: small steps beside the twelve ratings. */

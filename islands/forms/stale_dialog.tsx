@@ -30,7 +30,8 @@ export interface StaleCase<D> {
 
 /**
  * The one answer where someone else saved first: their changes, field by field where both changed the same,
- * and the choice between theirs alone and theirs with mine. Escape and the cross change nothing: the next save asks again.
+ * and the choice between theirs alone and theirs with mine. Escape and the cross change nothing: the next save asks
+ * again.
  */
 export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: StaleCase<D>): void; dialog: ReactNode } {
   const [question, setQuestion] = useState<StaleQuestion | null>(null);

@@ -114,8 +114,8 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
 }
 
 /**
- * A document that is edited in place and saved as a whole: errors by the one rule, one red toast, steps back, one save at a
- * time, and the one answer to a stale save. What was edited while a save was on its way stays an edit.
+ * A document that is edited in place and saved as a whole: errors by the one rule, one red toast, steps back, one save
+ * at a time, and the one answer to a stale save. What was edited while a save was on its way stays an edit.
  */
 export function useDocument<D extends object, V, A extends object, T>(
   store: DocumentStore<D, V>,

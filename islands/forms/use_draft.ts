@@ -22,7 +22,9 @@ export interface DraftOptions<D> {
   paused: boolean;
   /** The call, which answers with `updatedAt`. */
   path: string;
-  /** What it is sent. `builtOn` is when the draft below was kept; null for none, or after a save whose answer was lost. */
+  /**
+   * What it is sent. `builtOn` is when the draft below was kept; null for none, or after a save whose answer was lost.
+   */
   body: (draft: D, id: string, builtOn: number | null) => object;
   /** Told when the server kept it, in milliseconds; null where it did not. */
   onKept: (at: number | null) => void;

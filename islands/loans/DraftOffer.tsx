@@ -13,8 +13,8 @@ const focusFiles = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>("#files input[type=file]")?.focus());
 
 /**
- * Offers a saved draft: continue or start over; with a copied loan or a quote, whether to replace the draft. The draft is not
- * overwritten before that choice.
+ * Offers a saved draft: continue or start over; with a copied loan or a quote, whether to replace the draft. The draft
+ * is not overwritten before that choice.
  */
 export function DraftOffer(props: {
   when: string;

@@ -9,8 +9,8 @@ import { useLoanStore } from "./loan_form.ts";
 import { useShared } from "../shell/use_shared.ts";
 
 /**
- * The head's score box: score, shape and label, computed from the entries. Beside it, until something is entered or saved,
- * what the loan was saved with under earlier settings (`outdated`).
+ * The head's score box: score, shape and label, computed from the entries. Beside it, until something is entered or
+ * saved, what the loan was saved with under earlier settings (`outdated`).
  */
 export function LoanScore(props: { summary: LoanSummary; outdated: Outdated | null }): ReactNode {
   const [computed] = useShared(summaryAtom);

@@ -27,8 +27,8 @@ const sentOf = (query: string) =>
   query.startsWith(MAP) ? { screen: "map", query: query.slice(MAP.length + 1) } : { screen: "list", query };
 
 /**
- * The person's saved filters of list and map: loaded when opened, applied as links, saved and deleted here. `query` is that
- * of the list's address, or the map's whole address.
+ * The person's saved filters of list and map: loaded when opened, applied as links, saved and deleted here. `query` is
+ * that of the list's address, or the map's whole address.
  */
 export function SavedFilters({ query }: { query: string }): ReactNode {
   const [list, setList] = useState<Saved[] | null>(null);

@@ -24,7 +24,10 @@ function Output(props: { id: string; label: string; children: ReactNode }): Reac
   );
 }
 
-/** Deal particulars: what the lender sets, and what follows from it; the contract's `terms` and lines inside. `today` is YYYY-MM-DD. */
+/**
+ * Deal particulars: what the lender sets, and what follows from it; the contract's `terms` and lines inside. `today` is
+ * YYYY-MM-DD.
+ */
 export function LoanDeal(
   props: {
     loan: LoanFormState;

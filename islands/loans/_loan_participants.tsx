@@ -33,8 +33,8 @@ let made = 0;
 const blankRow = (): ParticipantRow => ({ id: `new-${made++}`, name: "", amount: "" });
 
 /**
- * Who holds which part of the loan; together they hold the funded amount at most. `heldFrom` is today on a lent loan, whose
- * payments are shared by the day from which they hold it; else null.
+ * Who holds which part of the loan; together they hold the funded amount at most. `heldFrom` is today on a lent loan,
+ * whose payments are shared by the day from which they hold it; else null.
  */
 export function ParticipantsDialog(
   props: { loanId: number; start: readonly Participant[]; funded: number; heldFrom: string | null },

@@ -6,7 +6,9 @@ import { ADDRESS_PROBLEM, AddressField, InsertPanel } from "./_insert_panel.tsx"
 
 export type LinkKind = "link" | "button";
 
-/** Asks for the words and the address of a link or button. `words` are those that are marked. Not in a form of its own. */
+/**
+ * Asks for the words and the address of a link or button. `words` are those that are marked. Not in a form of its own.
+ */
 export function AddLink(
   { kind, words, onAdd, onClose }: {
     kind: LinkKind;

@@ -11,7 +11,9 @@ import { TextField } from "../../lib/ui/field.tsx";
 
 export const ADDRESS_PROBLEM = "Enter an address such as https://lender.example/rates.";
 
-/** A panel inside a form, so without one of its own: Enter in a field adds, Escape closes. `action` names the button. */
+/**
+ * A panel inside a form, so without one of its own: Enter in a field adds, Escape closes. `action` names the button.
+ */
 export function InsertPanel(
   { label, action, busy = false, handlers, onAdd, onClose, children }: {
     label: string;

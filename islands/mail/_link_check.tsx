@@ -3,7 +3,9 @@ import { callApi } from "../../lib/client/call_api.ts";
 import type { CheckedLink } from "../../lib/domain/mail/link_check.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-/** What a check of the saved mail's links found; `check` asks again and answers it, empty where the check itself failed. */
+/**
+ * What a check of the saved mail's links found; `check` asks again and answers it, empty where the check itself failed.
+ */
 export function useLinkCheck(id: number) {
   const [links, setLinks] = useState<readonly CheckedLink[] | null>(null);
   async function check(): Promise<readonly CheckedLink[]> {

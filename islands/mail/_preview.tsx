@@ -10,7 +10,9 @@ const VIEWS = [
   { value: "text", label: "Text" },
 ];
 
-/** The saved mail as it arrives: 600 or 390 pixels wide, in dark colours, or as plain text. `version` is its last save. */
+/**
+ * The saved mail as it arrives: 600 or 390 pixels wide, in dark colours, or as plain text. `version` is its last save.
+ */
 export function Preview({ id, version, changed }: { id: number; version: number; changed: boolean }): ReactNode {
   const [view, setView] = useState("desktop");
   const [broker, setBroker] = useState<PickedBroker | null>(null);

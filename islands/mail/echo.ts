@@ -6,7 +6,9 @@ export interface Echo {
   isOwn(text: string): boolean;
 }
 
-/** What was written comes back later, in order, and not each time: a text older than the last that came is another's. */
+/**
+ * What was written comes back later, in order, and not each time: a text older than the last that came is another's.
+ */
 export function createEcho(start: string): Echo {
   let pending = [start];
   return {

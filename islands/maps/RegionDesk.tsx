@@ -17,8 +17,8 @@ import { RegionSettingForm } from "./_region_setting_form.tsx";
 import { type SavedRegionSetting, useRegionSetting } from "./_use_region_setting.ts";
 
 /**
- * A region's market at a month, and how the map draws the region (loans specification 2.8). Everything follows the month
- * without asking the server.
+ * A region's market at a month, and how the map draws the region (loans specification 2.8). Everything follows the
+ * month without asking the server.
  */
 export function RegionDesk(props: {
   region: string;

@@ -1,6 +1,6 @@
 /**
- * Where the money is, as warmth. OpenLayers' own heat map needs WebGL and a worker that our policy refuses; this draws a
- * soft dot a spot on a small canvas and colours it by how much lies on a place.
+ * Where the money is, as warmth. OpenLayers' own heat map needs WebGL and a worker that our policy refuses; this draws
+ * a soft dot a spot on a small canvas and colours it by how much lies on a place.
  */
 import Layer from "ol/layer/Layer.js";
 import type { FrameState } from "ol/Map.js";

@@ -1,6 +1,6 @@
 /**
- * The map's colours, read from the stylesheet. A custom property that holds light-dark() reads back as it was written, so
- * a probe's `color` is asked, which computes, and turned into what a canvas draws.
+ * The map's colours, read from the stylesheet. A custom property that holds light-dark() reads back as it was written,
+ * so a probe's `color` is asked, which computes, and turned into what a canvas draws.
  */
 export interface Colours {
   water: string;

@@ -1,4 +1,7 @@
-/** Tiles above the base map's land: pictures, or one file of vector tiles in our own style. Loaded only where configured. */
+/**
+ * Tiles above the base map's land: pictures, or one file of vector tiles in our own style. Loaded only where
+ * configured.
+ */
 import TileLayer from "ol/layer/Tile.js";
 import VectorTileLayer from "ol/layer/VectorTile.js";
 import type ImageTile from "ol/ImageTile.js";

@@ -13,7 +13,10 @@ import { LATE, useLatest } from "../shell/use_latest.ts";
 import { mapQueryAtom } from "./map_atoms.ts";
 import { useLoanMapData } from "./_use_loan_map_data.ts";
 
-/** A pause after a move of the map, in milliseconds, before what it shows is asked for: longer than between two steps of zooming. */
+/**
+ * A pause after a move of the map, in milliseconds, before what it shows is asked for: longer than between two steps of
+ * zooming.
+ */
 const PAUSE_MS = 250;
 /** A window in which the legend may stand open, in pixels. */
 const WIDE_PX = 640;

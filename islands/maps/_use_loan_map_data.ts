@@ -22,7 +22,9 @@ export interface LoanMapState {
 
 const NOT_FAILED = { spots: false, list: false };
 
-/** The map that loans are asked for. What is answered waits for its rest: a list made anew costs a moving map frames. */
+/**
+ * The map that loans are asked for. What is answered waits for its rest: a list made anew costs a moving map frames.
+ */
 interface Moving {
   view(): View;
   atRest(): Promise<void>;

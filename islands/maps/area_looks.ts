@@ -34,7 +34,9 @@ function marketLook(
   return { fill: colours.market[step], alpha: weight ?? weights[step], hatched };
 }
 
-/** The look of each area on a loan's map: its own region as today's market draws it, strongly outlined, the others pale. */
+/**
+ * The look of each area on a loan's map: its own region as today's market draws it, strongly outlined, the others pale.
+ */
 export function placeLooks(
   facts: { region: string; market: RegionMarket | null; weights: readonly number[] },
   colours: Colours,

@@ -13,9 +13,9 @@ const LOOKS: readonly Pick<Series, "colour" | "dotted">[] = [
 ];
 
 /**
- * Lines over months (`Nov 2026`, oldest first) with a month's figures above them: the last one's, in a browser the month's
- * under the crosshair. The server draws them; a browser puts a plot over the drawing, in which months can be zoomed into.
- * Paper and forced colours keep the drawing. The table beside it has the same data.
+ * Lines over months (`Nov 2026`, oldest first) with a month's figures above them: the last one's, in a browser the
+ * month's under the crosshair. The server draws them; a browser puts a plot over the drawing, in which months can be
+ * zoomed into. Paper and forced colours keep the drawing. The table beside it has the same data.
  */
 export function HistoryPlot(props: {
   months: string[];

@@ -54,8 +54,8 @@ function looksOf(drawing: SVGSVGElement) {
 }
 
 /**
- * A plot of lines over months (`Nov 2026`, oldest first) in `place`, laid out and coloured as the drawing that it covers,
- * again with every theme. Dragging draws up a span of months, a double click asks for all of them.
+ * A plot of lines over months (`Nov 2026`, oldest first) in `place`, laid out and coloured as the drawing that it
+ * covers, again with every theme. Dragging draws up a span of months, a double click asks for all of them.
  */
 export function historyEngine(
   place: HTMLElement,

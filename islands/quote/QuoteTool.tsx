@@ -31,7 +31,7 @@ import { Slider } from "../../lib/ui/slider.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Unit } from "../../lib/ui/unit.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { QUOTE_FIELDS, type QuoteField } from "./_quote_fields.ts";
+import { QUOTE_FIELDS, type QuoteField } from "./quote_fields.ts";
 
 const PATH = "/api/loans/getquote";
 const TYPE_REQUIRED = "Please select a loan type";
@@ -55,8 +55,8 @@ type Given = { result: QuoteResult; asked: PricedInputs };
 
 /**
  * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
- * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query. `sent`, `errors` and `reason` come from a form
- * without script.
+ * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query. `sent`, `errors` and `reason` come
+ * from a form without script.
  */
 export function QuoteTool(props: {
   maxLtv: number;

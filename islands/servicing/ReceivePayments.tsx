@@ -22,7 +22,10 @@ interface Answer {
 /** True for a payment that can be marked: unpaid, and not marked yet. */
 const isOpen = ({ left, receipt }: DuePayment): boolean => left > 0 && receipt === null;
 
-/** The payments due on a day: the unpaid ones are chosen but for maturities, exceptions are unticked, the rest is marked. */
+/**
+ * The payments due on a day: the unpaid ones are chosen but for maturities, exceptions are unticked, the rest is
+ * marked.
+ */
 export function ReceivePayments(props: { day: string; today: string; rows: readonly DuePayment[] }): ReactNode {
   const { day, today, rows } = props;
   const [picked, pick] = useState<readonly number[]>(

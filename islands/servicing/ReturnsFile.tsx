@@ -36,7 +36,9 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
   const [busy, setBusy] = useState(false);
   const latest = useLatest();
 
-  /** `chooses` is false after some were recorded: what is left was unticked or refused, and is ticked by a person alone. */
+  /**
+   * `chooses` is false after some were recorded: what is left was unticked or refused, and is ticked by a person alone.
+   */
   async function look(text: string, columns?: (ReturnField | "")[], order?: DateOrder, chooses = true) {
     setBusy(true);
     setProblem("");

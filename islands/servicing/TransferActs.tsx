@@ -10,7 +10,9 @@ import { NOT_HEARD } from "./_not_heard.ts";
 
 const DIALOG = "undo-transfers", UNDO = "undotransfers";
 
-/** Marks a file as sent to the bank, also one that was undone, or undoes it, which asks first whether the bank has it. */
+/**
+ * Marks a file as sent to the bank, also one that was undone, or undoes it, which asks first whether the bank has it.
+ */
 export function TransferActs(props: {
   id: number;
   state: TransferState;

@@ -11,7 +11,9 @@ import { CREDIT_DIALOG, CreditKept, CreditReturn } from "./_credit_return.tsx";
 import { NOT_HEARD } from "./_not_heard.ts";
 import { UNDO_DIALOG, UndoDialog } from "./_undo_dialog.tsx";
 
-/** The payments of a file; one that was posted, or was sent to a participant, can be recorded as returned by the bank. */
+/**
+ * The payments of a file; one that was posted, or was sent to a participant, can be recorded as returned by the bank.
+ */
 export function TransferRows(props: {
   kind: TransferKind;
   state: TransferState;

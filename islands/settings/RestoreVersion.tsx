@@ -15,8 +15,8 @@ type Compared = {
 type Question = { said: string; changes: TheirChange[]; newest: number };
 
 /**
- * Restores an earlier version over the one in force that the page compared it with (`basedOn`). Where someone else saved
- * meanwhile, their changes are shown, and the version is restored over them only when that is asked for.
+ * Restores an earlier version over the one in force that the page compared it with (`basedOn`). Where someone else
+ * saved meanwhile, their changes are shown, and the version is restored over them only when that is asked for.
  */
 export function RestoreVersion(props: { kind: "settings" | "config"; id: number; basedOn: number }): ReactNode {
   const { kind, id, basedOn } = props;

@@ -19,7 +19,10 @@ function warrText({ saved, anew }: Outdated["warr"]): string {
     : ` Computing anew takes the WARR of all pending loans from ${from} to ${to}.`;
 }
 
-/** Offers, in the bar of the version in force, to compute the pending loans anew that are saved with another score or rate. */
+/**
+ * Offers, in the bar of the version in force, to compute the pending loans anew that are saved with another score or
+ * rate.
+ */
 export function useComputeAnew(version: number): { offer: ReactNode; dialog: ReactNode } {
   const [outdated, setOutdated] = useState<Outdated | null>(null);
   const [work, setWork] = useState<BulkWork | null>(null);

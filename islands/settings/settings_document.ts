@@ -49,7 +49,8 @@ const errorsOf = (problems: readonly Problem[]): FieldErrors => {
 const infoOf = ({ id, savedAt, savedBy }: VersionInfo): VersionInfo => ({ id, savedAt, savedBy });
 
 /**
- * The settings or the application form, edited cell by cell and saved as a new version. `tidy` is what happens to it before it is saved, `reveal` makes a cell visible, `said` is the toast of a save.
+ * The settings or the application form, edited cell by cell and saved as a new version. `tidy` is what happens to it
+ * before it is saved, `reveal` makes a cell visible, `said` is the toast of a save.
  */
 export function useSettingsDocument<T extends object>(options: {
   start: T;

@@ -39,7 +39,10 @@ export function keepFields(element: HTMLElement): () => void {
   return () => replays.forEach((again) => again());
 }
 
-/** Buttons that need a script. Dialogs and popovers open natively; an item that closes its menu does something else, too. */
+/**
+ * Buttons that need a script. Dialogs and popovers open natively; an item that closes its menu does something else,
+ * too.
+ */
 const SCRIPTED = "button[type=button]:not([commandfor], [popovertarget]:not([popovertargetaction=hide]))";
 
 /**

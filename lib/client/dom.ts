@@ -9,7 +9,9 @@ export function byId<T extends Element = HTMLElement>(
 
 type Attributes = Record<string, string | boolean | undefined>;
 
-/** Makes an element: `element("button", { class: "btn", type: "button" }, "Undo")`. `true` writes an empty attribute. */
+/**
+ * Makes an element: `element("button", { class: "btn", type: "button" }, "Undo")`. `true` writes an empty attribute.
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes,
@@ -44,7 +46,9 @@ export function debounce(run: () => void, ms: number): () => void {
   };
 }
 
-/** Writes a cookie for the whole site, for a year; an empty value takes it away. The server reads it at the next page. */
+/**
+ * Writes a cookie for the whole site, for a year; an empty value takes it away. The server reads it at the next page.
+ */
 export function setCookie(name: string, value: string): void {
   const age = value ? 365 * 24 * 60 * 60 : 0;
   const secure = location.protocol === "https:" ? "; Secure" : "";

@@ -59,7 +59,10 @@ export function leftPart(state: ErrorState, field: string, found: FieldErrors): 
   return left(own.length ? { ...state, recheck: [...state.recheck, ...own] } : state, field, found);
 }
 
-/** After a cell of a table was left, on which others hang: all that is wrong now, beside what only the server can take back. */
+/**
+ * After a cell of a table was left, on which others hang: all that is wrong now, beside what only the server can take
+ * back.
+ */
 export function allErrors(state: ErrorState, found: FieldErrors): ErrorState {
   const kept = state.remote.filter((name) => name in state.errors).map((name) => [name, state.errors[name]]);
   return { errors: { ...found, ...Object.fromEntries(kept) }, recheck: Object.keys(found), remote: state.remote };

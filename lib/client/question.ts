@@ -1,13 +1,16 @@
 import { element } from "./dom.ts";
 
-/** The words of a question. `risky` paints the button that goes on as destructive; `more` stands below the question, a paragraph each text. */
+/**
+ * The words of a question. `risky` paints the button that goes on as destructive; `more` stands below the question, a
+ * paragraph each text.
+ */
 export type Question = { yes?: string; no?: string; more?: string | readonly (string | Element)[]; risky?: boolean };
 
 let asked = 0;
 
 /**
- * Asks a question of the specifications ("Send Intro Email?") and resolves to the answer; Escape is none of the two, and
- * resolves to null. The safe button has the first focus.
+ * Asks a question of the specifications ("Send Intro Email?") and resolves to the answer; Escape is none of the two,
+ * and resolves to null. The safe button has the first focus.
  */
 export function chooseDialog(question: string, words: Question = {}): Promise<boolean | null> {
   const title = `ask-${++asked}`;

@@ -16,9 +16,9 @@ function raise(region: HTMLElement): void {
 }
 
 /**
- * Says a sentence in the page's live region (`#toasts`) for `ms` milliseconds: 5 seconds, 8 when it is bad news. The same
- * sentence said again takes the place of the first. It stays while a pointer or the focus rests on it, and keeps clear of
- * the page's controls. Answers a function that takes it away at once.
+ * Says a sentence in the page's live region (`#toasts`) for `ms` milliseconds: 5 seconds, 8 when it is bad news. The
+ * same sentence said again takes the place of the first. It stays while a pointer or the focus rests on it, and keeps
+ * clear of the page's controls. Answers a function that takes it away at once.
  */
 export function toast(text: string, kind: ToastKind = "ok", ms = SHOWN_MS[kind], action?: ToastAction): () => void {
   const region = byId("toasts");

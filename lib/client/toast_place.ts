@@ -58,8 +58,8 @@ function place(region: HTMLElement): void {
 const placed = new WeakSet<HTMLElement>();
 
 /**
- * Nothing moves away from under a pointer that is about to press it. What offers nothing to press moves: a pointer rests
- * where a button was pressed, and the same button may come to lie there again.
+ * Nothing moves away from under a pointer that is about to press it. What offers nothing to press moves: a pointer
+ * rests where a button was pressed, and the same button may come to lie there again.
  */
 const inUse = (region: HTMLElement): boolean =>
   region.matches(":hover, :focus-within") && region.querySelector("button") !== null;

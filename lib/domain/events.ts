@@ -19,7 +19,9 @@ interface EventData {
    * account that did it, where it is another.
    */
   "account.factorChanged": { v: 1; accountId: number; change: FactorChange; left: number; by?: number };
-  /** Somebody asked for an account: a new request, or none (null) where the address has an account or an open request. */
+  /**
+   * Somebody asked for an account: a new request, or none (null) where the address has an account or an open request.
+   */
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: the account's owner is to be told. `wanted`: the username they asked for, where they got another. */
   "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };

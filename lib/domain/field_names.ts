@@ -77,10 +77,14 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 /** Calls whose fields `data.x` are a loan's. */
 const LOAN_CALLS: readonly string[] = ["newloan", "testloan", "updateloan", "fundingpoints"];
 
-/** True for an entry of a loan: the form's labels and the lender's are of it alone, whatever another field is called. */
+/**
+ * True for an entry of a loan: the form's labels and the lender's are of it alone, whatever another field is called.
+ */
 const isLoanEntry = (path: FieldPath, call: string): boolean => path[0] === "data" && LOAN_CALLS.includes(call);
 
-/** The label of a field of a call: the screen's own, the application form's, the lender's, or words made of its name. */
+/**
+ * The label of a field of a call: the screen's own, the application form's, the lender's, or words made of its name.
+ */
 function labelOfField(path: FieldPath, { call, labelOf }: FieldOf): string {
   const name = String(path.at(-1));
   const own = labelInCall(call, path);
@@ -106,8 +110,8 @@ const entryName = (noun: string, index: number): string =>
   `${ORDINALS[index] ?? `${index + 1}${SUFFIXES[ordinals.select(index + 1)]}`} ${noun}`;
 
 /**
- * A field of a call in words that begin a sentence, as its screen calls it: `Loan amount`, `The first id`, `Title of the
- * third condition`; null where the path is that of the input itself.
+ * A field of a call in words that begin a sentence, as its screen calls it: `Loan amount`, `The first id`, `Title of
+ * the third condition`; null where the path is that of the input itself.
  */
 export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null {
   if (path.length === 0) return null;

@@ -15,7 +15,10 @@ export interface DayRange {
   max: string;
 }
 
-/** `kept` is the saved day, never what is being typed: it stays in reach; `only` the past, or what is ahead, today included. */
+/**
+ * `kept` is the saved day, never what is being typed: it stays in reach; `only` the past, or what is ahead, today
+ * included.
+ */
 export function daysAround(
   today: string,
   about: { kept?: string; only?: "past" | "ahead"; years?: number } = {},

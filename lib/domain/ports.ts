@@ -69,7 +69,9 @@ export interface Site {
   ipKeptMonths: number;
   /** The licence in the operator's register; null: not listed; undefined: no register loaded. */
   registeredLicence(license: string): RegisteredLicence | null | undefined;
-  /** Licence numbers of the register by class, in the order of the classes' names; empty where no register is loaded. */
+  /**
+   * Licence numbers of the register by class, in the order of the classes' names; empty where no register is loaded.
+   */
   licencesByClass: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -82,13 +84,21 @@ export interface PdfPrinter {
 export interface Backups {
   /** How often, in milliseconds. */
   everyMs: number;
-  /** When the newest whole one was made, in milliseconds, as it was looked up last; null for none, undefined where the place was not read yet. */
+  /**
+   * When the newest whole one was made, in milliseconds, as it was looked up last; null for none, undefined where the
+   * place was not read yet.
+   */
   last(): number | null | undefined;
   /** Looks the newest one up that was made by `now` (milliseconds). */
   look(now: number): Promise<number | null>;
-  /** Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole. */
+  /**
+   * Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole.
+   */
   make(now: number): Promise<void>;
-  /** Ends what is under way, for a portal that stops: it rejects, as what is asked later does, and is made by the next start. */
+  /**
+   * Ends what is under way, for a portal that stops: it rejects, as what is asked later does, and is made by the next
+   * start.
+   */
   stop(): void;
   stopped(): boolean;
 }
@@ -159,7 +169,9 @@ export interface NewestOnly {
 
 /** Requests for the pictures and links of mails, on their way into the database. */
 export interface TrackedHits {
-  /** Stores it within a second; lost where the process is killed before. A promise of that where too many wait already. */
+  /**
+   * Stores it within a second; lost where the process is killed before. A promise of that where too many wait already.
+   */
   add(hit: TrackedHit): Promise<void> | undefined;
   /** Resolves once it is stored. */
   write(hit: TrackedHit): Promise<void>;

@@ -1,4 +1,7 @@
-/** Limits on how often something may be asked for, counted in windows of time. Past a limit: 429 with the seconds to wait. */
+/**
+ * Limits on how often something may be asked for, counted in windows of time. Past a limit: 429 with the seconds to
+ * wait.
+ */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Context, Db } from "../../db/mod.ts";
 import { rateLimits } from "../../db/schema/mod.ts";

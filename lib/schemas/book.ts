@@ -1,4 +1,6 @@
-/** The book of loans in servicing: the query of its lists, and what its calls take. Days are YYYY-MM-DD, amounts cents. */
+/**
+ * The book of loans in servicing: the query of its lists, and what its calls take. Days are YYYY-MM-DD, amounts cents.
+ */
 import * as v from "valibot";
 import { ARREARS_BUCKETS, type ArrearsBucket } from "../domain/servicing/book.ts";
 import { MATURITY_PLANS } from "../domain/servicing/maturity_plan.ts";
@@ -44,7 +46,10 @@ export const BookFileInput = v.object(PARAMETERS);
 const AT_ONCE_MAX = 500;
 const pickedDay = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
 
-/** Payments due, by their rows in the ledgers, with what was shown as unpaid of each in cents; the day is that of receipt. */
+/**
+ * Payments due, by their rows in the ledgers, with what was shown as unpaid of each in cents; the day is that of
+ * receipt.
+ */
 export const ReceivePaymentsInput = v.object({
   day: pickedDay,
   dues: v.pipe(

@@ -10,7 +10,9 @@ type ColumnOf<Q> = Q extends { sort: infer Column } ? Column : never;
 export interface ListQuery<Q> {
   path: string;
   defaults: Readonly<Q>;
-  /** The query of an address. Unknown and invalid values give the defaults; of a repeated parameter the first counts. */
+  /**
+   * The query of an address. Unknown and invalid values give the defaults; of a repeated parameter the first counts.
+   */
   parse(sent: URL | Readonly<Record<string, unknown>>): Q;
   /** The parameters that are not default, as their address's texts. Any change but of the page leads to page 1. */
   notDefault(query: Q, change?: Partial<Q>): Record<string, string>;
@@ -49,8 +51,8 @@ export const wholeNumber = (most: number, fallback: number) =>
 export const pageNumber = wholeNumber(1_000_000, 1);
 
 /**
- * Declares a list's query. `direction` names the parameter ("asc" or "desc") that belongs to `sort`; a select may write both
- * as one, `sort=loans-desc`. `settle` brings parameters that exclude each other into line.
+ * Declares a list's query. `direction` names the parameter ("asc" or "desc") that belongs to `sort`; a select may write
+ * both as one, `sort=loans-desc`. `settle` brings parameters that exclude each other into line.
  */
 export function defineListQuery<P extends Parameters>(
   path: string,

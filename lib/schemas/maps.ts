@@ -73,7 +73,9 @@ export const MarketImportInput = v.object({
 });
 export type MarketImportInput = v.InferOutput<typeof MarketImportInput>;
 
-/** The address of the region page: Toronto without an id (loans specification 2.8); a place of no region is in 'Rural'. */
+/**
+ * The address of the region page: Toronto without an id (loans specification 2.8); a place of no region is in 'Rural'.
+ */
 export const RegionQuery = v.object({
   id: v.pipe(
     v.optional(v.string(), ""),

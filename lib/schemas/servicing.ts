@@ -80,7 +80,10 @@ export const ReturnPaymentInput = v.object({
 });
 export type ReturnPaymentInput = v.InferOutput<typeof ReturnPaymentInput>;
 
-/** What pays a loan out: `amount` as received, null for as much as the statement says; `discharge` null for the contract's. */
+/**
+ * What pays a loan out: `amount` as received, null for as much as the statement says; `discharge` null for the
+ * contract's.
+ */
 export const PayoutReceived = v.object({
   amount: v.optional(v.nullable(dollarsFrom(0.01, AMOUNT)), null),
   discharge: v.optional(amountWithCents, null),

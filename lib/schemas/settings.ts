@@ -14,7 +14,9 @@ import { id, text } from "./fields.ts";
 
 const num = v.pipe(v.number(), v.finite());
 const word = v.pipe(v.string(), v.maxLength(200, "Shorten this to 200 characters."));
-/** A lending area as the gazetteer writes it, so that every reader finds its rule; another text stays, to be refused. */
+/**
+ * A lending area as the gazetteer writes it, so that every reader finds its rule; another text stays, to be refused.
+ */
 const areaName = v.pipe(word, v.transform((text) => lendingAreaName(text) ?? text));
 const rows = <S extends v.GenericSchema>(row: S, most = ROWS_MAX) =>
   v.pipe(v.array(row), v.maxLength(most, `At most ${most} rows fit in a table.`));

@@ -22,8 +22,8 @@ const tooLarge = (limit: number) =>
   new Refusal(413, `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`);
 
 /**
- * The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced, 408 where it comes too
- * slowly, and 400 where it breaks off.
+ * The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced, 408 where it comes
+ * too slowly, and 400 where it breaks off.
  */
 export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
   const announced = c.req.header("content-length");

@@ -18,8 +18,8 @@ const tooSlow = () =>
 const LOOK_MS = 1000;
 
 /**
- * When each read has to be done, by what refuses it. One timer looks after all: one for each took a seventh of a quote's
- * CPU time.
+ * When each read has to be done, by what refuses it. One timer looks after all: one for each took a seventh of a
+ * quote's CPU time.
  */
 const waiting = new Map<() => void, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;

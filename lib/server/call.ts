@@ -1,4 +1,7 @@
-/** A call is data: method, path, permission, input and verb. This file alone does permission, parsing, answers and error statuses. */
+/**
+ * A call is data: method, path, permission, input and verb. This file alone does permission, parsing, answers and error
+ * statuses.
+ */
 import type { InferOutput } from "valibot";
 import type { Context } from "../../db/mod.ts";
 import { findInput } from "../domain/settings/config_fields.ts";
@@ -13,7 +16,9 @@ import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
 import { readSigned, runOnce } from "./signed_call.ts";
 
-/** How a plain HTML form that posts to this call is answered: where it goes on, or the page that shows what is wrong. */
+/**
+ * How a plain HTML form that posts to this call is answered: where it goes on, or the page that shows what is wrong.
+ */
 export interface FormAnswer<I, O> {
   /** A function where the page depends on who asks. It may throw a Redirect from its load. */
   page: PageLike | ((ctx: Context) => PageLike);
@@ -57,7 +62,9 @@ export interface Call {
   /** "signature" calls take no session and come from no page of ours. */
   auth: "session" | "signature";
   permission: Permission;
-  /** What it takes, for the list of calls (docs/api.md): the schema of its body or query, and how else it may be sent. */
+  /**
+   * What it takes, for the list of calls (docs/api.md): the schema of its body or query, and how else it may be sent.
+   */
   takes: { input: Schema; multipart: boolean; form: boolean };
   handle: (c: Http) => Promise<Response>;
 }

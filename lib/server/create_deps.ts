@@ -52,8 +52,8 @@ export interface Installation extends Deps {
 }
 
 /**
- * Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log lines;
- * `clock` gives milliseconds; `transactionLimitMs` is the longest transaction where it is not the usual one.
+ * Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log
+ * lines; `clock` gives milliseconds; `transactionLimitMs` is the longest transaction where it is not the usual one.
  */
 export async function createDeps(
   env: Env,

@@ -38,7 +38,9 @@ function choice<const T extends readonly string[]>(choices: T, fallback: T[numbe
   );
 }
 
-/** The portal's own address, as browsers write it. It lives at the top of its host: its links and cookies begin there. */
+/**
+ * The portal's own address, as browsers write it. It lives at the top of its host: its links and cookies begin there.
+ */
 const ownOrigin = v.pipe(
   webUrl,
   check((value) => {

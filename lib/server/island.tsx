@@ -29,9 +29,9 @@ declare module "react" {
 }
 
 /**
- * Renders an island's HTML with its script: `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is a
- * named export of `islands/<area>/<its name>.tsx`, its props plain JSON; a stylesheet of the same name is linked. The page
- * is shown once the loader is there, which keeps early clicks; `early` where each of its buttons works without it.
+ * Renders an island's HTML with its script: `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is
+ * a named export of `islands/<area>/<its name>.tsx`, its props plain JSON; a stylesheet of the same name is linked. The
+ * page is shown once the loader is there, which keeps early clicks; `early` where each of its buttons works without it.
  */
 // deno-lint-ignore no-explicit-any -- see PropsOf
 export function Island<C extends IslandComponent<any>>(

@@ -29,8 +29,8 @@ export function serverJobs(
 }
 
 /**
- * Takes the lease for one turn of a job. False where another process has it or had it within this period. A lease that ends
- * more than a period after one taken now was taken while the clock was wrong, and holds nobody.
+ * Takes the lease for one turn of a job. False where another process has it or had it within this period. A lease that
+ * ends more than a period after one taken now was taken while the clock was wrong, and holds nobody.
  */
 export async function takeLease(db: Db, name: string, holder: string, now: number, forMs: number): Promise<boolean> {
   const until = now + forMs;
@@ -73,8 +73,8 @@ export async function runDueJobs(
 }
 
 /**
- * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running; one
- * that fails meanwhile gives its lease back, so that the next start may run it at once.
+ * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running;
+ * one that fails meanwhile gives its lease back, so that the next start may run it at once.
  */
 export function scheduleJobs(
   deps: Turns & Pick<Deps, "log">,

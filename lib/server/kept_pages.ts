@@ -73,8 +73,8 @@ export const keptForEverybody = (page: () => PageLike): KeptPages =>
   });
 
 /**
- * A signed-in page, kept for one visitor and address until anything is written to the database, the settings change or the
- * day in Toronto ends. On a libSQL server, where others write too, the visit's own reads bring the version along.
+ * A signed-in page, kept for one visitor and address until anything is written to the database, the settings change or
+ * the day in Toronto ends. On a libSQL server, where others write too, the visit's own reads bring the version along.
  */
 export const keptForVisitor = (page: () => PageLike): KeptPages =>
   kept(page, {

@@ -2,7 +2,9 @@
 import { Semaphore } from "../../db/mod.ts";
 import type { NewestOnly } from "../domain/ports.ts";
 
-/** Runs one work at a time, since two at once would only delay both. It remembers a person only while work is under way. */
+/**
+ * Runs one work at a time, since two at once would only delay both. It remembers a person only while work is under way.
+ */
 export function createNewestOnly(): NewestOnly {
   const semaphore = new Semaphore();
   const newest = new Map<number, symbol>();

@@ -20,7 +20,10 @@ const LONGEST_BACKOFF_MS = 6 * 3600_000;
 export const backoffMs = (tries: number): number =>
   Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(0, tries - 1), LONGEST_BACKOFF_MS);
 
-/** The row's time has come, or lies further ahead than its own wait is long: a clock that was wrong wrote it. Milliseconds. */
+/**
+ * The row's time has come, or lies further ahead than its own wait is long: a clock that was wrong wrote it.
+ * Milliseconds.
+ */
 export const isDue = (
   { dueAt, tries, writtenAt }: { dueAt: Column; tries: Column; writtenAt: Column },
   now: number,
@@ -34,8 +37,8 @@ export const isFree = (leaseUntil: Column, leaseMs: number, now: number): SQL =>
 
 /**
  * `next` does one piece of work: "done", "none" where nothing is due, "taken" where another process was faster. What it
- * throws is logged and ends the round; the next one tries again. Where the process is not `awake` between requests, it is
- * looked for when woken alone.
+ * throws is logged and ends the round; the next one tries again. Where the process is not `awake` between requests, it
+ * is looked for when woken alone.
  */
 export function createPoller(
   name: string,

@@ -12,8 +12,9 @@ const CIPHER = "aes-256-gcm";
 export const KEY_FILE = "second-factor.key";
 
 /**
- * The installation's sealer. Without a key in the environment the data folder keeps one beside its database file; several
- * machines on one database server would each make their own, so there it is null. StartError where the file is no key.
+ * The installation's sealer. Without a key in the environment the data folder keeps one beside its database file;
+ * several machines on one database server would each make their own, so there it is null. StartError where the file is
+ * no key.
  */
 export async function createSealer(env: Env): Promise<Sealer | null> {
   if (env.secondFactorKey) return sealerOf(env.secondFactorKey);

@@ -37,8 +37,8 @@ const FIXED: readonly (readonly [string, string])[] = [
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
 
 /**
- * The strict policy and its companions, for pages and for files that people open. The bundles must be open when it is called: the policy
- * names their inline styles.
+ * The strict policy and its companions, for pages and for files that people open. The bundles must be open when it is
+ * called: the policy names their inline styles.
  */
 export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [], data: [] }): HeaderList {
   const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
@@ -46,8 +46,8 @@ export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [
 }
 
 /**
- * What a script, style or picture of ours carries: no document, but a worker obeys its own file's policy. The whole list
- * would be 840 bytes on each of a page's files.
+ * What a script, style or picture of ours carries: no document, but a worker obeys its own file's policy. The whole
+ * list would be 840 bytes on each of a page's files.
  */
 export const fileSecurityHeaders = (publicUrl: string): HeaderList => shortHeaders("default-src 'self'", publicUrl);
 
@@ -62,7 +62,9 @@ const shortHeaders = (policy: string, publicUrl: string): HeaderList => [
   ...(publicUrl.startsWith("https:") ? [HTTPS_ONLY] : []),
 ];
 
-/** Adds them to a finished answer. A served file brings a policy of its own, and may let our pages frame its preview. */
+/**
+ * Adds them to a finished answer. A served file brings a policy of its own, and may let our pages frame its preview.
+ */
 export function addSecurityHeaders(headers: Headers, security: HeaderList): void {
   for (const [name, value] of security) {
     const own = name === "content-security-policy" || name === "x-frame-options";
@@ -77,8 +79,8 @@ export function answerData(c: Http, body: BodyInit | null, headers: HeaderList, 
 }
 
 /**
- * An answer that carries all its headers when it is made, cookies of `c` excepted: an empty Response whose headers are set
- * afterwards takes a quarter less CPU time than one that is given them, and is not looked through again.
+ * An answer that carries all its headers when it is made, cookies of `c` excepted: an empty Response whose headers are
+ * set afterwards takes a quarter less CPU time than one that is given them, and is not looked through again.
  */
 export function answerAtOnce(
   body: BodyInit | null,
@@ -95,7 +97,10 @@ export function answerAtOnce(
 /** What proxies and monitors ask by the machine's own address. */
 const BY_ANY_NAME = new Set(["/healthz", "/readyz", METRICS_PATH]);
 
-/** Refuses requests for another host than the portal's, where people use it by https; otherwise it is not known by which name. */
+/**
+ * Refuses requests for another host than the portal's, where people use it by https; otherwise it is not known by which
+ * name.
+ */
 export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {
   const { protocol, host } = new URL(publicUrl);
   if (protocol !== "https:") return () => null;
@@ -108,8 +113,9 @@ export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {
 }
 
 /**
- * Refuses writes that another site's page started. Browsers name the origin on every write; Sec-Fetch-Site says the same
- * in one word. A request with neither is no browser's and carries no cookie by accident, so a session alone does not pass.
+ * Refuses writes that another site's page started. Browsers name the origin on every write; Sec-Fetch-Site says the
+ * same in one word. A request with neither is no browser's and carries no cookie by accident, so a session alone does
+ * not pass.
  */
 export function sameOriginWrites(publicUrl: string): (c: Http) => Response | null {
   const own = new URL(publicUrl).origin;

@@ -9,7 +9,10 @@ export interface ZipFile {
   input: AsyncIterable<string> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Its files, each closed once it is read, or where the zip is broken off: then `makeZip` throws here and closes nothing. */
+/**
+ * Its files, each closed once it is read, or where the zip is broken off: then `makeZip` throws here and closes
+ * nothing.
+ */
 async function* closed(files: AsyncIterable<ZipFile>): AsyncGenerator<ZipFile, void> {
   for await (const { input, ...file } of files) {
     const source = (input as AsyncIterable<string>)[Symbol.asyncIterator]();

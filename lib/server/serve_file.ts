@@ -29,7 +29,10 @@ export function contentDisposition(kind: "inline" | "attachment", name: string):
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A response with the file, its bytes checked where they were stored. `download` forces an attachment; types that browsers cannot show always are. */
+/**
+ * A response with the file, its bytes checked where they were stored. `download` forces an attachment; types that
+ * browsers cannot show always are.
+ */
 export function serveFile(c: Http, file: ServedFile, options: { download: boolean }): Response {
   const inline = !options.download && isPreviewable(file.mediaType);
   c.header("content-type", file.mediaType);

@@ -1,4 +1,6 @@
-/** Serves the map's file of tiles from the data folder, by ranges: a browser reads a few of its hundreds of megabytes. */
+/**
+ * Serves the map's file of tiles from the data folder, by ranges: a browser reads a few of its hundreds of megabytes.
+ */
 import { allows } from "../domain/permissions.ts";
 import { TILES_FILE } from "../domain/places/map_services.ts";
 import type { Http } from "./http.ts";

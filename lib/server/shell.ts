@@ -41,7 +41,10 @@ export function themeOf(c: Http): "light" | "dark" | null {
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
-/** Keeps the theme in this browser for a year; "auto" follows the system again. The shell's script writes the same cookie. */
+/**
+ * Keeps the theme in this browser for a year; "auto" follows the system again. The shell's script writes the same
+ * cookie.
+ */
 export function setTheme(c: Http, theme: "auto" | "light" | "dark"): void {
   const secure = c.get("deps").env.publicUrl.startsWith("https:");
   const value = theme === "auto" ? "" : theme;

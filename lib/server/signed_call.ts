@@ -30,8 +30,8 @@ function signedHeaders(c: Http): Record<string, string> {
 }
 
 /**
- * Reads a message signed as Standard Webhooks says: HMAC-SHA256 over id, timestamp and raw body, at most five minutes old.
- * `secret` is "whsec_" and base64. Throws 404 without a secret, 401 where the signature does not hold, 413, 400.
+ * Reads a message signed as Standard Webhooks says: HMAC-SHA256 over id, timestamp and raw body, at most five minutes
+ * old. `secret` is "whsec_" and base64. Throws 404 without a secret, 401 where the signature does not hold, 413, 400.
  */
 export async function readSigned(c: Http, secret: string | undefined): Promise<SignedMessage> {
   if (!secret) throw new Refusal(404, "There is no such call.");

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
-/** The placeholder of an empty list or page, or one that failed to load; `children` are links and buttons to continue. */
+/**
+ * The placeholder of an empty list or page, or one that failed to load; `children` are links and buttons to continue.
+ */
 export function Empty(props: { title?: ReactNode; text?: ReactNode; children?: ReactNode }): ReactNode {
   const { title, text, children } = props;
   return (

@@ -26,8 +26,8 @@ import { staffSignInPage } from "./staff_sign_in.tsx";
 const ownSession = (c: Http): string => c.get("deps").sessions.token(c) ?? "";
 
 /**
- * POST enterSecondFactor: the second step of a sign-in. `factorId` is login's; `code` six digits of the app or a recovery
- * code. Answers the account as `data` and starts the session.
+ * POST enterSecondFactor: the second step of a sign-in. `factorId` is login's; `code` six digits of the app or a
+ * recovery code. Answers the account as `data` and starts the session.
  */
 const enterSecondFactorCall = call({
   method: "POST",
@@ -56,7 +56,9 @@ const beginSecondFactorCall = call({
   form: { page: secondFactorPage, secret: ["password"], done: () => ({ to: SET_UP_PATH }) },
 });
 
-/** POST confirmSecondFactor: turns it on by a first code. Answers ten recovery `codes`, this once; other sessions end. */
+/**
+ * POST confirmSecondFactor: turns it on by a first code. Answers ten recovery `codes`, this once; other sessions end.
+ */
 const confirmSecondFactorCall = call({
   method: "POST",
   path: "/api/auth/confirmSecondFactor",

@@ -5,7 +5,9 @@ import { type Call, call } from "../../lib/server/call.ts";
 import { sendZip } from "../../lib/server/send_zip.ts";
 import { accountPage } from "./account.tsx";
 
-/** POST exportPersonalData: a zip of what the portal holds of an account: JSON by table, and the files they uploaded. */
+/**
+ * POST exportPersonalData: a zip of what the portal holds of an account: JSON by table, and the files they uploaded.
+ */
 const exportPersonalDataCall = call({
   method: "POST",
   path: "/api/auth/exportPersonalData",
@@ -15,7 +17,9 @@ const exportPersonalDataCall = call({
   reply: sendZip,
 });
 
-/** POST erasePersonalData: erases what need not be kept and disables the account. Answers how many loans stay with it. */
+/**
+ * POST erasePersonalData: erases what need not be kept and disables the account. Answers how many loans stay with it.
+ */
 const erasePersonalDataCall = call({
   method: "POST",
   path: "/api/auth/erasePersonalData",

@@ -5,7 +5,9 @@ import type { ShellProps } from "./shell_props.ts";
 /** The picture that is shown with a shared link; 1200 by 630 pixels. */
 const SHARE_PICTURE = "static/img/share.png";
 
-/** What search engines and shared links tell of a public page. A page without a description is not to be found by them. */
+/**
+ * What search engines and shared links tell of a public page. A page without a description is not to be found by them.
+ */
 export function SearchFacts(
   props: Pick<ShellProps, "title" | "description" | "origin" | "path" | "lender">,
 ): ReactNode {

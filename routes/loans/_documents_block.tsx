@@ -13,7 +13,8 @@ const DIALOG = "generate-document";
 
 /**
  * Generated documents of a loan: the Generate-document dialog (Commitment or Renewal: loans specification 2.3), its
- * schedule, its payout statement and, once it is lent, its ledger. Works without script: the dialog's choices are links.
+ * schedule, its payout statement and, once it is lent, its ledger. Works without script: the dialog's choices are
+ * links.
  */
 export function DocumentsBlock({ loanId, lent }: { loanId: number; lent: boolean }): ReactNode {
   return (

@@ -3,7 +3,10 @@ import { type LoanListQuery, loanListQuery } from "../../lib/schemas/loans/list.
 /** The address of a loan's page. `list` is the text of the list that it was opened from: the page goes through that. */
 export const loanAddress = (id: number, list = ""): string => `/dashboard/viewloan?id=${id}${list && `&${list}`}`;
 
-/** A list as the text that its loans' addresses take along. It names its status, so that a loan that left it still knows. */
+/**
+ * A list as the text that its loans' addresses take along. It names its status, so that a loan that left it still
+ * knows.
+ */
 export const listText = (query: LoanListQuery): string =>
   new URLSearchParams({ status: query.status, ...loanListQuery.notDefault(query) }).toString();
 

@@ -122,7 +122,9 @@ const getBrokerLoanCall = call({
   },
 });
 
-/** Answers `data.loan`, `data.broker`, `data.brokerLoans`, `data.link` and `data.otherFiles` (loans specification 7.1). */
+/**
+ * Answers `data.loan`, `data.broker`, `data.brokerLoans`, `data.link` and `data.otherFiles` (loans specification 7.1).
+ */
 const getLoanCall = call({
   method: "POST",
   path: "/api/loans/getloan",
@@ -131,7 +133,10 @@ const getLoanCall = call({
   run: async (ctx, input) => ({ data: await getLoan(ctx, input) }),
 });
 
-/** The loan list: every loan for the lender, their own for brokers; `?page=&size=&status=`, newest first, with `total` and `pages`. */
+/**
+ * The loan list: every loan for the lender, their own for brokers; `?page=&size=&status=`, newest first, with `total`
+ * and `pages`.
+ */
 const getLoansCall = call({
   method: "GET",
   path: "/api/loans/getloans",

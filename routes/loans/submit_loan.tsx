@@ -39,8 +39,8 @@ function quoteOf(query: Readonly<Record<string, string>>): QuoteInput | null {
 }
 
 /**
- * Submit loan (loans specification 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan, a
- * quote's figures from that quote.
+ * Submit loan (loans specification 2.5): islands that share the form's state. `?copy={id}` starts from an earlier loan,
+ * a quote's figures from that quote.
  */
 export const submitLoanPage = page({
   path: "/dashboard/submitloan",

@@ -173,7 +173,10 @@ function LoanSide(data: Data): ReactNode {
   );
 }
 
-/** What the islands share of the day and the settings: maps and partners are settled elsewhere, and quotes have their own page. */
+/**
+ * What the islands share of the day and the settings: maps and partners are settled elsewhere, and quotes have their
+ * own page.
+ */
 function lendingJson({ lending: { settings, config }, today }: Data): string {
   const { map: _map, partnerEmails: _partners, ...shown } = settings;
   return scriptJson({ settings: shown, config, today });

@@ -128,7 +128,9 @@ const activateEmailCall = call({
   },
 });
 
-/** POST /api/loans/checkemaillinks: each link of the saved mail: `state` good, bad or unknown, and `why` as a sentence. */
+/**
+ * POST /api/loans/checkemaillinks: each link of the saved mail: `state` good, bad or unknown, and `why` as a sentence.
+ */
 const checkEmailLinksCall = call({
   method: "POST",
   path: "/api/loans/checkemaillinks",
@@ -249,7 +251,9 @@ const removeBlacklistCall = call({
   },
 });
 
-/** POST /api/loans/importblacklist: adds the addresses and domains of a CSV's text; tells the lines that it left out. */
+/**
+ * POST /api/loans/importblacklist: adds the addresses and domains of a CSV's text; tells the lines that it left out.
+ */
 const importBlacklistCall = call({
   method: "POST",
   path: "/api/loans/importblacklist",

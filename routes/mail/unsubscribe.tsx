@@ -77,8 +77,8 @@ export async function unsubscribeByPost(c: Http): Promise<Response> {
 }
 
 /**
- * What the page's button says; anything else, a mail program's body too, ends them all. Throws 400 and 408 for a body that
- * did not come whole: what it would have said is not known.
+ * What the page's button says; anything else, a mail program's body too, ends them all. Throws 400 and 408 for a body
+ * that did not come whole: what it would have said is not known.
  */
 async function choiceIn(c: Http): Promise<MailChoice> {
   try {

@@ -16,7 +16,10 @@ function drawn(areas: readonly AreaShape[], frame: Frame, look: (name: string) =
     .filter(({ path }) => path !== "");
 }
 
-/** Areas as two drawings. `before` are those that they would replace, as outlines; `approximate` has the names of rough ones. */
+/**
+ * Areas as two drawings. `before` are those that they would replace, as outlines; `approximate` has the names of rough
+ * ones.
+ */
 export function AreaDrawings(props: {
   areas: readonly AreaShape[];
   before: readonly AreaShape[] | null;

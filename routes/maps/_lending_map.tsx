@@ -10,7 +10,10 @@ import { AreaMap } from "../../lib/ui/maps/area_map.tsx";
 /** Two units are a pixel where the drawing is as wide as the page lets it be. */
 const WIDTH = 1440, HEIGHT = 880, NAME_SIZE = 26, NAMES_MOST = 14;
 
-/** The corners of what is drawn: the south, where most people live, the north-east, the north-west, and all of the north. */
+/**
+ * The corners of what is drawn: the south, where most people live, the north-east, the north-west, and all of the
+ * north.
+ */
 const CORNERS = {
   "southern Ontario": [[-83.6, 41.9], [-74.6, 46.2]],
   "north-eastern Ontario": [[-85.9, 45.75], [-77.3, 49.2]],

@@ -32,7 +32,9 @@ const savePlaceCall = call({
   run: async (ctx, input) => ({ data: await savePlace(ctx, input) }),
 });
 
-/** POST /api/loans/asktogeocode: whether to ask the geocoder for an address, and so the turn to answer; 429 until then. */
+/**
+ * POST /api/loans/asktogeocode: whether to ask the geocoder for an address, and so the turn to answer; 429 until then.
+ */
 const askToGeocodeCall = call({
   method: "POST",
   path: "/api/loans/asktogeocode",
@@ -41,7 +43,9 @@ const askToGeocodeCall = call({
   run: async (ctx, input) => ({ data: await askToGeocode(ctx, input) }),
 });
 
-/** POST /api/loans/savegeocode: the answer of a turn that asktogeocode gave; without coordinates, that it found none. */
+/**
+ * POST /api/loans/savegeocode: the answer of a turn that asktogeocode gave; without coordinates, that it found none.
+ */
 const saveGeocodeCall = call({
   method: "POST",
   path: "/api/loans/savegeocode",

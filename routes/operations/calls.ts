@@ -3,7 +3,9 @@ import { RetentionInput } from "../../lib/schemas/retention.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { retentionPage } from "./retention.tsx";
 
-/** POST /api/loans/saveretention: how long drafts, news, addresses, opens, sign-ins and files of closed loans are kept. */
+/**
+ * POST /api/loans/saveretention: how long drafts, news, addresses, opens, sign-ins and files of closed loans are kept.
+ */
 const saveRetentionCall = call({
   method: "POST",
   path: "/api/loans/saveretention",

@@ -1,6 +1,8 @@
 import { type BehindQuery, behindQuery, narrowsStatus, type OverviewQuery } from "../../lib/schemas/overview.ts";
 
-/** The address of the loans behind a figure: those of the view's period, and of its status unless `which` has another. */
+/**
+ * The address of the loans behind a figure: those of the view's period, and of its status unless `which` has another.
+ */
 export function behind(
   query: OverviewQuery,
   which: Partial<Pick<BehindQuery, "status" | "of" | "is" | "part" | "month">>,

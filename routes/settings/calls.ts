@@ -104,7 +104,9 @@ const settingsVersionsCall = call({
   run: async (ctx, input) => ({ data: await listVersions(ctx, input) }),
 });
 
-/** GET /api/loans/comparesettings?kind=&id=&with=current|before: what differs from the one in force, or the one before. */
+/**
+ * GET /api/loans/comparesettings?kind=&id=&with=current|before: what differs from the one in force, or the one before.
+ */
 
 const compareSettingsCall = call({
   method: "GET",

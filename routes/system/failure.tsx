@@ -1,6 +1,8 @@
 import { Empty } from "../../lib/ui/states.tsx";
 
-/** The error page: the reason, and what to do next. `again` is the page's own address where it may be asked for again. */
+/**
+ * The error page: the reason, and what to do next. `again` is the page's own address where it may be asked for again.
+ */
 export function FailurePage(props: { reason: string; back: string; again: string | null; titled: boolean }) {
   const { reason, back, again, titled } = props;
   return (

@@ -1,4 +1,7 @@
-/** Health, readiness, metrics, the map's file of tiles, logout form, redirects of old addresses, and the mails of a development server. */
+/**
+ * Health, readiness, metrics, the map's file of tiles, logout form, redirects of old addresses, and the mails of a
+ * development server.
+ */
 import type { Deps } from "../../lib/server/deps.ts";
 import { RELOAD_SOURCE, SERVER_RUN } from "../../lib/server/dev_reload.ts";
 import { TILES_PATH } from "../../lib/domain/places/map_services.ts";

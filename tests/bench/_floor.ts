@@ -1,6 +1,7 @@
 /**
- * The floor: a bare Deno.serve that takes the same request and sends the same head and bytes to everybody, as fast as this
- * machine can. A call in JSON it answers as any server must: it parses what was sent and writes the answer's text anew.
+ * The floor: a bare Deno.serve that takes the same request and sends the same head and bytes to everybody, as fast as
+ * this machine can. A call in JSON it answers as any server must: it parses what was sent and writes the answer's text
+ * anew.
  */
 const [file, headers] = Deno.args;
 const body = Deno.readFileSync(file);

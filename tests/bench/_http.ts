@@ -1,4 +1,7 @@
-/** HTTP over a bare socket with keep-alive: the cheapest client there is, the same for what is measured and for its floor. */
+/**
+ * HTTP over a bare socket with keep-alive: the cheapest client there is, the same for what is measured and for its
+ * floor.
+ */
 
 export interface Target {
   port: number;

@@ -1,4 +1,6 @@
-/** The load generator, a process of its own: asks over keep-alive connections for some seconds and prints what it saw. */
+/**
+ * The load generator, a process of its own: asks over keep-alive connections for some seconds and prints what it saw.
+ */
 import { connect, requestsOf, type Target } from "./_http.ts";
 
 export interface Load {

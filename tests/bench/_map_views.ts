@@ -1,6 +1,8 @@
 /** Views of the map of loans, each asked for once: an answer that was given before is kept. */
 
-/** Degrees, and the zoom at which a window of 1,280 pixels shows them: the province, its south, a city, some streets. */
+/**
+ * Degrees, and the zoom at which a window of 1,280 pixels shows them: the province, its south, a city, some streets.
+ */
 const PLACES = [
   { west: -95.5, south: 41.5, east: -74.1, north: 57, zoom: 5 },
   { west: -83.5, south: 42, east: -75, north: 46, zoom: 7 },

@@ -16,7 +16,9 @@ function textOf({ headers, body }: RawAnswer): string {
   return decoder.decode(coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body);
 }
 
-/** Styles, fonts and scripts that the page names, and the scripts which those import; null where there is no such page. */
+/**
+ * Styles, fonts and scripts that the page names, and the scripts which those import; null where there is no such page.
+ */
 export async function pageBytes(get: (path: string) => Target, path: string): Promise<PageBytes | null> {
   const page = await askOnce(get(path));
   if (page.status !== 200) return null;

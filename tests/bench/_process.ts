@@ -1,4 +1,7 @@
-/** Child processes of the benchmark: the server as `deno task start` runs it, its floor, the generator; and what they cost. */
+/**
+ * Child processes of the benchmark: the server as `deno task start` runs it, its floor, the generator; and what they
+ * cost.
+ */
 import { readEnv } from "../../lib/server/env.ts";
 import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
 import type { Load, Measured } from "./_load.ts";

@@ -35,7 +35,9 @@ async function warmUp(running: Running, target: Target): Promise<void> {
   }
 }
 
-/** The floor's CPU time for `target` as a part of the server's: 1 where the server costs no more. Null: not measured. */
+/**
+ * The floor's CPU time for `target` as a part of the server's: 1 where the server costs no more. Null: not measured.
+ */
 export async function share(folder: string, server: Running, name: string, target: Target): Promise<number | null> {
   const answer = await askOnce(target);
   if (answer.status !== 200 && answer.status !== 302) {

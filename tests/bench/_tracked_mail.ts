@@ -47,7 +47,10 @@ export async function seedTrackedMail(db: Db): Promise<void> {
   }
 }
 
-/** Asks at the rate, whatever the answers take; the 99th of 100 times from when each was due, in milliseconds, and how many. */
+/**
+ * Asks at the rate, whatever the answers take; the 99th of 100 times from when each was due, in milliseconds, and how
+ * many.
+ */
 async function paced(target: Target): Promise<{ p99: number; count: number }> {
   const requests = requestsOf(target), every = CONNECTIONS * 1000 / TRACKED_RATE, times: number[] = [];
   const began = performance.now() + 100;

@@ -1,6 +1,7 @@
 /**
- * `deno task bench`: bytes, speed and memory of this build on this machine, the CPU time of a request beside its floor's:
- * a bare server that sends the same bytes (`_floor.ts`). Ends with the budgets, and with 1 where one is exceeded.
+ * `deno task bench`: bytes, speed and memory of this build on this machine, the CPU time of a request beside its
+ * floor's: a bare server that sends the same bytes (`_floor.ts`). Ends with the budgets, and with 1 where one is
+ * exceeded.
  */
 import { buildIfStale } from "../../lib/server/build/build.ts";
 import { COOKIE, prepareData } from "./_data.ts";
@@ -21,7 +22,9 @@ const FIRST_PAGES = { "/": "home", "/lending-areas": "lending areas" } as const;
 const HOME_MOST = { script: 20_000, page: 45_000, withFont: 75_000 };
 /** Least share of the floor's CPU time in a mail's picture or link, which write what they count. */
 const TRACKED_LEAST = 0.02;
-/** Milliseconds within which 99 of 100 of them are answered at the rate, and most CPU time of one with what it writes. */
+/**
+ * Milliseconds within which 99 of 100 of them are answered at the rate, and most CPU time of one with what it writes.
+ */
 const TRACKED_WITHIN_MS = 5, TRACKED_CPU_MS = 1;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
@@ -82,7 +85,9 @@ async function oneByOne({ port, pid }: Running, paths: string[], times: number):
 
 const told = ({ ms, cpu }: { ms: number; cpu: number }) => `${ms.toFixed(2)} ms (CPU ${cpu.toFixed(2)})`;
 
-/** Lists of 200 rows that nobody has asked for yet, each status among them as often; the first ones warm the server up. */
+/**
+ * Lists of 200 rows that nobody has asked for yet, each status among them as often; the first ones warm the server up.
+ */
 const lists = ["client", "broker", "type", "city", "amount", "ltv", "score"].flatMap((sort) =>
   ["asc", "desc"].flatMap((order) =>
     ["NA", "Funded", "Repaid"].map((status) => `${LIST}&status=${status}&sort=${sort}&order=${order}`)

@@ -1,7 +1,7 @@
 /**
- * How long a campaign to 20,000 brokers keeps the portal from anything else while its mails are written: the longest turn
- * of the event loop, in CPU time of its thread and by the clock, the middle of several runs. Ends with its budget, and
- * with 1 where it is exceeded. `deno run -A tests/bench/campaign_turns.ts [runs]`
+ * How long a campaign to 20,000 brokers keeps the portal from anything else while its mails are written: the longest
+ * turn of the event loop, in CPU time of its thread and by the clock, the middle of several runs. Ends with its budget,
+ * and with 1 where it is exceeded. `deno run -A tests/bench/campaign_turns.ts [runs]`
  */
 import { accounts, campaigns, mails } from "../../db/schema/mod.ts";
 import { runDueCampaigns } from "../../lib/features/mail/run_campaigns.ts";

@@ -1,4 +1,6 @@
-/** 200 rows of 9 columns by each way of reading: `deno bench -A --lock=tests/deno.lock tests/bench/json_rows_bench.ts`. */
+/**
+ * 200 rows of 9 columns by each way of reading: `deno bench -A --lock=tests/deno.lock tests/bench/json_rows_bench.ts`.
+ */
 import { asc, gt, sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../db/open.ts";

@@ -1,6 +1,7 @@
 /**
- * The map of loans in Chromium: bytes of the first map at 5,000 and at 100,000 loans, and frames while it is dragged and
- * zoomed with 5,000 pins, beside an empty map in the same rounds. Ends with the budgets, and with 1 where one is exceeded.
+ * The map of loans in Chromium: bytes of the first map at 5,000 and at 100,000 loans, and frames while it is dragged
+ * and zoomed with 5,000 pins, beside an empty map in the same rounds. Ends with the budgets, and with 1 where one is
+ * exceeded.
  */
 import { buildIfStale } from "../../lib/server/build/build.ts";
 import { prepareData } from "./_data.ts";
@@ -11,7 +12,10 @@ import { startServer } from "./_process.ts";
 const PINS_OF = 5_128, MANY = 100_000;
 /** Most bytes of the first map. */
 const FIRST_MAP_MOST = 300_000;
-/** Least frames a second of 5,000 pins against none, in the middle round, where other programs take most of the processor. */
+/**
+ * Least frames a second of 5,000 pins against none, in the middle round, where other programs take most of the
+ * processor.
+ */
 const FRAMES_LEAST = 0.6;
 const ROUNDS = 7;
 const MOVES = { drag, wheel };

@@ -1,6 +1,6 @@
 /**
- * CPU time and clock of tracking's overview, its charts and its list of emails in each range: 5,000,000 events of 20,000
- * brokers and 200 emails over three years. Some minutes; ends with its budget, and with 1 where it is exceeded.
+ * CPU time and clock of tracking's overview, its charts and its list of emails in each range: 5,000,000 events of
+ * 20,000 brokers and 200 emails over three years. Some minutes; ends with its budget, and with 1 where it is exceeded.
  * `deno run -A tests/bench/tracking_overview.ts [events]`
  */
 import { sql } from "drizzle-orm";

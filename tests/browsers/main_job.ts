@@ -7,7 +7,10 @@ import type { Site } from "../support/site.ts";
 import type { Window } from "./window.ts";
 
 const WIDE = 1280, PHONE = 390;
-/** Engines say as an error too: a refused call, an email's preview without scripts, a module that a left page still asked for. */
+/**
+ * Engines say as an error too: a refused call, an email's preview without scripts, a module that a left page still
+ * asked for.
+ */
 const ORDINARY = /status of 4\d\d|previewemail|error loading dynamically imported module/;
 
 /** One step of the job, by the name it is reported under. */

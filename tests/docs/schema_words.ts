@@ -89,8 +89,8 @@ function resolved(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The rows of an object's fields; objects within it are taken apart one level deep. `needed` is false for the fields of an
- * object that may be left out itself.
+ * The rows of an object's fields; objects within it are taken apart one level deep. `needed` is false for the fields of
+ * an object that may be left out itself.
  */
 export function fieldRows(whole: JsonSchema, prefix = "", needed = true): FieldRow[] {
   const schema = resolved(whole);

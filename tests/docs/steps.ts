@@ -1,6 +1,6 @@
 /**
- * The steps of a path of change in docs/CONTRIBUTING.md, as a program takes them: a `diff` block edits or makes the file of
- * its first line, an `sh` block runs its commands in the project's folder.
+ * The steps of a path of change in docs/CONTRIBUTING.md, as a program takes them: a `diff` block edits or makes the
+ * file of its first line, an `sh` block runs its commands in the project's folder.
  */
 
 /** `find` is there once and becomes `put`. */
@@ -55,7 +55,9 @@ export function stepsOf(markdown: string, heading: string): Step[] {
   return steps;
 }
 
-/** Takes the steps in the copy of the project at `root` (ends with a slash). Throws where a text is not there just once. */
+/**
+ * Takes the steps in the copy of the project at `root` (ends with a slash). Throws where a text is not there just once.
+ */
 export async function takeSteps(
   root: string,
   steps: readonly Step[],

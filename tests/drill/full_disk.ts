@@ -39,7 +39,10 @@ async function isReady(url: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** Fills the disk again and again amid writes, waits for refusals and for /readyz to say no, and makes room again. Null where nothing may be mounted. */
+/**
+ * Fills the disk again and again amid writes, waits for refusals and for /readyz to say no, and makes room again. Null
+ * where nothing may be mounted.
+ */
 export async function fillDisk(bound: Bound): Promise<DrillRow | null> {
   let row: DrillRow | null = null;
   await withFolder(async (folder) => {

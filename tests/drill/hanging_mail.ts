@@ -39,7 +39,9 @@ function hangingService() {
   };
 }
 
-/** Submits loans while the service hangs, until so many were acknowledged, then lets it work and waits for every mail. */
+/**
+ * Submits loans while the service hangs, until so many were acknowledged, then lets it work and waits for every mail.
+ */
 export async function hangMail({ count }: Bound): Promise<DrillRow> {
   const begun = performance.now(), book = new Book(), service = hangingService();
   const t = await openPortal({

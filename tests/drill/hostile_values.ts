@@ -57,7 +57,9 @@ const NASTY: readonly unknown[] = [
 const PLAIN: readonly unknown[] = [1, 2, "1", "Ann Lee", "ann@example.com", "M12345678", "905-555-0148", "2026-12-01"]
   .concat(["second", "NA", "Funded", "L8P 4A8", "appraisal", true, 100_000, "120,000", []] as never[]);
 
-/** A value for a schema: mostly of its shape with something nasty in it. `depth` ends schemas that contain themselves. */
+/**
+ * A value for a schema: mostly of its shape with something nasty in it. `depth` ends schemas that contain themselves.
+ */
 export function valueFor(shape: Shape | undefined, depth = 0): unknown {
   if (!shape || depth > 6 || random(8) === 0) return pick(NASTY);
   if (shape.entries) {

@@ -1,4 +1,7 @@
-/** Drill of a storage that fails or lies: it keeps other bytes than it was given, none, or takes them and says that it failed. */
+/**
+ * Drill of a storage that fails or lies: it keeps other bytes than it was given, none, or takes them and says that it
+ * failed.
+ */
 import type { FileStore } from "../../lib/domain/ports.ts";
 import { upload } from "../support/files.ts";
 import { makeLoan } from "../support/loans.ts";
@@ -32,7 +35,10 @@ const bytesOf = (n: number): Bytes => {
   return bytes;
 };
 
-/** Uploads files, half of them while the storage fails, then reads each with every lie. A lie that reaches somebody whole is wrong. */
+/**
+ * Uploads files, half of them while the storage fails, then reads each with every lie. A lie that reaches somebody
+ * whole is wrong.
+ */
 export async function lieAboutFiles(bound: Bound): Promise<DrillRow> {
   const begun = performance.now(), book = new Book();
   const t = await openPortal({});

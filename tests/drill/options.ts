@@ -46,7 +46,10 @@ export class Bound {
   }
 }
 
-/** Reads `--quick`, `--only=kills,hostile` and `--kills=20`; drills that are named come as often as they say, each for `--minutes=20` at most; `--seed=7` is one of its own each time. Throws for anything else. */
+/**
+ * Reads `--quick`, `--only=kills,hostile` and `--kills=20`; drills that are named come as often as they say, each for
+ * `--minutes=20` at most; `--seed=7` is one of its own each time. Throws for anything else.
+ */
 export function readOptions(args: readonly string[]): { counts: Counts; minutes: number; seed: number } {
   const counts: Counts = { ...args.includes("--quick") ? QUICK : FULL };
   const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length).split(",");

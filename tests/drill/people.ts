@@ -57,7 +57,9 @@ async function makePeople(folder: string, count: number): Promise<Person[]> {
   }
 }
 
-/** What one person sees until the time is over: the milliseconds of each page go to `times`, what is no page to `wrong`. */
+/**
+ * What one person sees until the time is over: the milliseconds of each page go to `times`, what is no page to `wrong`.
+ */
 async function clickOn(
   { cookie, pages }: Person,
   server: ServerProcess,

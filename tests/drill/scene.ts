@@ -22,7 +22,10 @@ export type Variables = Record<string, string>;
 
 let fraction: () => number = Math.random;
 
-/** Makes `random` give the numbers of this seed (above 0) from now on; what runs side by side still takes its turns as it comes. */
+/**
+ * Makes `random` give the numbers of this seed (above 0) from now on; what runs side by side still takes its turns as
+ * it comes.
+ */
 export const seedRandom = (seed: number): void => void (fraction = chance(seed));
 
 /** Whole numbers from 0 up to `below`. */
@@ -64,8 +67,8 @@ export interface Scene {
 }
 
 /**
- * Runs `fault` on a portal of its own while brokers write to it, then counts what it lost. `rounds` is how often the fault
- * happens, which `fault` answers together with a note.
+ * Runs `fault` on a portal of its own while brokers write to it, then counts what it lost. `rounds` is how often the
+ * fault happens, which `fault` answers together with a note.
  */
 export async function drill(
   what: string,

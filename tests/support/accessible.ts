@@ -14,7 +14,10 @@ const COLOUR_RULES: RunOptions = { resultTypes: ["violations"], runOnly: ["color
 /** The rule that a window of the least width may break beside one of a phone's. */
 const SIZE_RULE: RunOptions = { resultTypes: ["violations"], runOnly: ["target-size"] };
 
-/** Pixels: a narrower window is a phone's, whose colours are those of the wide one; and one whose marks are a phone's too. */
+/**
+ * Pixels: a narrower window is a phone's, whose colours are those of the wide one; and one whose marks are a phone's
+ * too.
+ */
 const WIDE = 1000, LEAST = 360;
 
 /** What is asked of a window, theme by theme. */
@@ -25,9 +28,9 @@ function asked(width: number, everyTheme: boolean): ["light" | "dark", RunOption
 }
 
 /**
- * Fails with the rule and the elements where axe finds something; `what` names the state. The page is asked whole in the
- * light theme, its colours in the dark one too where the window is wide or `everyTheme` is set; a window of 320 pixels is
- * asked for the size of what is pressed. Waits for movements to end.
+ * Fails with the rule and the elements where axe finds something; `what` names the state. The page is asked whole in
+ * the light theme, its colours in the dark one too where the window is wide or `everyTheme` is set; a window of 320
+ * pixels is asked for the size of what is pressed. Waits for movements to end.
  */
 export async function assertAccessible(page: Page, what: string, { everyTheme = false } = {}): Promise<void> {
   for (const [colorScheme, rules] of asked(page.viewportSize()!.width, everyTheme)) {
@@ -37,7 +40,10 @@ export async function assertAccessible(page: Page, what: string, { everyTheme = 
   }
 }
 
-/** Waits until nothing moves, and what has just changed was drawn. The bar's animation follows the scrolling and never ends. */
+/**
+ * Waits until nothing moves, and what has just changed was drawn. The bar's animation follows the scrolling and never
+ * ends.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.waitForFunction(() =>

@@ -55,7 +55,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a transaction on a file may take: four seconds are too few where many programs share a processor. */
+/**
+ * Milliseconds that a transaction on a file may take: four seconds are too few where many programs share a processor.
+ */
 const FILE_TRANSACTION_MS = 60_000;
 
 let hash: Promise<string> | undefined;

@@ -29,7 +29,9 @@ export const backends: Backend[] = [
   { name: "libSQL server", ignore: !hasLibsqlServer, start: startLibsqlServer },
 ];
 
-/** No statement of a test takes this long on any machine, in milliseconds; the server's own limits have their own tests. */
+/**
+ * No statement of a test takes this long on any machine, in milliseconds; the server's own limits have their own tests.
+ */
 const PATIENT_MS = 300_000;
 
 /** Runs `test` on a new database of the backend, with a table `notes (id, text)`; ends it afterwards. */

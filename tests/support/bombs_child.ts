@@ -1,7 +1,7 @@
 /**
  * Reads bombs for one account and a good file for another, and tells on stdout what became of them and how far the
- * process grew: a process of its own, whose memory is nobody else's. Arguments: who reads ("worker", or "inline" with the
- * bundle of a build), the good file, then the bombs.
+ * process grew: a process of its own, whose memory is nobody else's. Arguments: who reads ("worker", or "inline" with
+ * the bundle of a build), the good file, then the bombs.
  */
 import { basename } from "node:path";
 import { createInlineReader } from "../../lib/server/documents/inline_reader.ts";

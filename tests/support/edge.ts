@@ -1,4 +1,6 @@
-/** The portal as `deno task edge` runs it, with the flags of that very task, on a libSQL server and an object storage. */
+/**
+ * The portal as `deno task edge` runs it, with the flags of that very task, on a libSQL server and an object storage.
+ */
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
 import { buildReading } from "../../lib/server/build/reading_bundle.ts";
 import { PACKAGES_INSTALLED } from "./child.ts";

@@ -1,4 +1,6 @@
-/** What every form must show: red while it is wrong, nothing red once it is right, and no message on top of a control. */
+/**
+ * What every form must show: red while it is wrong, nothing red once it is right, and no message on top of a control.
+ */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright";
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 
 /**
- * Holds back the first answer to a call until `release`, which resolves once the page has had the time to use it. `change`:
- * what to make of it, so that it can be told from a later one.
+ * Holds back the first answer to a call until `release`, which resolves once the page has had the time to use it.
+ * `change`: what to make of it, so that it can be told from a later one.
  */
 export async function holdFirst(
   page: Page,

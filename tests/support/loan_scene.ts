@@ -16,8 +16,8 @@ export interface LoanScene {
 
 /**
  * Defines tests that each start from this loan, on an application of their own:
- * `const scene = loanScene({ city: "Ottawa" }); scene("is refused", async ({ t, loan }) => { … })`. Payments fall on the
- * day of the advance, or on `paymentDay`.
+ * `const scene = loanScene({ city: "Ottawa" }); scene("is refused", async ({ t, loan }) => { … })`. Payments fall on
+ * the day of the advance, or on `paymentDay`.
  */
 export function loanScene(fields: LoanFields = {}, parts: LoanParts = {}, paymentDay = ADVANCE_DAY) {
   return (name: string, run: (s: LoanScene) => Promise<void>): void =>

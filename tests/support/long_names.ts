@@ -1,4 +1,6 @@
-/** A portal whose names are all as long as people's and companies' come: 90 characters, with a word that fills a line. */
+/**
+ * A portal whose names are all as long as people's and companies' come: 90 characters, with a word that fills a line.
+ */
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import {
@@ -70,8 +72,8 @@ export async function lengthenNames({ deps: { db }, now }: TestApp): Promise<voi
 }
 
 /**
- * What a window cuts off or lays one over the other: controls that stand beyond its edge, buttons whose words leave them,
- * and controls that cover each other by more than their borders. Empty where all is well.
+ * What a window cuts off or lays one over the other: controls that stand beyond its edge, buttons whose words leave
+ * them, and controls that cover each other by more than their borders. Empty where all is well.
  */
 export function crowdedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

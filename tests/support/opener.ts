@@ -2,7 +2,9 @@ import type { Page } from "playwright";
 import type { TestAccount } from "./app.ts";
 import { islandsReady, type PageOptions, type Visit } from "./browser.ts";
 
-/** Opens pages of the site whose address `url` gives, signed in as somebody or as nobody, and waits for their islands. */
+/**
+ * Opens pages of the site whose address `url` gives, signed in as somebody or as nobody, and waits for their islands.
+ */
 export const opener = (url: () => string) =>
 async (
   visit: Pick<Visit, "newPage">,

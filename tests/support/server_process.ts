@@ -16,10 +16,14 @@ export interface ServerProcess {
 
 export const ROOT = new URL("../../", import.meta.url);
 
-/** The variables on which the server's permissions depend; a wrong one of the others ends the start, as a test wants it. */
+/**
+ * The variables on which the server's permissions depend; a wrong one of the others ends the start, as a test wants it.
+ */
 const REACHED = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "STORAGE_URL", "RESEND_API_KEY", "MAIL_FROM", "SMTP_URL"];
 
-/** Runs main.ts with these variables alone and collects what it prints; `flags` are Deno's, by default those of a start. */
+/**
+ * Runs main.ts with these variables alone and collects what it prints; `flags` are Deno's, by default those of a start.
+ */
 export function runMain(variables: Record<string, string>, flags?: readonly string[]) {
   const env = { PORT: "0", NODE_ENV: "production", ...variables };
   const settings = readEnv((name) => REACHED.includes(name) ? (env as Record<string, string>)[name] : undefined);

@@ -9,7 +9,10 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** `answers` replaces what the server says to a command ("MAIL", "RCPT", "AUTH", "DATA"; "GREETING" before all, "END" after the mail). */
+/**
+ * `answers` replaces what the server says to a command ("MAIL", "RCPT", "AUTH", "DATA"; "GREETING" before all, "END"
+ * after the mail).
+ */
 export function smtpServer(answers: Readonly<Record<string, string>> = {}): SmtpServer {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const mails: SmtpServer["mails"] = [], logins: string[] = [];

@@ -1,4 +1,7 @@
-/** How long the event loop is kept from everybody else, in CPU time of this thread, so that a busy machine counts as a quiet one. */
+/**
+ * How long the event loop is kept from everybody else, in CPU time of this thread, so that a busy machine counts as a
+ * quiet one.
+ */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 

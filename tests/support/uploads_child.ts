@@ -1,4 +1,7 @@
-/** Uploads files without pause to the portal in the folder of its first argument, and writes a dot for each; it is killed. */
+/**
+ * Uploads files without pause to the portal in the folder of its first argument, and writes a dot for each; it is
+ * killed.
+ */
 import { makeApp } from "./app.ts";
 import { upload } from "./files.ts";
 import { makeLoan } from "./loans.ts";

@@ -1,4 +1,6 @@
-/** Bank details of the demo's borrowers and of one participant: most loans in servicing have them, one in five does not. */
+/**
+ * Bank details of the demo's borrowers and of one participant: most loans in servicing have them, one in five does not.
+ */
 import { addDays, dateInToronto } from "../../../lib/domain/dates.ts";
 import type { Vault } from "../../../lib/domain/ports.ts";
 import { loanParty, participantParty } from "../../../lib/domain/servicing/transfers.ts";

@@ -79,7 +79,9 @@ function plansAt(now: number): Plan[] {
   ];
 }
 
-/** Days after a run on which readers come back to it, by the campaigns' ids from 1: a rate sheet is looked up all month. */
+/**
+ * Days after a run on which readers come back to it, by the campaigns' ids from 1: a rate sheet is looked up all month.
+ */
 const AGAIN: readonly (readonly number[])[] = [
   [1, 2, 4, 7, 10, 13],
   [1, 2, 4, 6, 7, 9, 10, 12, 13, 15, 17, 18, 20, 21, 22, 24, 27],

@@ -1,4 +1,6 @@
-/** The demo's broker conditions: presets of all three types and one of the lender's own, as far along as the loan is. */
+/**
+ * The demo's broker conditions: presets of all three types and one of the lender's own, as far along as the loan is.
+ */
 import type { conditionSets } from "../../schema/mod.ts";
 import {
   CHECK,

@@ -1,6 +1,6 @@
 /**
- * The demo's log of consent: brokers who agreed, one who wants fewer mails, one who wants none, and one who asked so long ago
- * that it implies none any more; the rest is implied by loans.
+ * The demo's log of consent: brokers who agreed, one who wants fewer mails, one who wants none, and one who asked so
+ * long ago that it implies none any more; the rest is implied by loans.
  */
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import type { ConsentKind, ConsentSource } from "../../../lib/domain/mail/consent.ts";

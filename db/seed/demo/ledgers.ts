@@ -1,4 +1,7 @@
-/** The ledgers of the demo's loans: most pay on the day, some are behind, one payment came back, the repaid were paid out. */
+/**
+ * The ledgers of the demo's loans: most pay on the day, some are behind, one payment came back, the repaid were paid
+ * out.
+ */
 import { dayStartInToronto } from "../../../lib/domain/dates.ts";
 import type { ContractRecord } from "../../../lib/domain/lending/contract.ts";
 import { dueDays, ratesOf } from "../../../lib/domain/servicing/due_days.ts";
@@ -17,7 +20,10 @@ type Entry = Omit<LedgerRow, "id" | "reverses" | "key"> & { key?: string };
 const HOUR_MS = 3600_000;
 const NSF_FEE_CENTS = 5_000;
 
-/** How many of its last payments a loan has not made, by its place in the book: one in nine misses three, one in nine one. */
+/**
+ * How many of its last payments a loan has not made, by its place in the book: one in nine misses three, one in nine
+ * one.
+ */
 const MISSED: Readonly<Record<number, number>> = { 4: 3, 7: 1 };
 const EVERY = 9;
 /** The place of the loan whose payment before the last came back. */

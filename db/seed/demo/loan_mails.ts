@@ -1,4 +1,7 @@
-/** The demo's mails about loans: its news as brokers had it by mail, and what they and machines did with it. Never random. */
+/**
+ * The demo's mails about loans: its news as brokers had it by mail, and what they and machines did with it. Never
+ * random.
+ */
 import type { loanMailEvents, mails, news } from "../../schema/mod.ts";
 import { hello } from "../../../lib/domain/mail/mail.ts";
 import type { News } from "../../../lib/domain/news/kinds.ts";

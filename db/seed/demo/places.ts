@@ -1,4 +1,6 @@
-/** Ontario municipalities with the rental region each belongs to, and a place in it with some streets of land around. */
+/**
+ * Ontario municipalities with the rental region each belongs to, and a place in it with some streets of land around.
+ */
 export const PLACES: readonly (readonly [city: string, region: string, lat: number, lon: number, letters: string])[] = [
   ["Toronto", "Toronto", 43.6772, -79.3912, "M5V"],
   ["Ottawa", "Ottawa", 45.4095, -75.6812, "K1P"],

@@ -1,4 +1,6 @@
-/** Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random. */
+/**
+ * Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random.
+ */
 import { inArray } from "drizzle-orm";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import type { FileStore, LendingSnapshot, Vault } from "../../../lib/domain/ports.ts";

@@ -1,4 +1,6 @@
-/** The demo's mails of a year: what brokers, and machines before them, did with them. Never random: a digest spreads it. */
+/**
+ * The demo's mails of a year: what brokers, and machines before them, did with them. Never random: a digest spreads it.
+ */
 import { isBusinessDay } from "../../../lib/domain/business_days.ts";
 import { addDays, dateInToronto, formatTime, HOUR_MS, instantInToronto, MINUTE_MS } from "../../../lib/domain/dates.ts";
 import type { DemoContact } from "./people.ts";

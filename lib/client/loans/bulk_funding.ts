@@ -1,4 +1,7 @@
-/** Asks what is open of loans that are about to be funded together, says all of it in one question, and sends what was seen. */
+/**
+ * Asks what is open of loans that are about to be funded together, says all of it in one question, and sends what was
+ * seen.
+ */
 import type { LoanFundingPoints } from "../../domain/loans/funding_points.ts";
 import { countOutcomes, type LoanOutcome, type Outcomes } from "../../domain/loans/outcome.ts";
 import type { LoanStatus } from "../../domain/loans/status.ts";
@@ -49,7 +52,9 @@ export function openList(points: readonly LoanFundingPoints[]): HTMLElement[] {
     : [];
 }
 
-/** Sends of each batch the loans that can be funded, with what was shown of each; the others are left with their reason. */
+/**
+ * Sends of each batch the loans that can be funded, with what was shown of each; the others are left with their reason.
+ */
 export function sendConfirmed(
   points: readonly LoanFundingPoints[],
   send: (loans: number[], confirmed: ConfirmedLoan[]) => ReturnType<SendBatch>,

@@ -1,4 +1,6 @@
-/** A picture from somebody's disk as a mail takes it: no larger than it is shown, and without what a camera noted in it. */
+/**
+ * A picture from somebody's disk as a mail takes it: no larger than it is shown, and without what a camera noted in it.
+ */
 import { PICTURE_MAX_BYTES, PICTURE_WIDTH } from "../../domain/mail/picture.ts";
 
 /** Sharp on screens with two pixels in one. */

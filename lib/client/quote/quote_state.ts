@@ -89,7 +89,9 @@ export function withTypedText(state: QuoteState, name: SliderName, text: string)
   return n === null ? next : withFigure(next, name, n);
 }
 
-/** A slider moved. For the LTV the loan changes, within its range; above the limits its needle may stand past the end. */
+/**
+ * A slider moved. For the LTV the loan changes, within its range; above the limits its needle may stand past the end.
+ */
 export function withSliderValue(state: QuoteState, name: SliderName, moved: number): QuoteState {
   const n = within(name, moved);
   const next = withFigure({ ...state, typing: without(state.typing, name), notes: {} }, name, n);

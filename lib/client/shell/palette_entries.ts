@@ -1,4 +1,6 @@
-/** What the command palette lists besides what the server finds: screens, what can be begun, and what was opened lately. */
+/**
+ * What the command palette lists besides what the server finds: screens, what can be begun, and what was opened lately.
+ */
 import { statusLabel } from "../../domain/loans/status.ts";
 import { paletteFacts } from "./palette_facts.ts";
 import { recentPages } from "./recent.ts";

@@ -1,4 +1,6 @@
-/** What the link of the command palette carries: what its person may begin, with addresses, and the palette's styles. */
+/**
+ * What the link of the command palette carries: what its person may begin, with addresses, and the palette's styles.
+ */
 export interface PaletteFacts {
   begin: [name: string, href: string][];
   styles: string;

@@ -27,8 +27,8 @@ function withoutTitles(words: readonly string[]): { words: string[]; titled: boo
 
 /**
  * First and last name (loans specification 5.5): of three words the first name is the middle one, since the first is a
- * title; otherwise the first word; the last name is the last word, with the particles before it (`van der Berg`). Titles,
- * suffixes and initials count for nothing. Also `Smithers, Daniel`.
+ * title; otherwise the first word; the last name is the last word, with the particles before it (`van der Berg`).
+ * Titles, suffixes and initials count for nothing. Also `Smithers, Daniel`.
  */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const text = name.trim().replace(/,?\s+(\S+)$/, (whole, last) => SUFFIX.test(last) ? "" : whole);

@@ -87,8 +87,8 @@ function belongs(type: DocumentType, lines: Lines): boolean {
 export const looksReadable = (lines: Lines): boolean => ofPage(lines) !== null || belongs("application", lines);
 
 /**
- * The document in a file, or null. A long file holds several, among statements and letters: the page that says most clearly
- * what it is leads, wherever it stands, with those of the next pages that belong to it, up to another document.
+ * The document in a file, or null. A long file holds several, among statements and letters: the page that says most
+ * clearly what it is leads, wherever it stands, with those of the next pages that belong to it, up to another document.
  */
 export function recognise(pages: readonly Lines[]): Recognised | null {
   if (pages.length <= SHORT_FILE) {

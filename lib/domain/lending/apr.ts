@@ -32,8 +32,8 @@ export interface LoanTerms {
 
 /**
  * Interest over the term in dollars, and the average principal outstanding before each payment, by the length of its
- * period. Interest counts at the annual rate whatever the compounding, so that an APR without fees is the rate (Interest
- * Act, s. 6; lending rules 8).
+ * period. Interest counts at the annual rate whatever the compounding, so that an APR without fees is the rate
+ * (Interest Act, s. 6; lending rules 8).
  */
 function interestAndPrincipal(terms: LoanTerms): { interest: number; average: number; years: number } {
   const { principal, rate, months } = terms;
@@ -92,8 +92,8 @@ export function rateRefusal(
 }
 
 /**
- * The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone passes it, and
- * Infinity where there is no ceiling.
+ * The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone passes it,
+ * and Infinity where there is no ceiling.
  */
 export function largestFees(terms: LoanTerms): number {
   const ceiling = terms.ceiling === undefined ? CRIMINAL_RATE : terms.ceiling ?? Infinity;
@@ -117,7 +117,9 @@ export function feesLeftText(terms: LoanTerms): string {
     : `${deal} the ceiling leaves ${money(left)} for fees.`;
 }
 
-/** Why deal terms with an APR above the ceiling are refused, and what it leaves for fees; else null (lending rules 8). */
+/**
+ * Why deal terms with an APR above the ceiling are refused, and what it leaves for fees; else null (lending rules 8).
+ */
 export function dealRefusal(terms: LoanTerms): string | null {
   const refusal = rateRefusal(exactApr(terms), undefined, terms.ceiling);
   return refusal && (terms.ceiling === null ? refusal : `${refusal} ${feesLeftText(terms)}`);

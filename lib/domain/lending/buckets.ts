@@ -1,4 +1,7 @@
-/** Steps of a chart: whole scales cut into buckets, lowest first. SQL that counts by them is generated from the same lists. */
+/**
+ * Steps of a chart: whole scales cut into buckets, lowest first. SQL that counts by them is generated from the same
+ * lists.
+ */
 
 /** A bucket and where it ends: `below` a figure or `upTo` and including it; the last one has no end. */
 export interface Step {

@@ -1,4 +1,6 @@
-/** The terms of a loan as they were signed: a record that settings, appraisal and form do not change (lending rules 12). */
+/**
+ * The terms of a loan as they were signed: a record that settings, appraisal and form do not change (lending rules 12).
+ */
 import { bridgePrice } from "./bridge.ts";
 import type { Position } from "./ltv.ts";
 import { AMORTISATION_MONTHS, monthlyPayment, type Structure, YEAR_DAYS } from "./payments.ts";
@@ -140,8 +142,8 @@ export function contractSchedule(contract: ContractTerms): ScheduleTerms {
 }
 
 /**
- * A bridge's price in dollars for its days so far, which keeps to the ceiling beside the contract's fees: at its end the
- * whole term's, before it never above that, and after it never below.
+ * A bridge's price in dollars for its days so far, which keeps to the ceiling beside the contract's fees: at its end
+ * the whole term's, before it never above that, and after it never below.
  */
 export function contractBridgePrice(contract: ContractTerms, days: number): number {
   const { principal, rate, bridgeMinimum, lenderFee, brokerFee, otherFees } = contract;

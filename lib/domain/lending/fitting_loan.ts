@@ -1,7 +1,10 @@
 import { CHARGES, type Charges, PAYS_OUT, type Position, standingOf } from "./ltv.ts";
 import { largestLoan } from "./quote_sliders.ts";
 
-/** The largest loan within a limit that has the position asked for, whole dollars; null where none has (lending rules 2). */
+/**
+ * The largest loan within a limit that has the position asked for, whole dollars; null where none has (lending rules
+ * 2).
+ */
 export function fittingLoan(asked: Position, charges: Charges, value: number, limit: number): number | null {
   const stays = CHARGES.filter((name) => !PAYS_OUT[asked].includes(name));
   const amount = largestLoan(limit, stays.reduce((sum, name) => sum + charges[name], 0), value);

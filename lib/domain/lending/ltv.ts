@@ -15,7 +15,9 @@ export interface Property {
 /** Shown, and the submission refused, where neither an appraisal nor a purchase price is known. */
 export const VALUE_REQUIRED = "Appraised Value is required!";
 
-/** How entered text names a position, tried in this order without regard to case and outer spaces; numbers count too. */
+/**
+ * How entered text names a position, tried in this order without regard to case and outer spaces; numbers count too.
+ */
 export const POSITION_NAMES: readonly { position: Position; contains?: string[]; startsWith?: string[] }[] = [
   { position: "bridge", contains: ["bridge"] },
   { position: "first", startsWith: ["first", "1"] },
@@ -100,8 +102,8 @@ export const chargesText = (charges: Standing["stays"]): string =>
 export const CHARGE_MISSING = "A third ranks behind a first and a second, and not both are entered";
 
 /**
- * Says that a loan has a lower rank than was asked for, or, of a bridge, what ranks before it; null where the rank is the
- * one asked for. Without a full stop, as reasons are.
+ * Says that a loan has a lower rank than was asked for, or, of a bridge, what ranks before it; null where the rank is
+ * the one asked for. Without a full stop, as reasons are.
  */
 export function rankNotice(asked: Position, { position, stays }: Standing): string | null {
   if (asked === "third" && stays.length < CHARGES.length) return CHARGE_MISSING;

@@ -91,9 +91,9 @@ const MISTAKEN_PART = 0.05, MISTAKEN_EVENTS = 2;
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
 /**
- * The month in which a history begins, from its events by month (YYYY-MM): the first, but for a few typed dates that lie
- * years before all others, as one mistyped year would stretch the axis. `sure` is the first month that nobody typed, of a
- * submission; it is never left out. Null without events up to `to`.
+ * The month in which a history begins, from its events by month (YYYY-MM): the first, but for a few typed dates that
+ * lie years before all others, as one mistyped year would stretch the axis. `sure` is the first month that nobody
+ * typed, of a submission; it is never left out. Null without events up to `to`.
  */
 export function historyStart(events: ReadonlyMap<string, number>, to: string, sure?: string): string | null {
   const months = [...events.keys()].filter((month) => month <= to).sort();

@@ -1,4 +1,6 @@
-/** The days on which a loan's payments fall: on a set day of the month, or on that of its first day (lending rules 10). */
+/**
+ * The days on which a loan's payments fall: on a set day of the month, or on that of its first day (lending rules 10).
+ */
 import { addMonths, wholeDays } from "../dates.ts";
 import type { Structure } from "./payments.ts";
 
@@ -19,8 +21,8 @@ export interface PaymentDays {
 }
 
 /**
- * The day from which whole months count, YYYY-MM-DD: the first set day that is not before the first day, or the first day
- * itself. Empty without a first day. The first payment falls a month after it, maturity the term after it.
+ * The day from which whole months count, YYYY-MM-DD: the first set day that is not before the first day, or the first
+ * day itself. Empty without a first day. The first payment falls a month after it, maturity the term after it.
  */
 export function adjustmentDate({ structure, from, paymentDay = ADVANCE_DAY }: PaymentDays): string {
   if (!from || structure === "Bridge" || paymentDay === ADVANCE_DAY) return from;
@@ -32,7 +34,9 @@ export function adjustmentDate({ structure, from, paymentDay = ADVANCE_DAY }: Pa
 export const adjustmentDays = (terms: PaymentDays): number =>
   terms.from ? wholeDays(terms.from, adjustmentDate(terms)) : 0;
 
-/** The days of the monthly payments, the last of them the maturity; empty days without a first one. Not for a bridge. */
+/**
+ * The days of the monthly payments, the last of them the maturity; empty days without a first one. Not for a bridge.
+ */
 export function paymentDays(terms: PaymentDays): string[] {
   const from = adjustmentDate(terms);
   return Array.from({ length: terms.months }, (_, i) => from && addMonths(from, i + 1));

@@ -98,8 +98,8 @@ export function balanceAfter(
 }
 
 /**
- * Interest in cents for `days` on a balance in dollars, half up once: simple by days / 365, but for P+I compounded as the
- * contract is, (1 + rate/2)^(days x 2/365) - 1 (lending rules 10).
+ * Interest in cents for `days` on a balance in dollars, half up once: simple by days / 365, but for P+I compounded as
+ * the contract is, (1 + rate/2)^(days x 2/365) - 1 (lending rules 10).
  */
 export function daysInterestCents(balance: number, rate: number, structure: Structure, days: number): number {
   if (structure !== "P+I") return toCents((balance * rate * days) / YEAR_DAYS);

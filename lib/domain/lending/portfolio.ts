@@ -16,8 +16,8 @@ export interface ScoreGroup extends LoanGroup {
 }
 
 /**
- * Loans of one type, as spelled, with known days. `weighted` is the sum of amount times days funded of repaid loans, and of
- * amount times the day of funding, in days since DAY_ZERO, of funded ones.
+ * Loans of one type, as spelled, with known days. `weighted` is the sum of amount times days funded of repaid loans,
+ * and of amount times the day of funding, in days since DAY_ZERO, of funded ones.
  */
 export interface DayGroup extends LoanGroup {
   firstOrSecond: string;

@@ -62,8 +62,8 @@ export interface QuoteResult {
   /** All-in price of a bridge in whole dollars, else null. */
   bridgePricing: number | null;
   /**
-   * What the law leaves for a bridge's price and fees together, less once fees come off the advance; for another loan, for
-   * the fees of a year that come off it. Whole dollars.
+   * What the law leaves for a bridge's price and fees together, less once fees come off the advance; for another loan,
+   * for the fees of a year that come off it. Whole dollars.
    */
   ceiling: number;
   /** Where a postal code was given. */
@@ -135,8 +135,8 @@ function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettin
 }
 
 /**
- * What a quote above a limit says: that an application would be refused, why, and what would fit. `withFirst` is the LTV
- * with the first that stays, in percent, where the quoted one leaves that first out.
+ * What a quote above a limit says: that an application would be refused, why, and what would fit. `withFirst` is the
+ * LTV with the first that stays, in percent, where the quoted one leaves that first out.
  */
 function refusalOf(
   input: QuoteInput,

@@ -50,7 +50,9 @@ export function sliderEnds(name: SliderName): [min: string, max: string] {
   return [text(min), text(max)];
 }
 
-/** The allowed range as a sentence: `From $25,000 to $1,000,000.` Or what more counts as: `Counts as $250,000 or more.` */
+/**
+ * The allowed range as a sentence: `From $25,000 to $1,000,000.` Or what more counts as: `Counts as $250,000 or more.`
+ */
 export function rangeSentence(name: SliderName, more = false): string {
   const [min, max] = sliderEnds(name);
   return more ? `Counts as ${max} or more.` : `From ${min} to ${max}.`;
@@ -59,7 +61,10 @@ export function rangeSentence(name: SliderName, more = false): string {
 /** A loan by LTV is rounded down to this many dollars; from a value of $100,000 the LTV is unaffected. */
 const LOAN_ROUNDING = 1000;
 
-/** The largest loan, in thousands of dollars, whose LTV beside `prior` charges is `limit` percent at most; may be negative. */
+/**
+ * The largest loan, in thousands of dollars, whose LTV beside `prior` charges is `limit` percent at most; may be
+ * negative.
+ */
 export const largestLoan = (limit: number, prior: number, value: number): number =>
   Math.floor(((value * limit) / 100 - prior) / LOAN_ROUNDING) * LOAN_ROUNDING;
 

@@ -44,8 +44,8 @@ const SENTENCES: Record<RatingName, (figures: ReasonFigures) => string> = {
 };
 
 /**
- * A summary's reasons: the max-LTV sentence first if it applies, then what is said of the rank, then at most five ratings scored 4 or more, highest
- * weighted first, ties in table order (lending rules 7).
+ * A summary's reasons: the max-LTV sentence first if it applies, then what is said of the rank, then at most five
+ * ratings scored 4 or more, highest weighted first, ties in table order (lending rules 7).
  */
 export function reasonsOf(
   ratings: Ratings,

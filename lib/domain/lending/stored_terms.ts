@@ -7,9 +7,9 @@ import { AMORTISATION_MONTHS, balanceAfter } from "./payments.ts";
 const MONTHS_AHEAD = 120;
 
 /**
- * `first`, and renewals on its terms so that the last of them ends on `maturity`, as the loan had it on the day `asOf` (both
- * YYYY-MM-DD); a bridge is prolonged instead. A day less than a month after the term, or more than ten years after
- * `asOf`, is a reminder's, and moves nothing.
+ * `first`, and renewals on its terms so that the last of them ends on `maturity`, as the loan had it on the day `asOf`
+ * (both YYYY-MM-DD); a bridge is prolonged instead. A day less than a month after the term, or more than ten years
+ * after `asOf`, is a reminder's, and moves nothing.
  */
 export function storedTerms(first: ContractTerms, maturity: string, asOf: string): ContractTerms[] {
   const isRenewed = isCalendarDate(maturity) && maturity !== FALLBACK_DATE &&
@@ -20,7 +20,8 @@ export function storedTerms(first: ContractTerms, maturity: string, asOf: string
     return [contractTerms({ ...first, bridgeDays, bridgePrice: contractBridgePrice(first, bridgeDays) })];
   }
   const renewals: ContractTerms[] = [];
-  // To a 31st from the month before, which has none, no term leads: it begins where the first ends, and ends days before.
+  // To a 31st from the month before, which has none, no term leads: it begins where the first ends, and ends days
+  // before.
   const last = termBefore(first, maturity) ??
     { effectiveDate: first.maturity, months: wholeMonths(first.maturity, maturity) };
   for (let found: Term | null = last; found; found = termBefore(first, found.effectiveDate)) {

@@ -15,7 +15,8 @@ const rowsOf = (contract: ContractTerms): DatedRow[] => loanSchedule(contractSch
 
 /**
  * The days from which a letter may amend the contract, YYYY-MM-DD: its first, its adjustment date, and those of its
- * payments on the day of the month that they all have. A bridge has the first alone. None where there is nothing to amend.
+ * payments on the day of the month that they all have. A bridge has the first alone. None where there is nothing to
+ * amend.
  */
 export function amendmentDays(facts: LetterFacts): string[] {
   const contract = amended(facts);

@@ -1,4 +1,7 @@
-/** The disclosure statement (statement of mortgage): the cost of a letter's loan, given before it is signed (lending rules 11). */
+/**
+ * The disclosure statement (statement of mortgage): the cost of a letter's loan, given before it is signed (lending
+ * rules 11).
+ */
 import { addBusinessDays } from "../business_days.ts";
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents } from "../money.ts";
@@ -17,7 +20,9 @@ import { ended } from "../sentence.ts";
 export const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
   isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
-/** The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more. */
+/**
+ * The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more.
+ */
 export function statementDay(facts: LetterFacts, terms: LetterTerms): string {
   const day = letterDay(facts, terms);
   return day > facts.today ? day : facts.today;
@@ -31,8 +36,8 @@ export const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
 export const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
 
 /**
- * Says that a letter came back signed before its disclosure statement left the borrower the time to read it; empty where
- * it did not. Days are YYYY-MM-DD: `givenOn` the statement's, `signedOn` empty where nothing came back.
+ * Says that a letter came back signed before its disclosure statement left the borrower the time to read it; empty
+ * where it did not. Days are YYYY-MM-DD: `givenOn` the statement's, `signedOn` empty where nothing came back.
  */
 export function signedEarlyText(givenOn: string, signedOn: string, days: number): string {
   const from = addBusinessDays(givenOn, days);

@@ -52,7 +52,9 @@ function titleOf(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, t
   return ENCLOSURE_TITLES.disclosure + of;
 }
 
-/** The whole enclosure of a letter: its sections, gaps, problems and warnings. `out`: what was generated of the letter. */
+/**
+ * The whole enclosure of a letter: its sections, gaps, problems and warnings. `out`: what was generated of the letter.
+ */
 export function fillEnclosure(
   enclosure: Enclosure,
   letter: LetterKind,

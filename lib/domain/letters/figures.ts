@@ -72,8 +72,8 @@ export function priced(
 }
 
 /**
- * The commitment's figures. Net advance: principal less lender's fee, broker's fee, retainer, other costs and its lawyer; all of
- * these count in the APR (lending rules 8).
+ * The commitment's figures. Net advance: principal less lender's fee, broker's fee, retainer, other costs and its
+ * lawyer; all of these count in the APR (lending rules 8).
  */
 export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
   const deductions = [
@@ -88,8 +88,8 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
 }
 
 /**
- * Why the terms are refused with the advance on its payment day: the fees then weigh on a shorter time. Funding moves the
- * day and not the fees (lending rules 8).
+ * Why the terms are refused with the advance on its payment day: the fees then weigh on a shorter time. Funding moves
+ * the day and not the fees (lending rules 8).
  */
 function movedRefusal({ schedule, principal, fees }: LetterFigures, cost: LoanTerms): string | null {
   if (!schedule || principal <= 0) return null;

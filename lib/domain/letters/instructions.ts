@@ -1,4 +1,7 @@
-/** Instructions to the lender's lawyer: what to register, what to pay from the advance, and what to return (lending rules 11). */
+/**
+ * Instructions to the lender's lawyer: what to register, what to pay from the advance, and what to return (lending
+ * rules 11).
+ */
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents } from "../money.ts";
 import { borrowersOf, type LetterSection } from "./clauses.ts";
@@ -16,7 +19,10 @@ export interface FundsRow {
   amount: number;
 }
 
-/** Where the principal goes: fees, what is held back for debts that rank before or press, and the rest. All of it adds up. */
+/**
+ * Where the principal goes: fees, what is held back for debts that rank before or press, and the rest. All of it adds
+ * up.
+ */
 export function statementOfFunds(facts: LetterFacts, terms: LetterTerms): {
   principal: number;
   fees: FundsRow[];

@@ -68,8 +68,8 @@ export function mergeConditions(
 
 /**
  * True where the sender and somebody else set one term of one condition to different values after the sender had loaded
- * the list, or the sender changed a condition that somebody else has deleted: which of the two counts is the sender's to
- * say.
+ * the list, or the sender changed a condition that somebody else has deleted: which of the two counts is the sender's
+ * to say.
  */
 export function conditionsClash(
   stored: readonly StoredCondition[],

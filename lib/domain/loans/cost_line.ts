@@ -7,7 +7,10 @@ import { adjustmentDays } from "../lending/payment_days.ts";
 
 type Cost = Pick<LoanFigures, "apr" | "cost">;
 
-/** The APR with fees: as the contract in force discloses it, else of the form's terms on the contract's days. A fraction. */
+/**
+ * The APR with fees: as the contract in force discloses it, else of the form's terms on the contract's days. A
+ * fraction.
+ */
 export function shownApr({ apr: formApr, cost }: Cost, terms: ContractTerms | null): number | null {
   if (terms === null || formApr === null) return formApr;
   if (terms.apr !== null) return terms.apr;

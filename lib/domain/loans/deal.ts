@@ -106,6 +106,8 @@ function costTerms(
   return { ...terms, bridgeDays: worth.bridgeDays, bridgePrice };
 }
 
-/** A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone pass it, for a refusal. */
+/**
+ * A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone pass it, for a refusal.
+ */
 const keptToCeiling = (price: number, principal: number, days: number, fees: number): number =>
   Math.max(0, Math.min(price, bridgeCap(principal, days, fees)));

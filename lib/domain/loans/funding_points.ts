@@ -16,7 +16,9 @@ export interface FundingCondition {
   optional: boolean;
 }
 
-/** What is asked before a loan is funded: the open points as sentences, and the commitment that would come into force. */
+/**
+ * What is asked before a loan is funded: the open points as sentences, and the commitment that would come into force.
+ */
 export interface FundingPoints {
   open: string[];
   offerId: number | null;
@@ -40,8 +42,9 @@ function named(conditions: readonly FundingCondition[], what: string): string[] 
 }
 
 /**
- * The open points as sentences; none where nothing is open. `offer` is the commitment whose terms would come into force,
- * `outstanding` the letter that is out, `dateFunded` the day of the advance (YYYY-MM-DD). `entries.adminRate` is a fraction.
+ * The open points as sentences; none where nothing is open. `offer` is the commitment whose terms would come into
+ * force, `outstanding` the letter that is out, `dateFunded` the day of the advance (YYYY-MM-DD). `entries.adminRate` is
+ * a fraction.
  */
 export function fundingPoints(about: {
   entries: LoanEntries;

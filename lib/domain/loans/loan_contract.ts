@@ -10,7 +10,9 @@ export const CONTRACT_NAMES: Readonly<Record<ContractKind, string>> = {
 export interface LoanContract {
   /** The terms in force today, which the loan's head shows; null for a loan without a contract. */
   terms: ContractTerms | null;
-  /** Those that were agreed last, which the form should have; of a renewal that was accepted early, not in force yet. */
+  /**
+   * Those that were agreed last, which the form should have; of a renewal that was accepted early, not in force yet.
+   */
   latest: ContractTerms | null;
   /** The first contract of the term in which the latest lies. */
   began: ContractTerms | null;

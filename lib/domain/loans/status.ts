@@ -73,7 +73,10 @@ export function wasEverFunded(status: string, dates: StatusDates): boolean {
   return Boolean(dates.dateFunded || dates.dateRepaid) || isLent(status);
 }
 
-/** Whole days funded: to `today` while Funded, to dateRepaid once Repaid; null without them or where they run backwards (loans specification 4.2). */
+/**
+ * Whole days funded: to `today` while Funded, to dateRepaid once Repaid; null without them or where they run backwards
+ * (loans specification 4.2).
+ */
 export function daysFunded(status: string, dates: StatusDates, today: string): number | null {
   const end = status === "Funded" ? today : status === "Repaid" ? dates.dateRepaid : null;
   if (!dates.dateFunded || !end || end < dates.dateFunded) return null;

@@ -1,4 +1,7 @@
-/** Whom a campaign is meant for: all brokers, those who fit conditions, or picked ones; and why some get none all the same. */
+/**
+ * Whom a campaign is meant for: all brokers, those who fit conditions, or picked ones; and why some get none all the
+ * same.
+ */
 import { type Rating, RATING_LABELS } from "../accounts/account_values.ts";
 
 /** Why a broker who is meant gets no mail, the first that applies. */
@@ -32,7 +35,9 @@ export interface PickedBroker {
 /** How a broker has been active: sent a loan within so many days, none within them but before, or never. */
 export type Activity = { kind: "active" | "idle"; days: number } | { kind: "never" };
 
-/** Every condition that is there has to fit; an empty object is all brokers. With `picked` no other condition counts. */
+/**
+ * Every condition that is there has to fit; an empty object is all brokers. With `picked` no other condition counts.
+ */
 export interface Audience {
   ratings?: Rating[];
   brokerages?: string[];

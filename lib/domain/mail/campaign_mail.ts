@@ -32,7 +32,9 @@ export function campaignMail(
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A rendered campaign mail for one broker. Filling is what a run of thousands can afford for each; rendering is not. */
+/**
+ * A rendered campaign mail for one broker. Filling is what a run of thousands can afford for each; rendering is not.
+ */
 export function personalised<M extends { subject: string; html: string; text: string }>(
   mail: M,
   to: Addressee,

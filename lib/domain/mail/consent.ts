@@ -1,4 +1,7 @@
-/** Consent to commercial mail under Canada's anti-spam law: given, implied for a time, or taken back (docs/decisions/mail-consent.md). */
+/**
+ * Consent to commercial mail under Canada's anti-spam law: given, implied for a time, or taken back
+ * (docs/decisions/mail-consent.md).
+ */
 import { addDays, addMonths, formatDate } from "../dates.ts";
 
 /** Months for which a relationship implies consent: from the last deal, or from an inquiry. */
@@ -58,7 +61,9 @@ export const CONSENT_NOTE_MAX = 500;
 /** The last day on which a deal or inquiry of a day implies consent. Days are `YYYY-MM-DD`. */
 export const impliedUntil = (basis: Basis, day: string): string => addMonths(day, IMPLIED_MONTHS[basis]);
 
-/** The first day whose deal or inquiry still implies consent today: queries compare with it instead of adding months. */
+/**
+ * The first day whose deal or inquiry still implies consent today: queries compare with it instead of adding months.
+ */
 export function impliedSince(basis: Basis, today: string): string {
   let day = addMonths(today, -IMPLIED_MONTHS[basis]);
   // The ends of months fold: 31 August and 29 August both end on 28 February.

@@ -1,4 +1,7 @@
-/** Links of a mail before it goes out: how they are written, and what answers. A warning never keeps a mail from leaving. */
+/**
+ * Links of a mail before it goes out: how they are written, and what answers. A warning never keeps a mail from
+ * leaving.
+ */
 
 /** Links that one check calls at most. */
 export const LINKS_MOST = 20;
@@ -67,7 +70,9 @@ export const linksInText = (text: string): string[] => [
   ...new Set([...text.matchAll(WEB_ADDRESS)].map(([link]) => link.replace(/[.,;:!?]+$/, ""))),
 ];
 
-/** The links of a mail in order, from both its parts: what the text cuts off an address of the HTML is none of its own. */
+/**
+ * The links of a mail in order, from both its parts: what the text cuts off an address of the HTML is none of its own.
+ */
 export function linksOfParts(inHtml: readonly string[], text: string): string[] {
   const cut = new Set(inHtml.flatMap(linksInText));
   return [...new Set([...inHtml, ...linksInText(text).filter((link) => !cut.has(link))])];

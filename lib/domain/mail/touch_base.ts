@@ -148,6 +148,9 @@ export function nextTemplate(ids: readonly number[], had: readonly number[]): nu
   return ids.find((id) => times(id) === least) ?? null;
 }
 
-/** A template, which is plain text, as a mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
+/**
+ * A template, which is plain text, as a mail with its placeholders, who sends it and the way out (Canada's anti-spam
+ * law).
+ */
 export const touchBaseMail = ({ subject, body }: { subject: string; body: string }): MailText =>
   campaignMail({ subject, body, preview: "" }, plainLines);

@@ -41,7 +41,10 @@ const problem = (sentence: string): never => {
   throw new AreaProblem(sentence);
 };
 
-/** Refuses what would fill the memory as soon as it is parsed: every position opens a bracket, every property has a colon. */
+/**
+ * Refuses what would fill the memory as soon as it is parsed: every position opens a bracket, every property has a
+ * colon.
+ */
 function refuseHuge(text: string): void {
   let brackets = 0, fields = 0, depth = 0;
   for (let i = 0; i < text.length; i++) {

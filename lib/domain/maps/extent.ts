@@ -43,7 +43,9 @@ export function widened([west, south, east, north]: Extent, share: number): Exte
   ];
 }
 
-/** Sides of a cell in degrees at a map's zoom, which is taken as a whole number: the grid is the same for every view. */
+/**
+ * Sides of a cell in degrees at a map's zoom, which is taken as a whole number: the grid is the same for every view.
+ */
 export function cellSize(zoom: number): { longitude: number; latitude: number } {
   const longitude = 360 * CELL_PX / (EARTH_PX * 2 ** Math.round(zoom));
   return { longitude, latitude: longitude * DEGREE_RATIO };
@@ -96,7 +98,9 @@ function quantile(values: readonly { at: number; loans: number }[], share: numbe
   return sorted[sorted.length - 1].at;
 }
 
-/** Around the middle `share` of the loans, so that one far away does not make a speck of the others; null without loans. */
+/**
+ * Around the middle `share` of the loans, so that one far away does not make a speck of the others; null without loans.
+ */
 export function aroundMost(crowds: readonly Crowd[], share: number): Extent | null {
   if (crowds.length === 0) return null;
   const ends = (axis: "longitude" | "latitude") => {

@@ -73,7 +73,9 @@ function hasThousandsPoints(name: FigureName, text: string): boolean {
   return /^-?\$?[1-9]\d{0,2}(\.\d{3})+$/.test(text) && Number(text.replace(/[$.]/g, "")) <= FIGURES[name].max;
 }
 
-/** A number's text without thousands' commas, and a point for a decimal comma: spreadsheets of half the world write one. */
+/**
+ * A number's text without thousands' commas, and a point for a decimal comma: spreadsheets of half the world write one.
+ */
 function withPoint(text: string): string {
   if (GROUPED.test(text)) return text.replaceAll(",", "");
   // Any further comma stays, and the text is no number.

@@ -134,8 +134,8 @@ export function withSuggestion(row: PlannedRow): PlannedRow {
 const SLICE_ROWS = 500;
 
 /**
- * What each row would do, in slices of rows. `stored` finds a region's report of a month; figures whose column the table
- * lacks stay as they are stored. A region and month that come twice are wrong the second time.
+ * What each row would do, in slices of rows. `stored` finds a region's report of a month; figures whose column the
+ * table lacks stay as they are stored. A region and month that come twice are wrong the second time.
  */
 export function* planImport(
   table: ReadTable,

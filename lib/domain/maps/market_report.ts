@@ -50,7 +50,9 @@ export const OUTDATED_REGION = "This Region is outdated";
 /** Shown for a region without any report (loans specification 8). */
 export const NO_REGION_DATA = "This Region has no data!";
 
-/** True where the newest report's date lies more than 6 months before `today`; a region without reports is not outdated. */
+/**
+ * True where the newest report's date lies more than 6 months before `today`; a region without reports is not outdated.
+ */
 export const isOutdated = (updated: string | null, today: string): boolean =>
   updated !== null && isOlderThanMonths(updated, OUTDATED_MONTHS, today);
 

@@ -4,7 +4,10 @@
 const LETTERS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter((letter) =>
   letter !== '"' && letter !== "\\"
 ).join("");
-/** Most numbers that are packed are small: they get one letter. Measured: the base map and pins take the fewest bytes so. */
+/**
+ * Most numbers that are packed are small: they get one letter. Measured: the base map and pins take the fewest bytes
+ * so.
+ */
 const LAST = 80, BEFORE = LETTERS.length - LAST;
 
 const VALUES = new Map([...LETTERS].map((letter, i) => [letter, i]));

@@ -21,7 +21,9 @@ function crossing(one: Segment, two: Segment): Position | null {
   return [one.a[0] + part * dx, one.a[1] + part * dy];
 }
 
-/** True where the way from a over b crosses the other way over the same point: its ends lie on both sides of that way. */
+/**
+ * True where the way from a over b crosses the other way over the same point: its ends lie on both sides of that way.
+ */
 function crossesAt(one: Segment, two: Segment): boolean {
   const [x, y] = one.b;
   const turn = (to: Position) => Math.atan2(to[1] - y, to[0] - x);
@@ -32,7 +34,9 @@ function crossesAt(one: Segment, two: Segment): boolean {
   return !onWay(a) && !onWay(b) && (a < over) !== (b < over);
 }
 
-/** The end of one segment where the ring passes there through another side or corner of itself; touching is no passing. */
+/**
+ * The end of one segment where the ring passes there through another side or corner of itself; touching is no passing.
+ */
 function passage(one: Segment, two: Segment): Position | null {
   const { b: point } = one;
   if (!isBetween(point[0], two.a[0], two.b[0]) || !isBetween(point[1], two.a[1], two.b[1])) return null;
@@ -41,7 +45,10 @@ function passage(one: Segment, two: Segment): Position | null {
   return side(two.a, two.b, one.a) * side(two.a, two.b, one.next) < 0 ? point : null;
 }
 
-/** The first crossing of a closed ring with itself, in degrees; null without one. Segments are compared where they overlap. */
+/**
+ * The first crossing of a closed ring with itself, in degrees; null without one. Segments are compared where they
+ * overlap.
+ */
 export function selfCrossing(ring: Ring): Position | null {
   const points = ring.filter((point, i) => i === 0 || !isSame(point, ring[i - 1]));
   const segments = points.slice(1)

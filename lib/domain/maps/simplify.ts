@@ -1,7 +1,10 @@
 /** Simplifies closed lines (Douglas and Peucker): leaves out points that hardly bend them. */
 import type { Position, Ring } from "./projection.ts";
 
-/** The square of a point's distance from the segment from a to b, in degrees of latitude; a degree of longitude is shorter. */
+/**
+ * The square of a point's distance from the segment from a to b, in degrees of latitude; a degree of longitude is
+ * shorter.
+ */
 function distanceSquared([x, y]: Position, [ax, ay]: Position, [bx, by]: Position, narrow: number): number {
   const [dx, dy, px, py] = [(bx - ax) * narrow, by - ay, (x - ax) * narrow, y - ay];
   const length = dx * dx + dy * dy;

@@ -6,10 +6,16 @@ const SLACK_MS = 5 * 60_000;
 /** True where a backup was made under a clock that ran ahead: it is not the newest. */
 export const isOfFuture = (madeAt: number, now: number): boolean => madeAt > now + SLACK_MS;
 
-/** True where the next backup is to be made: there is none, or the newest is a period old. A clock that was wrong made one of the future. */
+/**
+ * True where the next backup is to be made: there is none, or the newest is a period old. A clock that was wrong made
+ * one of the future.
+ */
 export const isBackupDue = (last: number | null, everyMs: number, now: number): boolean =>
   last === null || now - last >= everyMs - SLACK_MS || last > now + everyMs;
 
-/** True where the newest backup is older than two periods, or there is none although it was due, or its place cannot be read (undefined). */
+/**
+ * True where the newest backup is older than two periods, or there is none although it was due, or its place cannot be
+ * read (undefined).
+ */
 export const isBackupOverdue = (last: number | null | undefined, everyMs: number, now: number): boolean =>
   last === null || last === undefined || now - last > 2 * everyMs;

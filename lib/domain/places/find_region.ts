@@ -45,7 +45,9 @@ const ALIASES: Record<string, readonly string[]> = {
 /** A place in several regions; the first is meant where neither postal code nor form decides. */
 const SHARED: Record<string, readonly string[]> = { thornhill: ["Vaughan", "Markham"] };
 
-/** A name without what people spell differently: case, accents, hyphens, full stops, "City of", "Saint", ", Ontario". */
+/**
+ * A name without what people spell differently: case, accents, hyphens, full stops, "City of", "Saint", ", Ontario".
+ */
 function plain(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
     .replace(/[^a-z0-9]+/g, " ").trim()

@@ -41,7 +41,10 @@ function inOntario({ address, display_name }: Found): boolean {
   return /\bOntario\b/.test(String(display_name ?? ""));
 }
 
-/** The first answer's point; null where it is no street or house of Ontario. Throws where the answer is none of a search. */
+/**
+ * The first answer's point; null where it is no street or house of Ontario. Throws where the answer is none of a
+ * search.
+ */
 export function readGeocoderAnswer(body: unknown): Point | null {
   if (!Array.isArray(body)) throw new Error("the geocoder's answer is not a list of places");
   const first = body[0] as Found | undefined;

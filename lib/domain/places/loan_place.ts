@@ -17,7 +17,9 @@ export function pointColumns(point: (Point & { precision: PlacePrecision }) | un
   return { latitude, longitude, placePrecision: precision, geoAddress: geoAddress(latitude, longitude) };
 }
 
-/** The place of a loan: where the geocoder found its address, else its postal area, else its municipality, else none. */
+/**
+ * The place of a loan: where the geocoder found its address, else its postal area, else its municipality, else none.
+ */
 export const placeColumns = (loan: Whereabouts, found?: Point): PlaceColumns =>
   pointColumns(found ? { ...found, precision: "address" } : placeCentre(loan));
 

@@ -30,6 +30,8 @@ export function kilometresBetween(a: Point, b: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, up + across)));
 }
 
-/** A loan's `geoAddress`: latitude and longitude joined by a double bar (loans specification 3.1); empty without them. */
+/**
+ * A loan's `geoAddress`: latitude and longitude joined by a double bar (loans specification 3.1); empty without them.
+ */
 export const geoAddress = (latitude: number | null, longitude: number | null): string =>
   latitude === null || longitude === null ? "" : `${latitude}||${longitude}`;

@@ -1,7 +1,7 @@
 /**
- * The middle of each forward sortation area of Ontario, from GeoNames (CC BY 4.0) by npm `zipcodes` 8.0 (BSD). Six whose
- * place the source lacks or misplaces (K0C, K0H, K0K, K1N, N9K, P0M) stand at the town that it names; 54 that it puts
- * into the base map's water, by up to 1.8 km, stand on the nearest land, 200 m inland.
+ * The middle of each forward sortation area of Ontario, from GeoNames (CC BY 4.0) by npm `zipcodes` 8.0 (BSD). Six
+ * whose place the source lacks or misplaces (K0C, K0H, K0K, K1N, N9K, P0M) stand at the town that it names; 54 that it
+ * puts into the base map's water, by up to 1.8 km, stand on the nearest land, 200 m inland.
  */
 const CENTRES = `
 K0A 45.195 -76.15, K0B 45.413 -74.915, K0C 45.31 -74.63, K0E 44.648 -75.766, K0G 45.011 -75.646, K0H 44.41 -76.6,

@@ -1,10 +1,12 @@
 /**
- * The gazetteer: 80 municipalities of Ontario, each a region of the map. Centres and population from the census of 2021,
- * postal areas from GeoNames (CC BY 4.0); L4J, which GeoNames calls Thornhill West, is in Vaughan. Eight centres that
- * lay in the base map's water, by up to 700 m, stand 200 m inland.
+ * The gazetteer: 80 municipalities of Ontario, each a region of the map. Centres and population from the census of
+ * 2021, postal areas from GeoNames (CC BY 4.0); L4J, which GeoNames calls Thornhill West, is in Vaughan. Eight centres
+ * that lay in the base map's water, by up to 700 m, stand 200 m inland.
  */
 
-/** A region: centre in degrees, and the forward sortation areas that lie in it (none where they are shared with others). */
+/**
+ * A region: centre in degrees, and the forward sortation areas that lie in it (none where they are shared with others).
+ */
 export type PlaceRegion = {
   name: string;
   latitude: number;

@@ -77,7 +77,9 @@ function dayOf(year: string, month: string, day: string): string | null {
 /** Commas that do not part thousands: with them a sum would be another one. */
 const OTHER_COMMA = /,(?!\d{3}(?!\d))|\..*,/;
 
-/** Cents of `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-` and `1,234.56 DR`; null for no amount, and for `833,33`. */
+/**
+ * Cents of `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-` and `1,234.56 DR`; null for no amount, and for `833,33`.
+ */
 export function readBankAmount(text: string): number | null {
   const [, open, number, close] = /^\s*(\()?\s*(.*?)\s*(\)|-|DR|CR)?\s*$/i.exec(text.replace(/CAD|\$/gi, ""))!;
   const amount = OTHER_COMMA.test(number) ? null : parseNumber(number);
@@ -178,7 +180,9 @@ function centsOf(amount: string, credit: string, debit: string): number | null {
   return (into ?? 0) - Math.abs(out ?? 0);
 }
 
-/** What makes a row the same in every file of the account: day, amount, text, and its place among rows that are alike. */
+/**
+ * What makes a row the same in every file of the account: day, amount, text, and its place among rows that are alike.
+ */
 export const rowIdentities = (rows: readonly BankRow[]): string[] =>
   withPlaces(rows.map(({ day, cents, description }) => `${day}|${cents}|${folded(description, /[^\p{L}\p{N}]+/gu)}`));
 

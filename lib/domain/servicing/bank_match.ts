@@ -30,7 +30,9 @@ export interface BankMatch {
   why: string;
 }
 
-/** `sure` is null where no loan, or more than one, fits; `others` are then those to choose from, the likeliest first. */
+/**
+ * `sure` is null where no loan, or more than one, fits; `others` are then those to choose from, the likeliest first.
+ */
 export interface BankMatches {
   sure: BankMatch | null;
   others: BankMatch[];

@@ -1,4 +1,7 @@
-/** What the book of loans in servicing keeps of each ledger, so that its lists count nothing anew (docs/decisions/book.md). */
+/**
+ * What the book of loans in servicing keeps of each ledger, so that its lists count nothing anew
+ * (docs/decisions/book.md).
+ */
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { contractsInTurn, ratesOf, termEnds } from "./due_days.ts";
@@ -88,7 +91,9 @@ export const ARREARS_BUCKETS = [
 ] as const;
 export type ArrearsBucket = (typeof ARREARS_BUCKETS)[number]["name"];
 
-/** The days on which the oldest unpaid payment of a bucket fell due: from `after` (exclusive; empty for any) to `until`. */
+/**
+ * The days on which the oldest unpaid payment of a bucket fell due: from `after` (exclusive; empty for any) to `until`.
+ */
 export function bucketDays(bucket: ArrearsBucket, today: string): { after: string; until: string } {
   const at = ARREARS_BUCKETS.findIndex(({ name }) => name === bucket);
   const next = ARREARS_BUCKETS[at + 1];
@@ -97,7 +102,9 @@ export function bucketDays(bucket: ArrearsBucket, today: string): { after: strin
 
 type Kept = Pick<BookEntry, "principal" | "unpaid" | "charges" | "credit" | "oldestDue" | "newestDue" | "newestLeft">;
 
-/** What of an entry follows from the day: arrears in cents and days (what is due today is none yet), and the balance. */
+/**
+ * What of an entry follows from the day: arrears in cents and days (what is due today is none yet), and the balance.
+ */
 export function bookFigures(entry: Kept, today: string): { arrears: number; arrearsDays: number; balance: number } {
   const { principal, unpaid, charges, credit, oldestDue, newestDue, newestLeft } = entry;
   const arrears = unpaid - (newestDue === today ? newestLeft : 0);

@@ -25,7 +25,9 @@ export interface Collectable {
   isLast: boolean;
 }
 
-/** Days are YYYY-MM-DD, `day` today or later. Payments due between today and the day are those of files of their own. */
+/**
+ * Days are YYYY-MM-DD, `day` today or later. Payments due between today and the day are those of files of their own.
+ */
 export function collectable(owing: Owing, ask: { day: string; today: string; arrears: boolean }): Collectable {
   const { unpaid, coming, credit, maturity } = owing, { day, today } = ask;
   const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);

@@ -1,6 +1,6 @@
 /**
- * The file of debits or credits for a Canadian bank: Payments Canada Standard 005 (AFT), logical records of 1,464 characters,
- * one transaction a record (docs/decisions/pre-authorised-debit.md).
+ * The file of debits or credits for a Canadian bank: Payments Canada Standard 005 (AFT), logical records of 1,464
+ * characters, one transaction a record (docs/decisions/pre-authorised-debit.md).
  */
 import { wholeDays } from "../dates.ts";
 import type { BankAccount, Transfer, TransferKind } from "./transfers.ts";
@@ -60,7 +60,9 @@ const dayOfYear = (day: string): string =>
 /** The file creation number of the nth file, four digits. */
 export const creationNumber = (number: number): string => digits((number - 1) % NUMBERS + 1, 4);
 
-/** The whole file: header, a record for each transfer, trailer, parted by CR LF. Throws for an amount that does not fit. */
+/**
+ * The whole file: header, a record for each transfer, trailer, parted by CR LF. Throws for an amount that does not fit.
+ */
 export function cpa005({ originator, kind, number, madeOn, day, transfers }: Cpa005): string {
   const control = words(originator.id, ORIGINATOR_ID) + creationNumber(number);
   const head = "A" + digits(1, SEQUENCE) + control + dayOfYear(madeOn) + digits(originator.dataCentre, 5) +

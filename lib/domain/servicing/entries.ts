@@ -139,8 +139,8 @@ export function dayProblem(day: string, rows: readonly LedgerRow[], today: strin
 }
 
 /**
- * The live rows that are undone together, in order: all of one act, since a prepayment goes with its penalty; and with the
- * row that begins a ledger the interest on arrears, which only follows from the others.
+ * The live rows that are undone together, in order: all of one act, since a prepayment goes with its penalty; and with
+ * the row that begins a ledger the interest on arrears, which only follows from the others.
  */
 export function undoneWith<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {
   const live = liveRows(rows);

@@ -40,7 +40,9 @@ export interface LedgerFigures {
 /** The colour of arrears: red from the thirtieth day. */
 export const arrearsBand = (days: number): "yellow" | "red" => days < LATE_DAYS ? "yellow" : "red";
 
-/** The figures of a ledger on a day, by its rows, what is still to be posted up to the day, and the loan's contracts. */
+/**
+ * The figures of a ledger on a day, by its rows, what is still to be posted up to the day, and the loan's contracts.
+ */
 export function ledgerFigures(
   stored: readonly LedgerRow[],
   contracts: readonly ContractRecord[],
@@ -73,8 +75,8 @@ export function ledgerFigures(
 }
 
 /**
- * The day on which the ledger of a loan that is not funded any more was closed: that of its payout or repayment, or a later one on
- * which a person recorded something; without a repayment the day of the last row.
+ * The day on which the ledger of a loan that is not funded any more was closed: that of its payout or repayment, or a
+ * later one on which a person recorded something; without a repayment the day of the last row.
  */
 export function closingDay(rows: readonly LedgerRow[], dateRepaid: string): string {
   const repaid = paidOut(rows)?.day ?? dateRepaid;

@@ -83,8 +83,9 @@ export const byDay = (a: LedgerRow, b: LedgerRow): number => a.day < b.day ? -1 
 export const amountOf = (entry: LedgerEntry): number => entry.principal + entry.due + entry.charges - entry.paid;
 
 /**
- * What was received with an entry, in cents. A prepayment takes what it repays straight off the principal, so that it is in
- * no other part; one that undoes it (`undone`) gives the same back. A payout's principal has fallen due, and is paid.
+ * What was received with an entry, in cents. A prepayment takes what it repays straight off the principal, so that it
+ * is in no other part; one that undoes it (`undone`) gives the same back. A payout's principal has fallen due, and is
+ * paid.
  */
 export const receivedOf = (entry: LedgerEntry, undone = entry): number =>
   undone.kind === "prepayment" ? entry.paid - entry.principal : entry.paid;
@@ -107,8 +108,8 @@ export const startOf = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
   liveRows(rows).find(({ kind }) => kind === "advance" || kind === "opening");
 
 /**
- * What is owed on a day by its live rows up to then. A payment covers what fell due, oldest first, then charges; the rest
- * waits for the next payment due. Interest on arrears is simple: unpaid x days x rate / 365 (lending rules 14).
+ * What is owed on a day by its live rows up to then. A payment covers what fell due, oldest first, then charges; the
+ * rest waits for the next payment due. Interest on arrears is simple: unpaid x days x rate / 365 (lending rules 14).
  */
 export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonly RateFrom[]): LedgerState {
   const state = emptyState(day);

@@ -1,4 +1,7 @@
-/** A bank's list of debits and credits that came back: its columns, and what each row is (docs/decisions/pre-authorised-debit.md). */
+/**
+ * A bank's list of debits and credits that came back: its columns, and what each row is
+ * (docs/decisions/pre-authorised-debit.md).
+ */
 import { formatDate } from "../dates.ts";
 import { moneyOfCents } from "../money.ts";
 import { type BankTable, type DateOrder, guessColumns, readBankAmount, readBankDay } from "./bank_file.ts";
@@ -41,8 +44,8 @@ const OURS = /(?<![A-Z0-9])[DC]\d{6,}-\d{4}(?![A-Z0-9])/i;
 const isOurs = (cells: readonly string[]): boolean => cells.some((cell) => OURS.test(cell));
 
 /**
- * Which of the first lines names the columns, -1 for none: the one with headings that are known, below whatever title; else
- * the first, if it has no digits, which a reference and an amount have. Headings stand above our references.
+ * Which of the first lines names the columns, -1 for none: the one with headings that are known, below whatever title;
+ * else the first, if it has no digits, which a reference and an amount have. Headings stand above our references.
  */
 export function returnHeadsAt(lines: readonly (readonly string[])[]): number {
   const first = lines.findIndex(isOurs);
@@ -65,7 +68,10 @@ export function guessReturnColumns(table: BankTable): (ReturnField | "")[] {
 export const returnColumnsProblem = (columns: ReturnColumns): string =>
   columns.includes("reference") ? "" : "Say which column has the cross reference number.";
 
-/** A row as read. `cents` and `day` are null and empty where the file does not say; `problem` says why it cannot be read. */
+/**
+ * A row as read. `cents` and `day` are null and empty where the file does not say; `problem` says why it cannot be
+ * read.
+ */
 export interface ReturnRow {
   line: number;
   reference: string;

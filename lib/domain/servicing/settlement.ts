@@ -27,9 +27,9 @@ export const postedAfter = <T extends LedgerRow>(rows: readonly T[], day: string
   liveRows(rows).filter((row) => row.day > day && POSTED_KINDS.includes(row.kind));
 
 /**
- * The rows of a payout in order: interest on arrears up to its day, penalty and fees, then principal and interest as due
- * with what was received, in cents. `rows` are posted up to its day; what differs from the statement stays as balance.
- * Not `isStated`, there was no statement: the payout is what was owed without a penalty.
+ * The rows of a payout in order: interest on arrears up to its day, penalty and fees, then principal and interest as
+ * due with what was received, in cents. `rows` are posted up to its day; what differs from the statement stays as
+ * balance. Not `isStated`, there was no statement: the payout is what was owed without a penalty.
  */
 export function settlementEntries(
   rows: readonly LedgerRow[],

@@ -1,4 +1,7 @@
-/** Debits of borrowers and credits to participants: what a file for the bank holds (docs/decisions/pre-authorised-debit.md). */
+/**
+ * Debits of borrowers and credits to participants: what a file for the bank holds
+ * (docs/decisions/pre-authorised-debit.md).
+ */
 import type { CsvCell } from "../csv.ts";
 import { fromCents } from "../money.ts";
 
@@ -67,8 +70,9 @@ export interface TransferView {
 export type ByMonth = ReadonlyMap<string, number>;
 
 /**
- * What a participant still gets for a month, in cents: their share by the statement, less what files paid of it, and what
- * came back of earlier months beyond what those still owe (`carried`, not above 0). Each month takes off what it can.
+ * What a participant still gets for a month, in cents: their share by the statement, less what files paid of it, and
+ * what came back of earlier months beyond what those still owe (`carried`, not above 0). Each month takes off what it
+ * can.
  */
 export function creditOf(shares: ByMonth, paid: ByMonth, month: string): { owed: number; carried: number } {
   const rest = (one: string): number => (shares.get(one) ?? 0) - (paid.get(one) ?? 0);

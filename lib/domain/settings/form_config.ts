@@ -105,8 +105,8 @@ export function sectionsOf(config: ShownConfig, view: FormView): SectionName[] {
 }
 
 /**
- * The configuration with a box moved by so many places in a view. Every box of the view gets its place anew; brokers follow
- * the plain places until they have their own.
+ * The configuration with a box moved by so many places in a view. Every box of the view gets its place anew; brokers
+ * follow the plain places until they have their own.
  */
 export function withSectionMoved(config: FormConfig, view: FormView, name: SectionName, by: 1 | -1): FormConfig {
   const names = sectionsOf(config, view);
@@ -197,8 +197,8 @@ const NO_OPTION = "Choose one of the list.";
 const WITH_OWN_RULE: readonly string[] = ["firstOrSecond", "region"];
 
 /**
- * Why a dropdown's entry cannot be (lending rules 13): no option has it, ignoring spaces and case; null where one has, where
- * it is empty, and for position and region, which have rules of their own for such words (lending rules 2 and 6).
+ * Why a dropdown's entry cannot be (lending rules 13): no option has it, ignoring spaces and case; null where one has,
+ * where it is empty, and for position and region, which have rules of their own for such words (lending rules 2 and 6).
  */
 export function dropdownProblem(input: ShownInput, entry: unknown): string | null {
   if (input.type !== "dropdown" || WITH_OWN_RULE.includes(input.id) || isEmptyEntry(entry)) return null;
@@ -224,7 +224,10 @@ export function missingInputs(config: ShownConfig, entries: FormEntries, view: F
   return missing;
 }
 
-/** Every input of a view that is asked of the loan, in order, with its entries and its path: `additionalProperties.0.value` for a row. */
+/**
+ * Every input of a view that is asked of the loan, in order, with its entries and its path:
+ * `additionalProperties.0.value` for a row.
+ */
 export function* visitedInputs(
   config: ShownConfig,
   entries: FormEntries,

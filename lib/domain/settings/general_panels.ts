@@ -1,4 +1,7 @@
-/** The panels of General Settings (loans specification 2.6): its four sections, lending areas and news, the partners below. */
+/**
+ * The panels of General Settings (loans specification 2.6): its four sections, lending areas and news, the partners
+ * below.
+ */
 import { LAST_PAYMENT_DAY, paymentDayText } from "../lending/payment_days.ts";
 import { AREA_NAMES, lendingAreaName } from "../lending/area_names.ts";
 import { COLOURS as MARKET_COLOURS, WORDS } from "../maps/market_colours.ts";

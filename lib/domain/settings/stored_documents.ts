@@ -1,4 +1,6 @@
-/** Stored settings and scoring configurations: each with the number of its format, brought to today's when it is read. */
+/**
+ * Stored settings and scoring configurations: each with the number of its format, brought to today's when it is read.
+ */
 import { ADVANCE_DAY } from "../lending/payment_days.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../news/settings.ts";
@@ -74,8 +76,9 @@ export const completeSettings = (settings: LendingSettings): Required<LendingSet
   NEWEST.reduce((older, step) => step(older), withMapAndPartners(settings)) as Required<LendingSettings>;
 
 /**
- * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here. Inputs of
- * a configuration are its owner's choice, so a new default input needs none, but where rules would count without it.
+ * Steps from a format to the next: the first takes format 1 to 2. A change of a document's shape adds a step here.
+ * Inputs of a configuration are its owner's choice, so a new default input needs none, but where rules would count
+ * without it.
  */
 const STEPS: { readonly [K in DocumentKind]: readonly ((document: never) => unknown)[] } = {
   settings: [withMapAndPartners, withTodaysColours, ...NEWEST],

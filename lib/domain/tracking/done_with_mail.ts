@@ -1,7 +1,9 @@
 /** What was done with one mail, in words for the lender. */
 import type { Counts } from "./figures.ts";
 
-/** People's opens and clicks with their last instant (milliseconds; null before that), and the machines' beside them. */
+/**
+ * People's opens and clicks with their last instant (milliseconds; null before that), and the machines' beside them.
+ */
 export interface DoneWithMail extends Omit<Counts, "uniqueOpens"> {
   lastAt: number | null;
 }

@@ -17,9 +17,9 @@ export const firstDay = (range: number, today: string): string =>
 export const ALL_DAYS = "all";
 
 /**
- * The spans that tallies are kept by, from short to long, of which a day is in one each: the day, the third of its month,
- * month, quarter and year. `starts` tells on which days, MM-DD, one begins; `sql` names that of a day, or of the span before,
- * in SQL. Each sort's names have a length of their own.
+ * The spans that tallies are kept by, from short to long, of which a day is in one each: the day, the third of its
+ * month, month, quarter and year. `starts` tells on which days, MM-DD, one begins; `sql` names that of a day, or of the
+ * span before, in SQL. Each sort's names have a length of their own.
  */
 export const SPANS = [
   { letters: 10, starts: /./, name: (day: string) => day, sql: (day: string) => day },

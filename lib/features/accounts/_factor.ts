@@ -35,8 +35,8 @@ export async function factorOf(db: Db | Tx, accountId: number): Promise<Factor |
 }
 
 /**
- * The actor's new factor that waits for its first code, or null. It counts in the session it was begun in (`session`, its
- * token) and for 15 minutes: otherwise who knows the password could leave a secret for the person to confirm.
+ * The actor's new factor that waits for its first code, or null. It counts in the session it was begun in (`session`,
+ * its token) and for 15 minutes: otherwise who knows the password could leave a secret for the person to confirm.
  */
 export async function begunFactor(db: Db | Tx, ctx: Context, session: string): Promise<Factor | null> {
   return await db.select().from(secondFactors).where(and(

@@ -5,8 +5,8 @@ import { tokenHash } from "../tokens.ts";
 import { accountWithPassword, factorOf, newSecret, requireSealer, sealedAs } from "./_factor.ts";
 
 /**
- * Makes a new secret for the actor's authenticator app; it counts once a code of it was entered (`confirmFactor`) in the
- * same session (`session`, its token). Asks for the password (422 for a wrong one). 409 where there is a factor.
+ * Makes a new secret for the actor's authenticator app; it counts once a code of it was entered (`confirmFactor`) in
+ * the same session (`session`, its token). Asks for the password (422 for a wrong one). 409 where there is a factor.
  */
 export async function beginFactor(
   ctx: Context,

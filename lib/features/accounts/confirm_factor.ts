@@ -10,7 +10,8 @@ import { begunFactor, invalidCode, renewCodes, useCode } from "./_factor.ts";
 
 /**
  * Turns the actor's second factor on by a first code of the app, and returns ten recovery codes, which are shown this
- * once. 409 where this session began none within 15 minutes. Ends the account's other sessions; this one (`session`, its token) may do everything from now on.
+ * once. 409 where this session began none within 15 minutes. Ends the account's other sessions; this one (`session`,
+ * its token) may do everything from now on.
  */
 export async function confirmFactor(
   ctx: Context,

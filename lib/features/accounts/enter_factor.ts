@@ -25,9 +25,9 @@ const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
     : invalidCode("After five tries this sign-in no longer works. Log in again.");
 
 /**
- * Returns the account, for which the caller starts a session. A question takes five tries within ten minutes, a code works
- * once; every failure is a 422, 'Invalid Code!'. Limited by account (or saved browser), by address, and
- * by account over all browsers (429).
+ * Returns the account, for which the caller starts a session. A question takes five tries within ten minutes, a code
+ * works once; every failure is a 422, 'Invalid Code!'. Limited by account (or saved browser), by address, and by
+ * account over all browsers (429).
  */
 export async function enterFactor(
   ctx: Context,

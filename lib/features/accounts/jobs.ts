@@ -6,7 +6,10 @@ import { removeOldCounters } from "../rate_limit.ts";
 
 const HOUR = 3600_000;
 
-/** Removes expired devices and counters; links and codes a week later, so that "already used" can be told from "never was". */
+/**
+ * Removes expired devices and counters; links and codes a week later, so that "already used" can be told from "never
+ * was".
+ */
 async function removeExpired({ db, now }: Context): Promise<void> {
   const weekAgo = now - 7 * 24 * HOUR;
   await db.delete(devices).where(lte(devices.expiresAt, now));

@@ -15,7 +15,9 @@ export async function endSessions(tx: Tx, accountId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 }
 
-/** Voids an account's mailed links, device codes and sign-ins that await a second factor: its password or email changed. */
+/**
+ * Voids an account's mailed links, device codes and sign-ins that await a second factor: its password or email changed.
+ */
 export async function voidMailedProofs(tx: Tx, ctx: Context, accountId: number): Promise<void> {
   await tx.update(accountLinks).set({ usedAt: ctx.now })
     .where(and(eq(accountLinks.accountId, accountId), isNull(accountLinks.usedAt)));

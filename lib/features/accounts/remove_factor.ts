@@ -9,7 +9,9 @@ import { tokenHash } from "../tokens.ts";
 import { accountWithPassword, factorIsRequired } from "./_factor.ts";
 import { takeFactorAway } from "./proofs.ts";
 
-/** Turns the actor's second factor off, and ends their other sessions. Asks for the password; 403 where it is required. */
+/**
+ * Turns the actor's second factor off, and ends their other sessions. Asks for the password; 403 where it is required.
+ */
 export async function removeFactor(
   ctx: Context,
   { password, session }: { password: string; session: string },

@@ -7,8 +7,8 @@ import { audit } from "../audit.ts";
 import { factorOf, isRequired, requireSealer } from "./_factor.ts";
 
 /**
- * Requires a second factor of all staff, or no longer. To require it, the owner has one (409 otherwise); sessions of staff
- * without one end, and their next one reaches its set-up alone until it is done.
+ * Requires a second factor of all staff, or no longer. To require it, the owner has one (409 otherwise); sessions of
+ * staff without one end, and their next one reaches its set-up alone until it is done.
  */
 export async function requireFactor(ctx: Context, { required }: { required: boolean }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

@@ -53,8 +53,8 @@ export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number):
 }
 
 /**
- * Throws 409 with who, when and the stored account, where the account changed since `seen`, its `updatedAt` when the form was opened: other
- * fields of the form would restore old values.
+ * Throws 409 with who, when and the stored account, where the account changed since `seen`, its `updatedAt` when the
+ * form was opened: other fields of the form would restore old values.
  */
 export async function refuseStale(tx: Tx, account: AccountRow, seen?: number): Promise<void> {
   if (seen === undefined || seen === account.updatedAt) return;

@@ -11,10 +11,9 @@ import { keepRefusal, noteConsent } from "../mail/mod.ts";
 import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
- * Creates a broker's account from a request, with the requested password; `introEmail` mails that it is ready, and a
- * broker who got another username than the wanted one is mailed it either way. `notes` takes the place of the private
- * comment. Who ticked that they want news has agreed to it. Idempotent. Throws 404; 409 where the username or email is taken,
- * 422 where it would pass for an erased account's.
+ * Creates a broker's account from a request, with the requested password. `introEmail` mails that it is ready; another
+ * username than the wanted one is mailed either way. `notes` replaces the private comment; the wish for news is noted as
+ * consent. Idempotent. Throws 404; 409 where the username or email is taken.
  */
 export async function addRequestedAccount(
   ctx: Context,

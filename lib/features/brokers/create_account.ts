@@ -11,8 +11,8 @@ import { newToken } from "../tokens.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
 /**
- * Creates an account; `introEmail` mails that it is ready, with a link to set a password. Throws 403 for a role beyond the actor's, 409 for taken
- * names.
+ * Creates an account; `introEmail` mails that it is ready, with a link to set a password. Throws 403 for a role beyond
+ * the actor's, 409 for taken names.
  */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<{ id: number }> {
   const { password, confirmPassword: _, introEmail, role = ROLE.broker, ...fields } = input;

@@ -28,7 +28,9 @@ export const BROKER_MAIL_TEXTS = {
       USES,
     ],
   }),
-  /** In place of the intro mail, where the username is not the one that was asked for: without it nobody could sign in. */
+  /**
+   * In place of the intro mail, where the username is not the one that was asked for: without it nobody could sign in.
+   */
   usernameChanged: (
     { name, username, wanted, link }: { name: string; username: string; wanted: string; link: string },
     lender: Lender,

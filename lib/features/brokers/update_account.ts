@@ -20,8 +20,8 @@ function presentFields(fields: SentFields): Partial<SentFields> {
 
 /**
  * Changes an account. A new password, role or status ends its sessions; a new password, email or status voids its
- * mailed links and codes; campaign mails that wait and that it may no longer get are withdrawn. Throws 404, 403 by the role rules, 422 for invalid fields, 409 for taken names and a stale
- * form.
+ * mailed links and codes; campaign mails that wait and that it may no longer get are withdrawn. Throws 404, 403 by the
+ * role rules, 422 for invalid fields, 409 for taken names and a stale form.
  */
 export async function updateAccount(ctx: Context, input: UpdateAccountInput): Promise<void> {
   const { id, password, confirmPassword: _, updatedAt, ...fields } = input;

@@ -15,8 +15,8 @@ export type Filled = Pick<
 
 /**
  * What completes added conditions by their id: the application, bureau or appraisal that the loan has. A broker's paper
- * awaits the lender's acceptance; one that the lender uploaded does not. A broker's completes no condition of the lender's
- * own, which nobody could accept, and one that was sent back on this loan completes none.
+ * awaits the lender's acceptance; one that the lender uploaded does not. A broker's completes no condition of the
+ * lender's own, which nobody could accept, and one that was sent back on this loan completes none.
  */
 export async function fillFromPapers(
   tx: Tx,

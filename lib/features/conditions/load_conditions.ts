@@ -30,8 +30,8 @@ const rowsOf = preparedBy((db, _key: "loans") =>
 
 /**
  * The conditions in the lender's order, incomplete first (loans specification 4.4). For brokers without text and file
- * of restricted ones, file ids, names, presets and sets. Throws not-found. `known` is the loan, if the caller has already
- * loaded it for this actor.
+ * of restricted ones, file ids, names, presets and sets. Throws not-found. `known` is the loan, if the caller has
+ * already loaded it for this actor.
  */
 export async function loadConditions(
   ctx: Context,

@@ -1,4 +1,7 @@
-/** Sees the removal of stored bytes through: what has to go is written with what removed its row, and tried until it is gone. */
+/**
+ * Sees the removal of stored bytes through: what has to go is written with what removed its row, and tried until it is
+ * gone.
+ */
 import { asc, eq, inArray, lte } from "drizzle-orm";
 import { type Context, type Db, type Tx, withTimeout } from "../../../db/mod.ts";
 import { fileDeletions, files, mailPictures } from "../../../db/schema/mod.ts";
@@ -33,9 +36,9 @@ export async function namedAmong(db: Db, ids: readonly string[]): Promise<Set<st
 }
 
 /**
- * Removes the bytes that are due, the longest due first: at most 500, for half a minute, and never those that a row names.
- * Returns how many went. Where the storage fails it stops, and that file is asked for again after a minute, then after
- * twice as long each time, a day at most; the error says how many wait.
+ * Removes the bytes that are due, the longest due first: at most 500, for half a minute, and never those that a row
+ * names. Returns how many went. Where the storage fails it stops, and that file is asked for again after a minute, then
+ * after twice as long each time, a day at most; the error says how many wait.
  */
 export async function removeDue(ctx: Sweeper): Promise<number> {
   const due = await ctx.db.select().from(fileDeletions).where(lte(fileDeletions.dueAt, ctx.now))
@@ -44,8 +47,8 @@ export async function removeDue(ctx: Sweeper): Promise<number> {
 }
 
 /**
- * Removes now what an act noted, as far as the storage answers within `withinMs` milliseconds. The deletion stands in any
- * case, and the job sees the rest of the bytes out.
+ * Removes now what an act noted, as far as the storage answers within `withinMs` milliseconds. The deletion stands in
+ * any case, and the job sees the rest of the bytes out.
  */
 export async function removeSoon(ctx: Sweeper, ids: readonly string[], withinMs = SOON_MS): Promise<void> {
   if (ids.length === 0) return;

@@ -6,7 +6,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
 import { BATCH_SIZE, noteDeletions, removeDue, removeSoon } from "./deletions.ts";
 import { sweepFiles } from "./sweep.ts";
 
-/** Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files. */
+/**
+ * Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files.
+ */
 export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "now">): Promise<number> {
   const gone = await inTransaction(ctx.db, async (tx) => {
     const old = await tx.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, ctx.now))

@@ -6,7 +6,10 @@ import { newFileId } from "../tokens.ts";
 import { storeBytes } from "./_store_bytes.ts";
 import type { NewFileRow } from "./_store_files.ts";
 
-/** Stores a PDF under a new id, then runs `write` in a transaction. What throws leaves nothing, or is swept (`storeBytes`). */
+/**
+ * Stores a PDF under a new id, then runs `write` in a transaction. What throws leaves nothing, or is swept
+ * (`storeBytes`).
+ */
 export function storePdf<T>(
   ctx: Context,
   name: string,

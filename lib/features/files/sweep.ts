@@ -49,8 +49,8 @@ export class BackupsInStorageError extends Error {
 
 /**
  * Notes bytes of more than a day that no row names: they go in an hour, if there still is no row. Returns how many. The
- * first turn only marks the storage. Throws, and notes nothing, UnknownFilesError where they are more than `accepted` or
- * 20, SharedStorageError where another portal's mark is there and none were accepted, BackupsInStorageError.
+ * first turn only marks the storage. Throws, and notes nothing, UnknownFilesError where they are more than `accepted`
+ * or 20, SharedStorageError where another portal's mark is there and none were accepted, BackupsInStorageError.
  */
 export async function sweepFiles(
   { db, files: store, now }: Pick<Context, "db" | "files" | "now">,

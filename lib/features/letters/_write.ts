@@ -9,7 +9,9 @@ import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
 import type { LetterDraft, LoanFacts } from "./_load.ts";
 
-/** The letter as it is stored, with the loan's facts and its state in milliseconds: what a stale editor goes on from. */
+/**
+ * The letter as it is stored, with the loan's facts and its state in milliseconds: what a stale editor goes on from.
+ */
 export const storedLetter = ({ loan, facts }: LoanFacts, { revision, terms, edits }: LetterDraft) => ({
   revision,
   terms,

@@ -19,8 +19,8 @@ import { outstandingOffer, signedEarly } from "../loans/outstanding_offer.ts";
 
 /**
  * The letter's contract comes into force from its own day; the form's deal follows it, and its draft is cleared for the
- * next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter, 422 for an
- * offer that lapsed or was signed too early, unless that is confirmed.
+ * next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter, 422 for
+ * an offer that lapsed or was signed too early, unless that is confirmed.
  */
 export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
   return inTransaction(ctx.db, async (tx) => {

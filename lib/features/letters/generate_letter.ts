@@ -24,8 +24,8 @@ export interface MadeLetter {
 
 /**
  * Stores the PDF as the commitment (the previous one stays, replaced), its terms as an offered contract, saves the
- * draft, and opens condition 3 for signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422 for gaps, unprintable characters,
- * days that cannot be, terms above the criminal rate, and what was not confirmed.
+ * draft, and opens condition 3 for signing, adding it where missing. Throws 404; 409 for a stale loan or letter; 422
+ * for gaps, unprintable characters, days that cannot be, terms above the criminal rate, and what was not confirmed.
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
   const { kind, loanId } = input;

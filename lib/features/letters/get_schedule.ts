@@ -16,7 +16,9 @@ export interface ScheduleView {
   missing: Gap[];
   /** The contract's version; null where the terms are the form's. */
   version: number | null;
-  /** The contracts in force since the loan was funded, by day; without those that another replaced from its first day. */
+  /**
+   * The contracts in force since the loan was funded, by day; without those that another replaced from its first day.
+   */
   chain: { version: number; kind: ContractKind; effectiveDate: string }[];
 }
 

@@ -10,8 +10,8 @@ import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 const FILLED = ["dateFunded", "dateRepaid", "declineReason", "maturityEmailDate", "reminderEmailDate"] as const;
 
 /**
- * The fields as they were in `status`, from the loan's newest save, which must have taken it from there. Throws 409 where
- * the loan was saved again since.
+ * The fields as they were in `status`, from the loan's newest save, which must have taken it from there. Throws 409
+ * where the loan was saved again since.
  */
 export async function beforeStatus(ctx: Context, loanId: number, status: LoanStatus): Promise<UpdateLoanInput["data"]> {
   const last = await ctx.db.select({ before: auditRows.before }).from(auditRows).where(and(

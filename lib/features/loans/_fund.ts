@@ -32,8 +32,9 @@ export interface Funding {
 }
 
 /**
- * Of a save that leaves the loan lent: the newest commitment's terms come into force from the day funded, else the form's
- * once they are whole; a loan that was lent goes on with its contracts. Maturity and reminder are filled from the contract where nobody set them.
+ * Of a save that leaves the loan lent: the newest commitment's terms come into force from the day funded, else the
+ * form's once they are whole; a loan that was lent goes on with its contracts. Maturity and reminder are filled from
+ * the contract where nobody set them.
  */
 export async function fundingOf(
   ctx: Context,

@@ -56,8 +56,8 @@ function ratingFields(figures: LoanFigures): Record<string, number> {
 }
 
 /**
- * The whole loan with related rows; analytics and panels are computed under the settings in force. Its score and rate are
- * those that it was saved with; `today` has what the settings in force give.
+ * The whole loan with related rows; analytics and panels are computed under the settings in force. Its score and rate
+ * are those that it was saved with; `today` has what the settings in force give.
  */
 export function wireLoan(row: LoanRow, parts: LoanParts, figures: LoanFigures): WireLoan {
   const { colours: _analytics, ...analytics } = figures.analytics;

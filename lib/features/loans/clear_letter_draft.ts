@@ -8,8 +8,8 @@ import { type LetterKind, NO_TERMS } from "../../domain/letters/terms.ts";
 const DAYS = { letterDate: "", expiresOn: "", startsOn: "", paymentDay: null } as const;
 
 /**
- * Clears a draft whose letter came into force, so that the next one says nothing twice. What the audit row and the contract
- * keep of it stays, as do the days on which it was made and until which it was open.
+ * Clears a draft whose letter came into force, so that the next one says nothing twice. What the audit row and the
+ * contract keep of it stays, as do the days on which it was made and until which it was open.
  */
 export async function clearLetterDraft(tx: Tx, ctx: Context, loanId: number, kind: LetterKind): Promise<void> {
   const terms = kind === "renewal" ? NO_TERMS : DAYS;

@@ -22,7 +22,10 @@ export async function deleteLoan(ctx: Context, { loanId }: LoanReference): Promi
   await removeSoon(ctx, stored);
 }
 
-/** Deletes the loan's rows in a transaction, and notes that the bytes of its files go after the commit: returns their ids. */
+/**
+ * Deletes the loan's rows in a transaction, and notes that the bytes of its files go after the commit: returns their
+ * ids.
+ */
 export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<string[]> {
   const loan = await getLoanFor(ctx.actor, tx, loanId);
   if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(KEPT_FIVE_YEARS);

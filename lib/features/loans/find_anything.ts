@@ -18,7 +18,10 @@ export interface FoundLoan {
   status: string;
 }
 
-/** The newest loans that match, of a broker their own without the trash; and of brokers, for who manages them, the first. */
+/**
+ * The newest loans that match, of a broker their own without the trash; and of brokers, for who manages them, the
+ * first.
+ */
 export async function findAnything(
   ctx: Context,
   { q }: FindInput,

@@ -29,8 +29,8 @@ export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" |
 }
 
 /**
- * The loan, which is being read, and its related rows, in few statements and two round trips: first what goes by its id.
- * Throws not-found.
+ * The loan, which is being read, and its related rows, in few statements and two round trips: first what goes by its
+ * id. Throws not-found.
  */
 export async function loadLoanScreen(
   ctx: Context,

@@ -24,8 +24,8 @@ const TIMELINE_ACTIONS: AuditAction[] = [
 ];
 
 /**
- * The timeline, newest first. For the lender what people did with each mail, and without the steps to come, which are put
- * to the broker. Throws not-found for a loan that the actor may not see.
+ * The timeline, newest first. For the lender what people did with each mail, and without the steps to come, which are
+ * put to the broker. Throws not-found for a loan that the actor may not see.
  */
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.id);

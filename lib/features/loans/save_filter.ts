@@ -12,7 +12,9 @@ import type { SavedFilter } from "./list_saved_filters.ts";
 /** Maximum number of saved filters of an account. */
 export const SAVED_FILTERS_MAX = 30;
 
-/** Saves the normalised query, the map's with its path; an existing name gets the new one. Throws 422 beyond 30 names. */
+/**
+ * Saves the normalised query, the map's with its path; an existing name gets the new one. Throws 422 beyond 30 names.
+ */
 export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedFilter> {
   const sent = Object.fromEntries(new URLSearchParams(input.query));
   const query = input.screen === "map"

@@ -231,7 +231,9 @@ function refuseTerms(old: LoanFigures, now: LoanFigures, becomesLent: boolean): 
   }
 }
 
-/** Refuses a position that charges which stay do not leave to the loan, where it or what it follows from was changed. */
+/**
+ * Refuses a position that charges which stay do not leave to the loan, where it or what it follows from was changed.
+ */
 function refuseRank(before: LoanRow, entered: LoanRow, { standing }: LoanFigures): void {
   const names = ["firstOrSecond", "newLoanAmount", "fsfcLoan", ...CHARGES] as const;
   if (names.every((name) => before[name] === entered[name])) return;

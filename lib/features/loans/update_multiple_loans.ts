@@ -14,8 +14,8 @@ import { updateLoan } from "./update_loan.ts";
 
 /**
  * Saves each loan as its own page would, in its own transaction with an audit row; a refusal concerns that loan only.
- * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled in.
- * With confirmed points each loan is funded on its own alone, as from its own page, and none without them.
+ * Without a status each is recomputed under the settings in force. `undo` restores what the change to be undone filled
+ * in. With confirmed points each loan is funded on its own alone, as from its own page, and none without them.
  */
 export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInput): Promise<Outcomes> {
   const { loans, status, from, declineReason, undo, payouts } = input;

@@ -33,8 +33,8 @@ function withdraw(ctx: Context, id: number, run: number): Promise<number> {
 }
 
 /**
- * Holds what waits of a campaign that is paused, and lets go what is held of one that is not. Each page asks the campaign
- * again: who pauses or resumes it meanwhile decides.
+ * Holds what waits of a campaign that is paused, and lets go what is held of one that is not. Each page asks the
+ * campaign again: who pauses or resumes it meanwhile decides.
  */
 function hold(ctx: Context, id: number, paused: boolean): Promise<number> {
   const [from, to] = paused ? ["waiting", "paused"] as const : ["paused", "waiting"] as const;

@@ -38,8 +38,8 @@ async function addEntries(ctx: Context, entries: readonly string[]): Promise<num
 const AT_ONCE = 100;
 
 /**
- * Adds the addresses and domains of a CSV. Answers how many were added, how many were there, and which lines are left out.
- * Throws 422 where the file has none, or more than one import takes.
+ * Adds the addresses and domains of a CSV. Answers how many were added, how many were there, and which lines are left
+ * out. Throws 422 where the file has none, or more than one import takes.
  */
 export async function importBlacklist(ctx: Context, { text }: { text: string }) {
   const { entries, ...told } = readBlacklist(text);

@@ -69,8 +69,9 @@ export async function templateLists(db: Context["db"] | Tx) {
 }
 
 /**
- * Settings, templates as JSON text, and the queue: all that waits, the next first, then the newest of the rest. `sendsAt`
- * in milliseconds, null once sent; `why` in words where the portal itself skipped it; `paused` is why nothing leaves.
+ * Settings, templates as JSON text, and the queue: all that waits, the next first, then the newest of the rest.
+ * `sendsAt` in milliseconds, null once sent; `why` in words where the portal itself skipped it; `paused` is why nothing
+ * leaves.
  */
 export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
   const config = await touchBaseConfigOf(ctx.db);

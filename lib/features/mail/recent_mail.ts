@@ -17,7 +17,10 @@ const DAYS_MS = 30 * 24 * 3_600_000;
 /** Brokers that one statement looks at: what a statement reads keeps everybody else waiting. */
 const BROKERS_AT_ONCE = 1000;
 
-/** Counts of mails and people of the runs that began in the last 30 days; `waiting` is touch-base's, null where it is off. */
+/**
+ * Counts of mails and people of the runs that began in the last 30 days; `waiting` is touch-base's, null where it is
+ * off.
+ */
 export interface RecentMail {
   sent: number;
   opened: number;
@@ -70,7 +73,9 @@ export async function recentMail(ctx: Context): Promise<RecentMail> {
   };
 }
 
-/** Brokers with an account in use, and whom mail of the runs since an instant left for; `first` is its first recipient. */
+/**
+ * Brokers with an account in use, and whom mail of the runs since an instant left for; `first` is its first recipient.
+ */
 async function reachedBrokers({ db }: Context, since: number, first: number) {
   // The status lies behind the text in a mail's row, which an index spares: the columns it has end with the id.
   const left = sql<number>`exists (select 1 from tracked_recipients r

@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 export const domainSql = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;
 
 /**
- * Null for who gets mail on a day of `now` (milliseconds): the one rule of who may be written to. An entry of the blacklist
- * is an address, or `@domain` for all of them. `loanMatters` says that the mail is about loans.
+ * Null for who gets mail on a day of `now` (milliseconds): the one rule of who may be written to. An entry of the
+ * blacklist is an address, or `@domain` for all of them. `loanMatters` says that the mail is about loans.
  */
 export function leftOut(now: number, loanMatters: SQL | boolean = false): SQL<LeftOut | null> {
   const why = sql`case
@@ -44,7 +44,9 @@ const columns = {
   brokerage: accounts.brokerage,
 };
 
-/** What an audience is read with; `asOf` is when its run began, in milliseconds, so that each page means the same days. */
+/**
+ * What an audience is read with; `asOf` is when its run began, in milliseconds, so that each page means the same days.
+ */
 type Reading = Pick<Context, "now" | "site"> & { db: Context["db"] | Tx; asOf?: number };
 
 /** The brokers whom an audience means. */

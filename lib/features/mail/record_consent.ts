@@ -11,9 +11,9 @@ import { type ConsentRow, lastWord, noteConsent } from "./_note_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Agreeing turns touch-base emails on, refusing turns them off and withdraws what waits. Throws 404; 422 for a day to come,
- * for an account that is no broker's, and where the broker said something else after that day: what was
- * carried over is nobody's word. What was recorded last is not recorded again: it was sent twice.
+ * Agreeing turns touch-base emails on, refusing turns them off and withdraws what waits. Throws 404; 422 for a day to
+ * come, for an account that is no broker's, and where the broker said something else after that day: what was carried
+ * over is nobody's word. What was recorded last is not recorded again: it was sent twice.
  */
 export async function recordConsent(
   ctx: Context,

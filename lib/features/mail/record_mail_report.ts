@@ -20,8 +20,8 @@ const OUTCOMES: Readonly<Record<string, MailOutcome>> = {
 const SOFT = ["Transient", "Undetermined"];
 
 /**
- * Notes what became of a mail, and stops campaigns to an address that bounced for good or complained. Answers whether it
- * was news. Throws 409 where the mail may be one that is being sent right now: the sender tries again.
+ * Notes what became of a mail, and stops campaigns to an address that bounced for good or complained. Answers whether
+ * it was news. Throws 409 where the mail may be one that is being sent right now: the sender tries again.
  */
 export async function recordMailReport(ctx: Context, { type, data }: MailReportInput): Promise<{ noted: boolean }> {
   const outcome = Object.hasOwn(OUTCOMES, type) ? OUTCOMES[type] : null;

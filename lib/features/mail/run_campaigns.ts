@@ -12,8 +12,8 @@ import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
 
 /**
- * Runs what is due, unless the lender's postal address is gone: the law wants it in every such mail. One that breaks off
- * is due still, and writes nobody's mail twice.
+ * Runs what is due, unless the lender's postal address is gone: the law wants it in every such mail. One that breaks
+ * off is due still, and writes nobody's mail twice.
  */
 export async function runDueCampaigns(ctx: Context): Promise<void> {
   await settleOutbox(ctx);

@@ -65,7 +65,9 @@ async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Prom
   return ids;
 }
 
-/** Tries at once whether the service takes our mail again; `since` is when the stop began. Throws 409 where it is over. */
+/**
+ * Tries at once whether the service takes our mail again; `since` is when the stop began. Throws 409 where it is over.
+ */
 export async function resumeMail(ctx: Context, { since }: { since: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const [hold] = await tx.update(mailHold).set({ resumeAt: ctx.now }).where(eq(mailHold.stoppedAt, since))

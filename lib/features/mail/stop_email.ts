@@ -30,7 +30,9 @@ export async function stopEmail(ctx: Context, { id }: { id: number }): Promise<{
   return stopped ? await settleOutbox(ctx, id) : { withdrawn: 0 };
 }
 
-/** Marks every run that is being written or has mails waiting. Answers the newest run's number, 0 where there is none. */
+/**
+ * Marks every run that is being written or has mails waiting. Answers the newest run's number, 0 where there is none.
+ */
 async function stopRuns(tx: Tx, id: number, now: number): Promise<number> {
   const runs = await tx.select().from(campaignRuns).where(eq(campaignRuns.campaignId, id))
     .orderBy(desc(campaignRuns.run)).limit(RUNS_MOST);

@@ -11,9 +11,9 @@ import { accountOfToken } from "./_unsubscribe_link.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Takes effect at once: mails that wait and that the broker wants no more are withdrawn. Who wants none stays so whatever
- * the link says later: agreeing again is theirs to tell the lender. Answers what holds now; an account that is gone gets
- * none anyway. Throws 404 for a token that is not ours.
+ * Takes effect at once: mails that wait and that the broker wants no more are withdrawn. Who wants none stays so
+ * whatever the link says later: agreeing again is theirs to tell the lender. Answers what holds now; an account that is
+ * gone gets none anyway. Throws 404 for a token that is not ours.
  */
 export async function chooseMails(
   ctx: Context,

@@ -1,4 +1,6 @@
-/** Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted. */
+/**
+ * Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted.
+ */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";

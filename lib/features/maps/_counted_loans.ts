@@ -33,8 +33,8 @@ export const BAND_COUNTS: SQL = sql.raw(
 );
 
 /**
- * Counted loans as a subquery, of all cells or of some: region, band, the cell's cx and cy at the zoom, loans, amount, and
- * lon and lat, sums for `meanSql`. A loan without a place is in a cell below 0.
+ * Counted loans as a subquery, of all cells or of some: region, band, the cell's cx and cy at the zoom, loans, amount,
+ * and lon and lat, sums for `meanSql`. A loan without a place is in a cell below 0.
  */
 export function countedLoans(ctx: Context, filter: LoanMapFilter, zoom: number, cells?: Cells): SQL {
   if (zoom <= CELLS_ZOOM && COUNTED_FROM_LOANS.every((name) => !filter[name])) return keptCounts(filter, zoom, cells);

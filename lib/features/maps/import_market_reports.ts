@@ -21,8 +21,8 @@ export interface ImportedReports {
 }
 
 /**
- * Idempotent by region and month: the same file again changes nothing. Wrong rows are refused (422) unless `leaveOut` is
- * their number, as the preview said it; 409 where that number has changed since.
+ * Idempotent by region and month: the same file again changes nothing. Wrong rows are refused (422) unless `leaveOut`
+ * is their number, as the preview said it; 409 where that number has changed since.
  */
 export async function importMarketReports(ctx: Context, input: MarketImportInput): Promise<ImportedReports> {
   const table = readTable(input.text);

@@ -9,8 +9,8 @@ import { marketRegionOf } from "../../domain/places/loan_place.ts";
 const BATCH = 200;
 
 /**
- * Gives region and place to loans that have none (another version of the program saved them). A pin placed by hand stays.
- * Returns how many loans it placed.
+ * Gives region and place to loans that have none (another version of the program saved them). A pin placed by hand
+ * stays. Returns how many loans it placed.
  */
 export async function placeLoans(ctx: Pick<Context, "db">): Promise<number> {
   for (let placed = 0;;) {

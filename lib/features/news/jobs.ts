@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 
 /**
- * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile leaves the rest to
- * the next turn, and what was told has its key.
+ * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile leaves the rest
+ * to the next turn, and what was told has its key.
  */
 export async function runMorning(ctx: Context): Promise<void> {
   const today = dateInToronto(ctx.now);
@@ -42,7 +42,10 @@ async function askForDigests(ctx: Context): Promise<void> {
   }
 }
 
-/** News that was gathered long enough by `now`, in milliseconds. Written so that the index of what is to be mailed holds it. */
+/**
+ * News that was gathered long enough by `now`, in milliseconds. Written so that the index of what is to be mailed holds
+ * it.
+ */
 export const isGatheredBy = (now: number) =>
   and(sql`${news.mailing} <> 'none'`, eq(news.mailing, "now"), isNull(news.mailedAt), lte(news.mailAt, now));
 

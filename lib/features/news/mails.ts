@@ -1,4 +1,7 @@
-/** The mails of the area news: one for each kind, and the morning's digest. They are transactional: about one's own loans. */
+/**
+ * The mails of the area news: one for each kind, and the morning's digest. They are transactional: about one's own
+ * loans.
+ */
 import { and, eq, inArray } from "drizzle-orm";
 import { accounts, news } from "../../../db/schema/mod.ts";
 import { hello, type Line, type MailText } from "../../domain/mail/mail.ts";

@@ -6,7 +6,10 @@ import type { MarkNewsReadInput } from "../../schemas/news.ts";
 import { countUnread } from "./list_news.ts";
 import { NO_READER, seenBy } from "./load.ts";
 
-/** Marks one, or all up to one; news that is not the reader's, and what is read, stay as they are. Returns how many are unread. */
+/**
+ * Marks one, or all up to one; news that is not the reader's, and what is read, stay as they are. Returns how many are
+ * unread.
+ */
 export async function markNewsRead(ctx: Context, input: MarkNewsReadInput): Promise<{ unread: number }> {
   const which = input.id === undefined ? lte(news.id, input.until ?? 0) : eq(news.id, input.id);
   await inTransaction(ctx.db, (tx) =>

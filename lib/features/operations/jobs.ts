@@ -5,7 +5,10 @@ import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age
 import { emit } from "../events.ts";
 import { removeExpired } from "./remove_expired.ts";
 
-/** Makes a backup where one is due, and tells owners where the newest is older than it should be. Throws where it failed. */
+/**
+ * Makes a backup where one is due, and tells owners where the newest is older than it should be. Throws where it
+ * failed.
+ */
 export async function keepBackups(ctx: Context): Promise<void> {
   const { backups, now } = ctx;
   if (!backups) return;
@@ -22,7 +25,10 @@ export async function keepBackups(ctx: Context): Promise<void> {
   }
 }
 
-/** A backup is looked for each hour, so that one that failed is tried again soon; the night's run goes on each five minutes. */
+/**
+ * A backup is looked for each hour, so that one that failed is tried again soon; the night's run goes on each five
+ * minutes.
+ */
 export const operationsJobs: readonly Job[] = [
   { name: "backup", everyMs: HOUR_MS, run: keepBackups },
   { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx) => removeExpired(ctx) },

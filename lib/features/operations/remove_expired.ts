@@ -23,7 +23,9 @@ export const EXPIRIES: readonly Expiry[] = [
   closedPapers,
 ];
 
-/** Looked up together, then let go in short transactions: an open of a tracked mail takes a dozen triggers' statements. */
+/**
+ * Looked up together, then let go in short transactions: an open of a tracked mail takes a dozen triggers' statements.
+ */
 const FOUND = 500, SLICE = 20;
 /** How long one turn goes on, so that a stop of the portal waits for no more; the next turn goes on with the rest. */
 const TURN_MS = 10_000;
@@ -34,7 +36,10 @@ export async function lastRun(db: Db | Tx): Promise<RetentionRun | null> {
   return row ? JSON.parse(row.value) : null;
 }
 
-/** The run of that night as it stands, or a new one by the periods in force; one of another night that was left ends first. */
+/**
+ * The run of that night as it stands, or a new one by the periods in force; one of another night that was left ends
+ * first.
+ */
 async function beginRun(ctx: Context, day: string): Promise<RetentionRun> {
   return await inTransaction(ctx.db, async (tx) => {
     const last = await lastRun(tx);
@@ -60,9 +65,9 @@ async function keepRun(tx: Tx, now: number, run: RetentionRun): Promise<void> {
 }
 
 /**
- * Once a day from three in the morning on, whichever process: lets go what is older than its period, in slices. What a turn
- * leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row, or the next night.
- * A kind that fails keeps no other back; throws what the first of them threw.
+ * Once a day from three in the morning on, whichever process: lets go what is older than its period, in slices. What a
+ * turn leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row, or the
+ * next night. A kind that fails keeps no other back; throws what the first of them threw.
  */
 export async function removeExpired(ctx: Context, turnMs = TURN_MS): Promise<void> {
   const day = dateInToronto(ctx.now);

@@ -35,7 +35,9 @@ const step = (steps: readonly Step[], index: number): string => steps[index].lab
 const given = (bucket: string): string => bucket.trim() || NOT_GIVEN;
 const nothing = (): string => "";
 
-/** The label of a bucket; null where the loans lack the figure. Texts keep their spelling; compare them by `foldLabel`. */
+/**
+ * The label of a bucket; null where the loans lack the figure. Texts keep their spelling; compare them by `foldLabel`.
+ */
 export function labelsIn(group: FigureGroup, scale: Thresholds): (bucket: string) => string | null {
   const labels: Record<FigureGroup, (bucket: string) => string | null> = {
     all: nothing,

@@ -181,7 +181,10 @@ export interface RecordedPayment {
   cents: number;
 }
 
-/** Payments of loans that count, about the days of the rows, other than these rows; those with a ledger row's id above `after`. */
+/**
+ * Payments of loans that count, about the days of the rows, other than these rows; those with a ledger row's id above
+ * `after`.
+ */
 export async function recordedPayments(
   db: Context["db"] | Tx,
   loanIds: readonly number[],

@@ -9,8 +9,8 @@ const COLUMNS_MAX = 40;
 const firstHeads = ([first]: readonly string[][]): number => first && hasHeads(first) ? 0 : -1;
 
 /**
- * The file's table: `headsAt` finds the line of headings, -1 for none, `least` is how many columns it has. Throws 422 where it
- * is empty, too large or not a table.
+ * The file's table: `headsAt` finds the line of headings, -1 for none, `least` is how many columns it has. Throws 422
+ * where it is empty, too large or not a table.
  */
 export function readBankFile(text: string, headsAt = firstHeads, least = 3): BankTable {
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { header: false });

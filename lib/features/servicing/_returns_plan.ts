@@ -1,4 +1,6 @@
-/** What each row of a bank's list of returns is: a debit or credit of our files that came back, or nothing that we know. */
+/**
+ * What each row of a bank's list of returns is: a debit or credit of our files that came back, or nothing that we know.
+ */
 import { eq, inArray } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";

@@ -6,8 +6,8 @@ import { ledgerPayout } from "../../domain/servicing/payout.ts";
 import type { Book } from "./_book.ts";
 
 /**
- * Of a ledger that has begun; `discharge` in dollars, null for the contract's. `problem` is why there is no such statement:
- * the payout is then what the ledger owes without a penalty.
+ * Of a ledger that has begun; `discharge` in dollars, null for the contract's. `problem` is why there is no such
+ * statement: the payout is then what the ledger owes without a penalty.
  */
 export function statementOn(
   book: Book,

@@ -29,7 +29,10 @@ export async function loadTransferFile(db: Context["db"] | Tx, id: number): Prom
   return file;
 }
 
-/** A debit that could not be posted. Throws 404 for an unknown transfer, 409 where its file is not posted, or it is no more open. */
+/**
+ * A debit that could not be posted. Throws 404 for an unknown transfer, 409 where its file is not posted, or it is no
+ * more open.
+ */
 export async function loadUnposted(tx: Tx, id: number) {
   const transfer = await tx.select().from(transfers).where(eq(transfers.id, id)).get();
   if (!transfer) throw notFound("payment");

@@ -1,4 +1,6 @@
-/** What a file of debits or credits would hold, and who is left out and why (docs/decisions/pre-authorised-debit.md). */
+/**
+ * What a file of debits or credits would hold, and who is left out and why (docs/decisions/pre-authorised-debit.md).
+ */
 import { and, asc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
@@ -122,7 +124,9 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
   });
 }
 
-/** The maturities on the day of loans whose term is over by then, by loan: a renewal that was accepted gives another. */
+/**
+ * The maturities on the day of loans whose term is over by then, by loan: a renewal that was accepted gives another.
+ */
 async function renewedMaturities(
   db: Db,
   matured: readonly { loanId: number }[],

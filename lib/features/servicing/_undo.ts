@@ -18,8 +18,8 @@ type Which = { loanId: number; rowId: number };
 type Make = (undone: StoredLedgerRow[], rows: StoredLedgerRow[], today: string) => Undoing;
 
 /**
- * Undoes a row together with those that go with it (`undone`, itself included), as `make` says. Throws 404 for an unknown
- * loan or row, 409 where the row cannot be reversed, and what `make` throws.
+ * Undoes a row together with those that go with it (`undone`, itself included), as `make` says. Throws 404 for an
+ * unknown loan or row, 409 where the row cannot be reversed, and what `make` throws.
  */
 export function undoRow(ctx: Context, which: Which, make: Make): Promise<{ rows: number }> {
   return inTransaction(ctx.db, (tx) => undoRowIn(tx, ctx, which, make));

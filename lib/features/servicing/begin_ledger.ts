@@ -12,8 +12,8 @@ import { getLoanFor } from "../loans/load.ts";
 import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";
 
 /**
- * Writes the opening balance; payments that fell due since are posted. Throws 404 for an unknown loan, 409 where it is not
- * funded, has no contract, or has a ledger, 422 for a day before the contract or after today.
+ * Writes the opening balance; payments that fell due since are posted. Throws 404 for an unknown loan, 409 where it is
+ * not funded, has no contract, or has a ledger, 422 for a day before the contract or after today.
  */
 export function beginLedger(ctx: Context, input: BeginLedgerInput): Promise<{ rows: number }> {
   return inTransaction(ctx.db, async (tx) => {

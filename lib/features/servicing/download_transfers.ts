@@ -10,7 +10,10 @@ import { fileParty, type FileTexts, loadTransferFile, numberText } from "./_tran
 
 const UNDONE = "This file was undone: it must not reach the bank. Make a new one.";
 
-/** It holds accounts, so each download has an audit row, and none that is undone meanwhile goes out. Throws 404 for an unknown file, 409 where it cannot be opened. */
+/**
+ * It holds accounts, so each download has an audit row, and none that is undone meanwhile goes out. Throws 404 for an
+ * unknown file, 409 where it cannot be opened.
+ */
 export async function downloadTransfers(
   ctx: Context,
   { id, as }: DownloadTransfersInput,

@@ -6,14 +6,16 @@ import { postTransfers } from "./post_transfers.ts";
 import { resealDetails } from "./reseal_details.ts";
 
 /**
- * Posts what fell due by today in the ledgers of funded loans, and keeps the book. A process that ends meanwhile leaves the
- * rest to the next turn. Throws at the end, naming the loans, where some could not be posted.
+ * Posts what fell due by today in the ledgers of funded loans, and keeps the book. A process that ends meanwhile leaves
+ * the rest to the next turn. Throws at the end, naming the loans, where some could not be posted.
  */
 export async function postDuePayments(ctx: Context): Promise<void> {
   throwFor("payments due", await keepBooks(ctx));
 }
 
-/** Posts the debits whose payment date has come. Throws at the end, naming the loans, where some could not be posted. */
+/**
+ * Posts the debits whose payment date has come. Throws at the end, naming the loans, where some could not be posted.
+ */
 async function postDebits(ctx: Context): Promise<void> {
   throwFor("debits", await postTransfers(ctx));
 }

@@ -1,4 +1,6 @@
-/** Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing. */
+/**
+ * Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing.
+ */
 import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
@@ -35,8 +37,8 @@ export interface FailedBook {
 }
 
 /**
- * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own keys: whoever does it, and
- * however often, nothing is posted twice. A loan that fails holds up no other.
+ * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own keys: whoever does
+ * it, and however often, nothing is posted twice. A loan that fails holds up no other.
  */
 export async function keepBooks(ctx: Context, limit = Infinity): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now);

@@ -16,8 +16,8 @@ import { fileParty, type FileTexts, numberText } from "./_transfer_file.ts";
 import { keepBooks } from "./keep_books.ts";
 
 /**
- * One file is open at a time, so that the bank gets them in the order of their numbers. Throws 409 where one is, where no key
- * is set, and where a row is not what was shown; 422 for a payment date that cannot be.
+ * One file is open at a time, so that the bank gets them in the order of their numbers. Throws 409 where one is, where
+ * no key is set, and where a row is not what was shown; 422 for a payment date that cannot be.
  */
 export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Promise<{ id: number; number: number }> {
   const vault = requireVault(ctx), { kind, day, month } = input;

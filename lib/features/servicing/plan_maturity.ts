@@ -11,8 +11,8 @@ import { contractsInForce } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
 
 /**
- * The decision stands for this maturity alone, with who made it and when; the reminders of the maturity say it. Throws 404
- * for an unknown loan, 409 where it is not funded or has another maturity by now.
+ * The decision stands for this maturity alone, with who made it and when; the reminders of the maturity say it. Throws
+ * 404 for an unknown loan, 409 where it is not funded or has another maturity by now.
  */
 export function planMaturity(ctx: Context, input: PlanMaturityInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {

@@ -9,7 +9,10 @@ import { loadUnposted } from "./_transfer_file.ts";
 import { keepIn } from "./keep_books.ts";
 import { postOne } from "./post_transfers.ts";
 
-/** As the act of the person who asks. Throws 404 for an unknown transfer, 409 where none is open or why it cannot be posted. */
+/**
+ * As the act of the person who asks. Throws 404 for an unknown transfer, 409 where none is open or why it cannot be
+ * posted.
+ */
 export function postAgain(ctx: Context, { id }: TransferInput): Promise<void> {
   const today = dateInToronto(ctx.now);
   return inTransaction(ctx.db, async (tx) => {

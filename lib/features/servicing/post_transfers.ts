@@ -19,8 +19,8 @@ const BATCH = 10;
 type StoredTransfer = typeof transfers.$inferSelect;
 
 /**
- * Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page. Answers
- * those that failed: they hold up no other, and are tried again in the next turn.
+ * Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page.
+ * Answers those that failed: they hold up no other, and are tried again in the next turn.
  */
 export async function postTransfers(ctx: Context): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now), failed: FailedBook[] = [];

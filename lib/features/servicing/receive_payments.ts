@@ -30,9 +30,9 @@ export interface Received {
 }
 
 /**
- * Records a payment for each payment due that was chosen, with an audit row each. Sent again it records nothing: a payment due
- * that has a receipt is left as it is. One whose unpaid part is another than was shown is left out, with the reason. Throws
- * 422 for a day after today.
+ * Records a payment for each payment due that was chosen, with an audit row each. Sent again it records nothing: a
+ * payment due that has a receipt is left as it is. One whose unpaid part is another than was shown is left out, with
+ * the reason. Throws 422 for a day after today.
  */
 export async function receivePayments(ctx: Context, { day, dues }: ReceivePaymentsInput): Promise<Received> {
   const today = dateInToronto(ctx.now);
@@ -126,7 +126,10 @@ async function codeOf(tx: Tx, loanId: number): Promise<string> {
   return (await tx.select({ code: loans.clientCode }).from(loans).where(inArray(loans.id, [loanId])).get())?.code ?? "";
 }
 
-/** Reverses receipts, payments from the bank's files too, each with the reason and an audit row; what was reversed before stays as it is. */
+/**
+ * Reverses receipts, payments from the bank's files too, each with the reason and an audit row; what was reversed
+ * before stays as it is.
+ */
 export async function undoReceived(ctx: Context, { rowIds, note }: UndoReceivedInput): Promise<Received> {
   const done: Received = { payments: 0, cents: 0, already: 0, skipped: [] };
   const found = await ctx.db.select().from(ledgerRows).where(inArray(ledgerRows.id, rowIds));

@@ -9,8 +9,8 @@ import { audit } from "../audit.ts";
 import { loadTransferFile, numberText } from "./_transfer_file.ts";
 
 /**
- * Its month is owed again, and offered in the next file. Throws 404 for an unknown transfer, 409 for one that is no credit of
- * a sent file or was marked before, 422 for a day before the payment date or after today.
+ * Its month is owed again, and offered in the next file. Throws 404 for an unknown transfer, 409 for one that is no
+ * credit of a sent file or was marked before, 422 for a day before the payment date or after today.
  */
 export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
@@ -34,8 +34,8 @@ export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInpu
 }
 
 /**
- * It counts as paid again. Throws 404 for an unknown transfer, 409 for one that is not marked, and where a file that was made
- * since pays the same month anew: that of a later one pays no other.
+ * It counts as paid again. Throws 404 for an unknown transfer, 409 for one that is not marked, and where a file that
+ * was made since pays the same month anew: that of a later one pays no other.
  */
 export function keepCredit(ctx: Context, { id }: TransferInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {

@@ -8,8 +8,8 @@ import type { ReturnPaymentInput } from "../../schemas/servicing.ts";
 import { undoRow } from "./_undo.ts";
 
 /**
- * The payment counts as never made; a prepayment goes with its penalty. Throws 404 for an unknown loan or row, 409 for a
- * row that is no payment or cannot be reversed, 422 for a day before the payment or after today.
+ * The payment counts as never made; a prepayment goes with its penalty. Throws 404 for an unknown loan or row, 409 for
+ * a row that is no payment or cannot be reversed, 422 for a day before the payment or after today.
  */
 export function returnPayment(ctx: Context, input: ReturnPaymentInput): Promise<{ rows: number }> {
   return undoRow(ctx, input, (undone, rows, today) => {

@@ -4,7 +4,10 @@ import { reversalEntry } from "../../domain/servicing/entries.ts";
 import type { ReverseLedgerInput } from "../../schemas/servicing.ts";
 import { undoRow } from "./_undo.ts";
 
-/** As if the row, and what goes with it, had never been. Throws 404 for an unknown loan or row, 409 where it cannot be reversed. */
+/**
+ * As if the row, and what goes with it, had never been. Throws 404 for an unknown loan or row, 409 where it cannot be
+ * reversed.
+ */
 export const reverseRow = (ctx: Context, input: ReverseLedgerInput): Promise<{ rows: number }> =>
   undoRow(ctx, input, (_undone, _rows, today) => ({
     takeBack: (row) => reversalEntry(row, "reversal", today, input.note),

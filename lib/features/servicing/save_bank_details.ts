@@ -12,8 +12,8 @@ import { partyOf, requireVault } from "./_bank_details.ts";
 import { getParticipantMonth } from "./participant_statements.ts";
 
 /**
- * The audit row says that they changed, never to what. Throws 404 for an unknown loan or participant, 409 where no key is
- * set, 422 for an agreement that is not made yet.
+ * The audit row says that they changed, never to what. Throws 404 for an unknown loan or participant, 409 where no key
+ * is set, 422 for an agreement that is not made yet.
  */
 export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput): Promise<void> {
   const vault = requireVault(ctx), party = partyOf(input);

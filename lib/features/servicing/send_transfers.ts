@@ -11,8 +11,8 @@ import { keepIn } from "./keep_books.ts";
 import { postOne, postTransfers } from "./post_transfers.ts";
 
 /**
- * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file, 409 for
- * one that nobody downloaded, and for an undone one whose payments are in another file too.
+ * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file,
+ * 409 for one that nobody downloaded, and for an undone one whose payments are in another file too.
  */
 export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -40,7 +40,10 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
   await postTransfers(ctx);
 }
 
-/** Posts anew what was taken back with the file as it was undone, no other reversal; what cannot be, says why on its page. */
+/**
+ * Posts anew what was taken back with the file as it was undone, no other reversal; what cannot be, says why on its
+ * page.
+ */
 async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Promise<void> {
   const today = dateInToronto(ctx.now);
   const back = await tx.select({ transfer: transfers }).from(transfers)
@@ -62,7 +65,10 @@ async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Pr
   if (back.length > 0) await keepIn(tx, ctx, back.map(({ transfer }) => transfer.loanId!), today);
 }
 
-/** Throws 409 where another file that counts has one of its payments that did not come back: the same party on the same day, or of the same month. */
+/**
+ * Throws 409 where another file that counts has one of its payments that did not come back: the same party on the same
+ * day, or of the same month.
+ */
 async function refuseTwice(tx: Tx, { id, kind, day, month }: StoredTransferFile): Promise<void> {
   const parties = tx.select({ party: transfers.party }).from(transfers)
     .where(and(eq(transfers.fileId, id), eq(transfers.returnedOn, "")));

@@ -23,8 +23,8 @@ export function refuseIdlePayout(before: LoanRow, after: LoanRow, received: Payo
 }
 
 /**
- * Follows a loan's change of status in its transaction: Repaid records the payout that was received, where one is named;
- * Funded takes a recorded one back. Throws 409 for a loan without a ledger, 422 for a day that cannot be.
+ * Follows a loan's change of status in its transaction: Repaid records the payout that was received, where one is
+ * named; Funded takes a recorded one back. Throws 409 for a loan without a ledger, 422 for a day that cannot be.
  */
 export async function settleLedger(
   tx: Tx,

@@ -14,9 +14,9 @@ import { addRows, loadBook, plainEntry } from "./_book.ts";
 import { reverseStart } from "./_reverse_start.ts";
 
 /**
- * Writes the advance of the contract that came into force, in the funding's transaction. Not where the loan's ledger has
- * begun, nor where interest or a payment fell due before: a person then names the balance. One that began on another day, or
- * with other days of payments, is reversed first; throws 409 where other rows came after it: interest would be posted twice.
+ * Writes the advance of the contract that came into force, in the funding's transaction, unless the ledger has begun or
+ * a payment fell due before: a person then names the balance. One begun on another day or with other days of payments is
+ * reversed first; throws 409 where other rows came after it.
  */
 export async function startLedger(tx: Tx, ctx: Context, contractId: number): Promise<void> {
   const contract = await tx.select().from(contracts).where(eq(contracts.id, contractId)).get();

@@ -27,7 +27,9 @@ export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Prom
   await reverseStart(tx, ctx, loanId, rows, start, "The funding was undone");
 }
 
-/** Whether the ledger began with the loan's newest save or after it: its audit row is newer than the save before that. */
+/**
+ * Whether the ledger began with the loan's newest save or after it: its audit row is newer than the save before that.
+ */
 async function begunSinceLastSave(tx: Tx, loanId: number): Promise<boolean> {
   const { action } = auditRows;
   const trail = await tx.select({ action }).from(auditRows).where(and(

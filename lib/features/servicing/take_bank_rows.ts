@@ -41,8 +41,8 @@ interface Chosen {
 }
 
 /**
- * Each row in the ledger of its loan, with its audit row; sent again, or in another file of the account, it records nothing.
- * Throws 422 for a file that cannot be read as its columns say, or whose days can be read in two ways.
+ * Each row in the ledger of its loan, with its audit row; sent again, or in another file of the account, it records
+ * nothing. Throws 422 for a file that cannot be read as its columns say, or whose days can be read in two ways.
  */
 export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<TakenRows> {
   const plan = readBankPlan(input), today = dateInToronto(ctx.now);

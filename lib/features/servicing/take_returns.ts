@@ -18,8 +18,8 @@ export interface TakenReturns {
 }
 
 /**
- * Each in a transaction of its own, with its audit row; sent again, or in another file, a return records nothing. Throws 422
- * for a file that cannot be read as its columns say, or whose days can be read in two ways.
+ * Each in a transaction of its own, with its audit row; sent again, or in another file, a return records nothing.
+ * Throws 422 for a file that cannot be read as its columns say, or whose days can be read in two ways.
  */
 export async function takeReturns(ctx: Context, input: TakeReturnsInput): Promise<TakenReturns> {
   const today = dateInToronto(ctx.now);

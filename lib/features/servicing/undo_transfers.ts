@@ -13,9 +13,9 @@ import { undoRowIn } from "./_undo.ts";
 import { keepIn } from "./keep_books.ts";
 
 /**
- * What it posted is taken back with it, each payment by a row of its own. Nobody can have sent what nobody downloaded: such a
- * file gives its number back; another keeps it, with its bytes. Throws 404 for an unknown file, 409 for one that was
- * undone, where other payments stand in the ledgers than were shown, and where one of them cannot be taken back.
+ * What it posted is taken back with it, each payment by a row of its own. Nobody can have sent what nobody downloaded:
+ * such a file gives its number back; another keeps it, with its bytes. Throws 404 for an unknown file, 409 for one that
+ * was undone, where other payments stand in the ledgers than were shown, and where one of them cannot be taken back.
  */
 export function undoTransfers(ctx: Context, { id, payments, cents }: UndoTransfersInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {

@@ -38,8 +38,8 @@ export type PendingLoan =
   & { fsfcLoan: number | null; newLoanAmount: number };
 
 /**
- * Pages of Pending loans by id. `withProperties` also loads additional properties. Read as JSON, 10,000 loans take 0.3 s and
- * a page 13 ms, during which nothing else runs; as plain rows 1.1 s and 35 ms.
+ * Pages of Pending loans by id. `withProperties` also loads additional properties. Read as JSON, 10,000 loans take 0.3
+ * s and a page 13 ms, during which nothing else runs; as plain rows 1.1 s and 35 ms.
  */
 export async function* pendingLoans(ctx: Context, withProperties: boolean): AsyncGenerator<PendingLoan[]> {
   const pages = prepareJsonRows<PendingLoan>(

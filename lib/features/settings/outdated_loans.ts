@@ -56,7 +56,10 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
 }
 
 type Answers = LRUCache<string, { outdated: Outdated | null }>;
-/** Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those change. */
+/**
+ * Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those
+ * change.
+ */
 const ANSWERS = new WeakMap<Context["db"], Answers>();
 
 function answersOf(db: Context["db"]): Answers {
@@ -65,7 +68,9 @@ function answersOf(db: Context["db"]): Answers {
   return answers;
 }
 
-/** The Pending loans among those of a page that computing anew would change. Of other statuses the saved score counts. */
+/**
+ * The Pending loans among those of a page that computing anew would change. Of other statuses the saved score counts.
+ */
 export async function outdatedAmong(ctx: Context, ids: readonly number[]): Promise<Map<number, Outdated>> {
   const lending = ctx.lending(), known = answersOf(ctx.db);
   const { settingsVersionId, configVersionId } = lending;

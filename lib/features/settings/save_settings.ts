@@ -5,8 +5,8 @@ import type { SaveSettingsData } from "../../schemas/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";
 
 /**
- * Takes effect at once; the schema has validated the settings. Parts that are left out, as older clients do, stay as they
- * are in force. Throws 409 for a stale edit.
+ * Takes effect at once; the schema has validated the settings. Parts that are left out, as older clients do, stay as
+ * they are in force. Throws 409 for a stale edit.
  */
 export function saveSettings(ctx: Context, { settings, basedOn }: SaveSettingsData): Promise<SavedVersion> {
   const complete = completeSettings({ ...ctx.lending().settings, ...settings });

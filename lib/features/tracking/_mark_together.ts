@@ -37,7 +37,9 @@ export function markTogether<T extends Events, K extends keyof T["$inferInsert"]
   return (clicks) => sql`${sql.raw(before)}${JSON.stringify(byLink(mail, clicks))}${sql.raw(after)}`;
 }
 
-/** The clicks of each mail's links as rows of the statement: the mail, the link, the instants, the first and the last. */
+/**
+ * The clicks of each mail's links as rows of the statement: the mail, the link, the instants, the first and the last.
+ */
 function byLink<K extends string>(mail: readonly K[], clicks: readonly Click<K>[]): unknown[][] {
   const links = Map.groupBy(clicks, (click) => JSON.stringify([...mail.map((key) => click[key]), click.link]));
   return [...links].map(([link, list]) => {

@@ -14,7 +14,9 @@ const linkOf = preparedBy((db, _key: "all") => {
   return unionAll(of(trackerTokens), of(loanMailTokens)).prepare();
 });
 
-/** Where a link of a mail leads; null for a token that no mail has: it never leads anywhere that was not in the mail. */
+/**
+ * Where a link of a mail leads; null for a token that no mail has: it never leads anywhere that was not in the mail.
+ */
 export async function followLink({ db }: Pick<Context, "db">, token: string): Promise<string | null> {
   if (!TOKEN.test(token)) return null;
   return (await linkOf(db, "all").get({ token }))?.link ?? null;

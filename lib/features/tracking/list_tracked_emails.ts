@@ -20,7 +20,9 @@ export interface TrackedEmail extends Counts {
   usersOpened: number;
 }
 
-/** Every tracked email with its figures, in an order: the most recently opened first (loans specification 2.10 and 7.5). */
+/**
+ * Every tracked email with its figures, in an order: the most recently opened first (loans specification 2.10 and 7.5).
+ */
 export async function listAllTrackedEmails(
   { db }: Pick<Context, "db">,
   { sort = "opened", descending = true }: { sort?: EmailOrder; descending?: boolean } = {},

@@ -10,7 +10,9 @@ import { newTokens } from "./_tokens.ts";
 /** Ids that one statement names. */
 const AT_ONCE = 500;
 
-/** Puts the picture and our links into a mail of the outbox, where it goes to the broker of the loan that it is about. */
+/**
+ * Puts the picture and our links into a mail of the outbox, where it goes to the broker of the loan that it is about.
+ */
 export async function trackLoanMail(
   tx: Tx,
   { site }: Pick<Context, "site">,

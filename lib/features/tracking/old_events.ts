@@ -1,4 +1,6 @@
-/** What grows old of tracked mails: whole addresses, then the opens and clicks themselves (docs/decisions/tracking.md). */
+/**
+ * What grows old of tracked mails: whole addresses, then the opens and clicks themselves (docs/decisions/tracking.md).
+ */
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/mod.ts";
 import { trackerEvents } from "../../../db/schema/mod.ts";

@@ -1,4 +1,6 @@
-/** The face that campaigns and touch-base use: stores who gets a mail, and gives the addresses of its picture and links. */
+/**
+ * The face that campaigns and touch-base use: stores who gets a mail, and gives the addresses of its picture and links.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { trackedEmails, trackedRecipients, trackerTokens } from "../../../db/schema/mod.ts";
@@ -25,8 +27,8 @@ export interface TrackedRun {
 }
 
 /**
- * Stores recipients with a token for the picture and each link of theirs. Returns their addresses by email in lower case; who
- * is in this run already is left out.
+ * Stores recipients with a token for the picture and each link of theirs. Returns their addresses by email in lower
+ * case; who is in this run already is left out.
  */
 export async function trackRecipients(
   tx: Tx,

@@ -84,8 +84,8 @@ const BY_PEOPLE = sql`${trackerEvents.machine} = ''`;
 const OPEN = sql`${trackerEvents.type} = 'open'`;
 
 /**
- * An email's contacts with their figures, in an order, the most interested first. A unique open is a distinct address of a
- * person within the contact (loans specification 4.10).
+ * An email's contacts with their figures, in an order, the most interested first. A unique open is a distinct address
+ * of a person within the contact (loans specification 4.10).
  */
 export async function listContacts(
   { db }: Pick<Context, "db">,

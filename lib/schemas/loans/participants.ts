@@ -14,7 +14,10 @@ const list = v.pipe(
   v.maxLength(PARTICIPANTS_MAX, `Enter at most ${PARTICIPANTS_MAX} participants.`),
 );
 
-/** `from` is the day from which they hold it, today where it is empty; `seen` is the list that the edit is based on; a save on another one is refused as stale. */
+/**
+ * `from` is the day from which they hold it, today where it is empty; `seen` is the list that the edit is based on; a
+ * save on another one is refused as stale.
+ */
 export const SaveParticipantsInput = v.object({
   loanId: id,
   participants: list,

@@ -116,7 +116,9 @@ export type LoansInViewInput = v.InferOutput<typeof LoansInViewInput>;
 export const MAP_TABLE_SIZE = 100;
 export const MAP_EXPORT_SIZE = 1000;
 
-/** The export: every loan of the filters, the newest first, in parts. `after` is the last id of the part before, or 0. */
+/**
+ * The export: every loan of the filters, the newest first, in parts. `after` is the last id of the part before, or 0.
+ */
 export const MapLoansInput = v.object({ ...FILTERS, after: wholeNumber(999_999_999_999_999, 0) });
 export type MapLoansInput = v.InferOutput<typeof MapLoansInput>;
 

@@ -87,7 +87,9 @@ export class BackupPlace {
     return found.sort((a, b) => a.madeAt - b.madeAt);
   }
 
-  /** The newest backup of this key, or of none, that was made by `now` (milliseconds) and whose manifest can be read. */
+  /**
+   * The newest backup of this key, or of none, that was made by `now` (milliseconds) and whose manifest can be read.
+   */
   async newest(now: number): Promise<BackupName | undefined> {
     for (const one of (await this.backups()).toReversed()) {
       if (this.reads(one) && !isOfFuture(one.madeAt, now) && await this.readable(one.name)) return one;

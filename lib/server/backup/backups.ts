@@ -6,7 +6,10 @@ import { openBackupPlace } from "./backup_place.ts";
 import { removeScratch } from "./make_backup.ts";
 import type { BackupAnswer, BackupQuestion } from "./worker.ts";
 
-/** A list that hangs, and a backup that does, end after so many milliseconds; a backup after its period, where that is less. */
+/**
+ * A list that hangs, and a backup that does, end after so many milliseconds; a backup after its period, where that is
+ * less.
+ */
 const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
 
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */

@@ -41,14 +41,18 @@ export function fileOf(env: Pick<Env, "databaseUrl">): string {
 
 const SCRATCH = "snapshots";
 
-/** Removes the folder that withScratch made under this name, for a run that was ended amid its work; any error of it waits a day. */
+/**
+ * Removes the folder that withScratch made under this name, for a run that was ended amid its work; any error of it
+ * waits a day.
+ */
 export async function removeScratch(dataDir: string, scratch: string): Promise<void> {
   await Deno.remove(`${dataDir}/${SCRATCH}/${scratch}`, { recursive: true }).catch(() => {});
 }
 
 /**
- * Gives `work` the path of a file that is not there yet, in a folder (named `scratch`) that goes afterwards. Left-overs of kills go too.
- * Throws StartError where the disk has no room for `times` the database file `source`: the portal itself would be out of it.
+ * Gives `work` the path of a file that is not there yet, in a folder (named `scratch`) that goes afterwards. Left-overs
+ * of kills go too. Throws StartError where the disk has no room for `times` the database file `source`: the portal
+ * itself would be out of it.
  */
 export async function withScratch<T>(
   { dataDir, source, times, scratch = crypto.randomUUID() }: {
@@ -83,8 +87,9 @@ export async function withScratch<T>(
 }
 
 /**
- * Makes a backup at BACKUP_URL. Until its manifest is written, which is the last step, there is none: a kill leaves objects
- * that the next one uses. Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in withScratch.
+ * Makes a backup at BACKUP_URL. Until its manifest is written, which is the last step, there is none: a kill leaves
+ * objects that the next one uses. Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in
+ * withScratch.
  */
 export async function makeBackup(env: Env, now = Date.now, scratch?: string): Promise<MadeBackup> {
   const path = fileOf(env);

@@ -14,9 +14,9 @@ export interface Pruned {
 }
 
 /**
- * Removes all but the newest `keep` backups of this key, those of the future first. Objects that no backup named already
- * before go too, what one removed here named alone the next time: a backup made meanwhile misses nothing. While a damaged
- * one is there, or where another run removes backups meanwhile, no object goes. Throws StartError where marks of two portals are there. `now` in milliseconds.
+ * Removes all but the newest `keep` backups of this key, those after `now` (milliseconds) first, and objects that none
+ * named the time before either. No object goes while a backup is damaged or another run removes.
+ * Throws StartError where marks of two portals are there.
  */
 export async function pruneBackups(place: BackupPlace, keep: number, now: number): Promise<Pruned> {
   if ([...await place.names()].filter(isMark).length > 1) {

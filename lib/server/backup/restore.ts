@@ -1,4 +1,7 @@
-/** Puts a backup into an empty place: the files first, the database last, so that a restore that was cut never looks whole. */
+/**
+ * Puts a backup into an empty place: the files first, the database last, so that a restore that was cut never looks
+ * whole.
+ */
 import { withReader } from "../../../db/snapshot.ts";
 import { lockDatabaseFile } from "../../../db/process_lock.ts";
 import { isMark } from "../../domain/files/storage_mark.ts";
@@ -24,9 +27,9 @@ export interface Restored {
 const PART = ".restoring";
 
 /**
- * Restores the backup `name`, or the newest that was made by `now` (milliseconds), to DATABASE_URL and the storage. Every byte is checked against the manifest,
- * the database's pages and references too. Campaigns stand still in it, and nobody is signed in. A restore that was cut may be run again. Throws StartError where the place is
- * not empty or the backup not whole; then no database is there.
+ * Restores the backup `name`, or the newest made by `now` (milliseconds), to DATABASE_URL and the storage, and checks
+ * all against its manifest. Campaigns stand still then, nobody is signed in. May be run again where it was cut.
+ * Throws StartError where the place is not empty or the backup not whole; no database is there then.
  */
 export async function restoreBackup(env: Env, name?: string, now = Date.now()): Promise<Restored> {
   const path = fileOf(env);
@@ -51,8 +54,8 @@ export async function restoreBackup(env: Env, name?: string, now = Date.now()): 
 }
 
 /**
- * One of another key that is newer is refused later, with what to do: an older one is taken by its name alone. A damaged
- * one is passed over where an earlier one can be read.
+ * One of another key that is newer is refused later, with what to do: an older one is taken by its name alone. A
+ * damaged one is passed over where an earlier one can be read.
  */
 async function newestOf(place: BackupPlace, now: number): Promise<string> {
   const all = await place.backups();

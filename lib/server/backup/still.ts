@@ -1,4 +1,6 @@
-/** Makes a restored database still: it does not know who unsubscribed, nor who signed out, since its backup was made. */
+/**
+ * Makes a restored database still: it does not know who unsubscribed, nor who signed out, since its backup was made.
+ */
 import { changeFile } from "../../../db/snapshot.ts";
 import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 

@@ -28,8 +28,8 @@ const CHECK_SPACE = 2.5;
 const MOST_BYTES = 100 * MEGABYTE;
 
 /**
- * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError on a libSQL
- * server, which checks its pages itself. `now` in milliseconds.
+ * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError on a
+ * libSQL server, which checks its pages itself. `now` in milliseconds.
  */
 export async function verifyInstallation(env: Env, now: number): Promise<Checked[]> {
   const path = fileOf(env);

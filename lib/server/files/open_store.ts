@@ -5,7 +5,9 @@ import { folderProblem, step } from "../start_problem.ts";
 import { createLocalStore } from "./local_store.ts";
 import { createS3Store } from "./s3_store.ts";
 
-/** A bucket where STORAGE_URL is set, else a folder of DATA_DIR, which is made. Throws StartError where it cannot be. */
+/**
+ * A bucket where STORAGE_URL is set, else a folder of DATA_DIR, which is made. Throws StartError where it cannot be.
+ */
 export function openFileStore(env: Env): Promise<FileStore> {
   return step(folderProblem(env), async () => {
     await Deno.mkdir(env.dataDir, { recursive: true });

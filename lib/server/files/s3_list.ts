@@ -14,8 +14,8 @@ const textOf = (xml: string, name: string): string =>
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => ENTITIES[entity]);
 
 /**
- * The files of a page whose keys are `prefix` and a file's id; other objects are none of ours. `storedAt` in milliseconds.
- * Throws where more follow and the page does not say how they are asked for.
+ * The files of a page whose keys are `prefix` and a file's id; other objects are none of ours. `storedAt` in
+ * milliseconds. Throws where more follow and the page does not say how they are asked for.
  */
 export function readListing(xml: string, prefix: string): ListedPage {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]) => ({

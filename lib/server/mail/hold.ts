@@ -24,7 +24,9 @@ export function untilResume({ resumeAt }: Hold, now: number): number {
   return ms > LONGEST_WAIT_MS ? 0 : Math.max(0, ms);
 }
 
-/** Lets this process try one mail, and nobody else for a minute: the hold as it is then. Null where another was faster. */
+/**
+ * Lets this process try one mail, and nobody else for a minute: the hold as it is then. Null where another was faster.
+ */
 export async function claimTry(db: Db, hold: Hold, now: number): Promise<Hold | null> {
   const [mine] = await db.update(mailHold).set({ resumeAt: now + MINUTE_MS })
     .where(and(eq(mailHold.id, 1), eq(mailHold.resumeAt, hold.resumeAt))).returning();

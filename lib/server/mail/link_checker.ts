@@ -11,7 +11,10 @@ const TIMEOUT_MS = 5000;
 /** Addresses that a link may lead on to. */
 const HOPS_MOST = 4;
 
-/** True for an address of the public internet: not loopback, link-local, private, multicast, reserved or a tunnel to one. */
+/**
+ * True for an address of the public internet: not loopback, link-local, private, multicast, reserved or a tunnel to
+ * one.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ipaddr.process(address).range() === "unicast";
@@ -31,7 +34,10 @@ interface CheckerParts {
   ca?: string;
 }
 
-/** Answers what a link's site says. Every hop's name is resolved once, and the connection goes to the address that was looked at. */
+/**
+ * Answers what a link's site says. Every hop's name is resolved once, and the connection goes to the address that was
+ * looked at.
+ */
 export function createLinkChecker(parts: Partial<CheckerParts> = {}): LinkChecker {
   const all: CheckerParts = {
     resolve: resolveAll,

@@ -24,8 +24,8 @@ function LineView({ line }: { line: Line }) {
 }
 
 /**
- * A renderer of mails in the lender's name, whose pictures are at `publicUrl`. Removes line breaks from subjects, against
- * header injection.
+ * A renderer of mails in the lender's name, whose pictures are at `publicUrl`. Removes line breaks from subjects,
+ * against header injection.
  */
 export function createMailRenderer(lender: Lender, publicUrl: string) {
   return function render(mail: MailText): RenderedMail {

@@ -25,7 +25,10 @@ const BUSY_MS = 60_000;
 const OF_THE_MAIL = ["RCPT TO", "DATA"];
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** `url` as SMTP_URL has it. A password is sent over TLS alone, but to this machine. `timeoutMs`: how long one send may take. */
+/**
+ * `url` as SMTP_URL has it. A password is sent over TLS alone, but to this machine. `timeoutMs`: how long one send may
+ * take.
+ */
 export function smtpTransport(url: string, timeoutMs = SEND_TIMEOUT_MS): Transport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";

@@ -10,7 +10,9 @@ interface Argon2id {
   verify(stored: string, password: string): Promise<boolean>;
 }
 
-/** Password hashing for verbs, `concurrency` at a time. Verifying against no hash takes as long as against a wrong one. */
+/**
+ * Password hashing for verbs, `concurrency` at a time. Verifying against no hash takes as long as against a wrong one.
+ */
 export function passwordsBy({ hash, verify }: Argon2id, concurrency: number): Passwords {
   const permits = new Semaphore(concurrency);
   const decoy = hash(crypto.randomUUID());

@@ -1,4 +1,6 @@
-/** Generates PDFs in the server's own thread, where there is no worker: other requests wait some hundred milliseconds. */
+/**
+ * Generates PDFs in the server's own thread, where there is no worker: other requests wait some hundred milliseconds.
+ */
 import { Semaphore } from "../../../db/mod.ts";
 import { type PdfMaker, refuseQueue } from "./pdf_maker.ts";
 

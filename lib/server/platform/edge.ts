@@ -1,4 +1,6 @@
-/** A place with network and memory alone: no disk to write to, no native code, no worker, no timers between requests. */
+/**
+ * A place with network and memory alone: no disk to write to, no native code, no worker, no timers between requests.
+ */
 import { readAreasInline } from "../areas/inline.ts";
 import { createInlineReader } from "../documents/inline_reader.ts";
 import { noReader } from "../documents/outcomes.ts";

@@ -26,8 +26,8 @@ export interface SignedIn extends Actor {
 }
 
 /**
- * The portal's sessions; over https their cookies have the `__Host-` prefix, and none is limited where nobody is asked for
- * a second factor. `clock` in milliseconds.
+ * The portal's sessions; over https their cookies have the `__Host-` prefix, and none is limited where nobody is asked
+ * for a second factor. `clock` in milliseconds.
  */
 export function createSessions(
   db: Db,

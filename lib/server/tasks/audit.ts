@@ -1,6 +1,6 @@
 /**
- * `deno task audit`: asks the npm registry which of the locked packages have known holes. Exit code 1 where one is high or
- * critical, 2 where the registry did not answer: then nothing is known.
+ * `deno task audit`: asks the npm registry which of the locked packages have known holes. Exit code 1 where one is high
+ * or critical, 2 where the registry did not answer: then nothing is known.
  */
 const LOCKS = ["deno.lock", "tests/deno.lock"];
 const ROOT = new URL("../../../", import.meta.url);

@@ -15,8 +15,8 @@ const PROGRAM = fileURLToPath(new URL("../mail/link_service.ts", import.meta.url
 const HEAP_MEGABYTES = 64;
 
 /**
- * Starts it with the permission to call out and no other; it ends with this process. Null where no mail leaves, with SMTP,
- * where the server may call out, and where it ended at once: links are not looked at then, and the portal runs.
+ * Starts it with the permission to call out and no other; it ends with this process. Null where no mail leaves, with
+ * SMTP, where the server may call out, and where it ended at once: links are not looked at then, and the portal runs.
  */
 export async function startLinkProcess(
   { resend, smtpUrl }: Pick<Env, "resend" | "smtpUrl">,

@@ -9,8 +9,8 @@ import { readEnvAndFile } from "./start.ts";
 import { isSound, verdict } from "./verify.ts";
 
 /**
- * Restores and verifies, and answers what was done as sentences. Throws StartError where the place is not empty, and with
- * those sentences where something in it is wrong.
+ * Restores and verifies, and answers what was done as sentences. Throws StartError where the place is not empty, and
+ * with those sentences where something in it is wrong.
  */
 export async function restore(env: Env, name?: string, now = Date.now()): Promise<string> {
   const restored = await step(

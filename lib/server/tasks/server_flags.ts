@@ -26,7 +26,10 @@ function hostAndPort(address: string): string {
   return `${hostname}:${port || (DEFAULT_PORTS[protocol] ?? 443)}`;
 }
 
-/** The hosts that this configuration listens on and calls, `links` among them. Null with SMTP: a mail server is reached by the address that its name has. */
+/**
+ * The hosts that this configuration listens on and calls, `links` among them. Null with SMTP: a mail server is reached
+ * by the address that its name has.
+ */
 function hosts(env: Env, links: string[]): string[] | null {
   if (env.smtpUrl) return null;
   const called = [

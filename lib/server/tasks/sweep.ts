@@ -7,8 +7,8 @@ import { databaseProblem, runOrExit, StartError, step } from "../start_problem.t
 import { readEnvAndFile } from "./start.ts";
 
 /**
- * Sweeps once, with at most `accepted` files (as many as the daily sweep where none is given), and answers what was noted
- * as a sentence. Throws StartError where there are more, DatabaseInUseError where a server holds the file.
+ * Sweeps once, with at most `accepted` files (as many as the daily sweep where none is given), and answers what was
+ * noted as a sentence. Throws StartError where there are more, DatabaseInUseError where a server holds the file.
  */
 export async function sweepStorage(env: Env, accepted?: number, now = Date.now()): Promise<string> {
   const files = await openFileStore(env);

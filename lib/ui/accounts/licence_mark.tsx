@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { Icon } from "../icon.tsx";
 
-/** A licence in a list: its number with a tick where the register has it, and in words where the register has it not. */
+/**
+ * A licence in a list: its number with a tick where the register has it, and in words where the register has it not.
+ */
 export function LicenceMark(props: { license: string; standing: LicenceStanding | null }): ReactNode {
   const { license, standing } = props;
   if (!standing) return null;
@@ -25,7 +27,9 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
 const titleOf = ({ unchecked, class: kind, note }: LicenceStanding): string | undefined =>
   [unchecked && "Right form, not checked", kind, note].filter(Boolean).join(". ") || undefined;
 
-/** A licence's standing as a sentence: verified by the register, of the right form alone, or not; its class, a warning. */
+/**
+ * A licence's standing as a sentence: verified by the register, of the right form alone, or not; its class, a warning.
+ */
 export function LicenceSentence(props: { standing: LicenceStanding | null }): ReactNode {
   const { standing } = props;
   if (!standing) return <span className="mute">Not verified</span>;

@@ -12,7 +12,8 @@ const MAX_LABELS = 12;
 
 /**
  * A column chart in data order; the last column can be marked as incomplete, or any one as `chosen`. Labels are thinned
- * out where there are many. `short` abbreviates a label, `under` is what stands below it once; `limits` are lines at values, each with its text beside it.
+ * out where there are many. `short` abbreviates a label, `under` is what stands below it once; `limits` are lines at
+ * values, each with its text beside it.
  */
 export function Columns(props: {
   label: string;

@@ -36,9 +36,9 @@ export function labelAt(share: number, labels: number): number {
 }
 
 /**
- * Lines over labels in order, the chosen one marked. Coordinates are percents across and pixels down, so that text keeps
- * its size. `zero` begins the axis at 0; `area` fills below the first line; `named` names each line at its end; `under` is
- * what stands once below the labels that share it.
+ * Lines over labels in order, the chosen one marked. Coordinates are percents across and pixels down, so that text
+ * keeps its size. `zero` begins the axis at 0; `area` fills below the first line; `named` names each line at its end;
+ * `under` is what stands once below the labels that share it.
  */
 export function Lines(props: {
   label: string;

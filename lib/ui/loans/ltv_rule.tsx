@@ -27,7 +27,8 @@ const scaleText = (at: number, y: number, text: string) => (
 
 /**
  * Loan and prior charges as parts of the property's value, all in dollars. `ltv` and `limit` are whole percent; the
- * needle is a range input from 0 to `max` percent, and to the rule's end where the LTV is above; `onLtv` is for an island.
+ * needle is a range input from 0 to `max` percent, and to the rule's end where the LTV is above; `onLtv` is for an
+ * island.
  */
 export function LtvRule(props: {
   value: number;

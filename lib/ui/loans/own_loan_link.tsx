@@ -9,7 +9,10 @@ function progressText({ conditionsDone: done, conditionsTotal: total, ...loan }:
   return done >= total ? "Completed" : `${done} of ${total}`;
 }
 
-/** A loan in a broker's list: client, amount, and progress of its conditions. `list`: the list's query, for the way back. */
+/**
+ * A loan in a broker's list: client, amount, and progress of its conditions. `list`: the list's query, for the way
+ * back.
+ */
 export function OwnLoanLink({ loan, list, current }: { loan: OwnLoan; list: string; current: boolean }): ReactNode {
   const name = `${loan.firstName} ${loan.lastName}`.trim();
   const { conditionsDone: done, conditionsTotal: total } = loan;

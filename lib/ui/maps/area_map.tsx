@@ -16,8 +16,8 @@ export interface DrawnArea {
 const MARKER = "M0 0C-9-11-12-16-12-21a12 12 0 0 1 24 0c0 5-3 10-12 21Z";
 
 /**
- * Areas of Ontario as a drawing that needs no script. `label` says what it shows, for those who do not see it; sizes and
- * places are in its own units. The chosen area is outlined above the others; `text` is the size of its names.
+ * Areas of Ontario as a drawing that needs no script. `label` says what it shows, for those who do not see it; sizes
+ * and places are in its own units. The chosen area is outlined above the others; `text` is the size of its names.
  */
 export function AreaMap(props: {
   width: number;

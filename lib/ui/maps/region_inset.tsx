@@ -19,8 +19,8 @@ const NEIGHBOUR = 0.55;
 const OLD = "old-figures";
 
 /**
- * The region as the map would draw it now, with lines across where it is `outdated`, its neighbours as their markets were
- * in the month at `month`.
+ * The region as the map would draw it now, with lines across where it is `outdated`, its neighbours as their markets
+ * were in the month at `month`.
  */
 export function RegionInset(props: {
   shape: InsetShape;

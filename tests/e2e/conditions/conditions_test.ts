@@ -1,4 +1,6 @@
-/** Conditions in a browser: a broker completes one of each type, an administrator sets the list and sees what came in. */
+/**
+ * Conditions in a browser: a broker completes one of each type, an administrator sets the list and sees what came in.
+ */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";

@@ -1,4 +1,7 @@
-/** What becomes of entries in the loan detail: when somebody else saves, when they are taken back, when a status is set aside. */
+/**
+ * What becomes of entries in the loan detail: when somebody else saves, when they are taken back, when a status is set
+ * aside.
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";

@@ -1,4 +1,6 @@
-/** Emails: a campaign from its first word to its mails at the mail service; the blacklist; the page that unsubscribes. */
+/**
+ * Emails: a campaign from its first word to its mails at the mail service; the blacklist; the page that unsubscribes.
+ */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { assertAccessible } from "../../support/accessible.ts";

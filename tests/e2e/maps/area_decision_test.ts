@@ -1,4 +1,6 @@
-/** Rules of lending areas as brokers and administrators meet them: at the review, the submission and in the settings. */
+/**
+ * Rules of lending areas as brokers and administrators meet them: at the review, the submission and in the settings.
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";

@@ -1,4 +1,7 @@
-/** The screen of the areas: a file is refused with the place, mended, looked at over the old ones, put in force, and back. */
+/**
+ * The screen of the areas: a file is refused with the place, mended, looked at over the old ones, put in force, and
+ * back.
+ */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { assertAccessible } from "../../support/accessible.ts";

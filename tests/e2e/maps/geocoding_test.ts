@@ -1,4 +1,7 @@
-/** Addresses are geocoded in the background: while a loan is submitted and after it is saved, by the operator's geocoder alone. */
+/**
+ * Addresses are geocoded in the background: while a loan is submitted and after it is saved, by the operator's geocoder
+ * alone.
+ */
 import assert from "node:assert/strict";
 import { asc, eq, gt } from "drizzle-orm";
 import { geocodes, loans } from "../../../db/schema/mod.ts";

@@ -1,4 +1,6 @@
-/** The map of loans in a browser: list and map show the same, filters live in the address, tables, card, keys, themes. */
+/**
+ * The map of loans in a browser: list and map show the same, filters live in the address, tables, card, keys, themes.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";

@@ -1,4 +1,6 @@
-/** A region's page in a browser: its history, how the map draws it, reports by hand and by CSV, the preview of settings. */
+/**
+ * A region's page in a browser: its history, how the map draws it, reports by hand and by CSV, the preview of settings.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { regionReports } from "../../../db/schema/mod.ts";

@@ -1,4 +1,7 @@
-/** Tiles by configuration: pictures of a tile server, a file that the portal serves by ranges; what fails leaves the base. */
+/**
+ * Tiles by configuration: pictures of a tile server, a file that the portal serves by ranges; what fails leaves the
+ * base.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { browserTest, type Visit } from "../../support/browser.ts";

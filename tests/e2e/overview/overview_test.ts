@@ -1,4 +1,6 @@
-/** The data overview in a browser: its views, its address, its tables, its downloads, keyboard, both themes, a phone. */
+/**
+ * The data overview in a browser: its views, its address, its tables, its downloads, keyboard, both themes, a phone.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";

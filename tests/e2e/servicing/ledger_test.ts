@@ -1,4 +1,7 @@
-/** A loan's ledger in a browser: begun with its balance, a payment recorded and returned, on a phone too (lending rules 14). */
+/**
+ * A loan's ledger in a browser: begun with its balance, a payment recorded and returned, on a phone too (lending rules
+ * 14).
+ */
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";

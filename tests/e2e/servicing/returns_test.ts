@@ -1,4 +1,7 @@
-/** What the bank gives back, in a browser: a list of returns, a credit, a rejected file (docs/decisions/pre-authorised-debit.md). */
+/**
+ * What the bank gives back, in a browser: a list of returns, a credit, a rejected file
+ * (docs/decisions/pre-authorised-debit.md).
+ */
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";

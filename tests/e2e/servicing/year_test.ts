@@ -1,4 +1,7 @@
-/** A loan's year in a browser: funded with a condition open, paid by the bank's file, renewed, paid out (lending rules 12 to 16). */
+/**
+ * A loan's year in a browser: funded with a condition open, paid by the bank's file, renewed, paid out (lending rules
+ * 12 to 16).
+ */
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { participants } from "../../../db/schema/mod.ts";

@@ -1,4 +1,6 @@
-/** The settings' offer to compute loans anew, as it stands there when the screen opens: nothing was saved on this visit. */
+/**
+ * The settings' offer to compute loans anew, as it stands there when the screen opens: nothing was saved on this visit.
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { loans } from "../../../db/schema/mod.ts";

@@ -1,4 +1,4 @@
-/** The settings screens in a browser: edit, wrong cells, preview, versions, the application form, keyboard and phones. */
+/** The settings screens in a browser: edits, wrong cells, preview, versions, application form, keyboard and phones. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";

@@ -1,7 +1,7 @@
 /**
  * The forms that neither of mended_forms_test and mended_dialogs_test fills, wrongly and then rightly, on both island
- * runtimes: each error stands at its field, the first one has the focus, an edit takes it away, and nothing red stays. The
- * last test knows every file with a form, and where it is filled or why it is not.
+ * runtimes: each error stands at its field, the first one has the focus, an edit takes it away, and nothing red stays.
+ * The last test knows every file with a form, and where it is filled or why it is not.
  */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
@@ -37,7 +37,9 @@ async function use(runtime: Runtime): Promise<void> {
 
 Deno.test.afterAll(() => opened?.close());
 
-/** The preview of a campaign runs no script, and shows its pictures from the public address, where nothing serves here. */
+/**
+ * The preview of a campaign runs no script, and shows its pictures from the public address, where nothing serves here.
+ */
 const PREVIEW = [/Blocked script execution in '[^']*previewemail/, /Failed to load resource: net::ERR_/];
 
 /** One test on each runtime. */

@@ -52,7 +52,9 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
     };
   });
 
-/** How many points of a control's foot differ from its ground, in percent: `from` its left, `height` high, CSS pixels. */
+/**
+ * How many points of a control's foot differ from its ground, in percent: `from` its left, `height` high, CSS pixels.
+ */
 async function inked(control: Locator, part: { from: number; width: number; height: number }): Promise<number> {
   const page = control.page(), box = (await control.boundingBox())!;
   const { from, ...size } = part;

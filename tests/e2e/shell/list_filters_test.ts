@@ -1,4 +1,6 @@
-/** A list's filters apply by themselves: what is chosen is shown, the field in use stays in use, and Back leads back. */
+/**
+ * A list's filters apply by themselves: what is chosen is shown, the field in use stays in use, and Back leads back.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { ROLE } from "../../../lib/domain/permissions.ts";

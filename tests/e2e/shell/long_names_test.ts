@@ -1,6 +1,7 @@
 /**
- * The demo's longest pages where everybody and everything has a name of 90 characters: none scrolls sideways, no control is
- * cut off or lies over another. 640 pixels are a window of 1280 at 200%. The other pages are asked so with their axe.
+ * The demo's longest pages where everybody and everything has a name of 90 characters: none scrolls sideways, no
+ * control is cut off or lies over another. 640 pixels are a window of 1280 at 200%. The other pages are asked so with
+ * their axe.
  */
 import assert from "node:assert/strict";
 import { loans } from "../../../db/schema/mod.ts";

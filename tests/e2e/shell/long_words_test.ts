@@ -1,4 +1,6 @@
-/** Long names, places and amounts on the screens that list and head them: all to be read, none wider than the window. */
+/**
+ * Long names, places and amounts on the screens that list and head them: all to be read, none wider than the window.
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
@@ -80,7 +82,10 @@ for (const widths of [[1280, 1010], [390, 320]]) {
   });
 }
 
-/** Whether all of an element's text is inside its box; a line more would add more than the 10 px that letters may stand out. */
+/**
+ * Whether all of an element's text is inside its box; a line more would add more than the 10 px that letters may stand
+ * out.
+ */
 const whole = (page: Page, selector: string) =>
   page.locator(selector).first().evaluate((e) =>
     e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 10

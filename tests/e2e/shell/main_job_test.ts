@@ -1,7 +1,7 @@
 /**
- * The main job, end to end, in a browser, on both island runtimes: quote, account request, approval, sign-in with the mailed
- * code, submission with files, the scored loan at the lender's, conditions set, completed and seen. Nothing is put into the
- * database by hand but the administrator.
+ * The main job, end to end, in a browser, on both island runtimes: quote, account request, approval, sign-in with the
+ * mailed code, submission with files, the scored loan at the lender's, conditions set, completed and seen. Nothing is
+ * put into the database by hand but the administrator.
  */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";

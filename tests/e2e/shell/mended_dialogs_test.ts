@@ -1,4 +1,6 @@
-/** The small forms in dialogs and rows: what was red goes on the next edit, and is asked again when the field is left. */
+/**
+ * The small forms in dialogs and rows: what was red goes on the next edit, and is asked again when the field is left.
+ */
 import type { Locator, Page } from "playwright";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";

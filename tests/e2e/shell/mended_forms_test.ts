@@ -1,4 +1,6 @@
-/** Every form filled in wrongly, then rightly: what was red is gone before it is sent, and messages cover no control. */
+/**
+ * Every form filled in wrongly, then rightly: what was red is gone before it is sent, and messages cover no control.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";

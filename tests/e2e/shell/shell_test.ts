@@ -47,7 +47,8 @@ browserTest(
         const seen = await page.waitForFunction(() => document.documentElement.dataset.change);
         return await seen.jsonValue() === "moving";
       };
-      // A browser on a slow machine leaves a movement out (after 4 s): a page that moves does so in one of a few rounds.
+      // A browser on a slow machine leaves a movement out (after 4 s): a page that moves does so in one of a few
+      // rounds.
       const rounds = motion ? 5 : 1;
       for (const [from, to] of [["/public", "/dashboard/loans"], ["/dashboard/loans", "/public"]]) {
         let moved = false;

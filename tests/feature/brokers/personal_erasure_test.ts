@@ -1,4 +1,6 @@
-/** What an erasure takes from the outbox: texts, addresses of now and before, and keys; whatever breaks off in between. */
+/**
+ * What an erasure takes from the outbox: texts, addresses of now and before, and keys; whatever breaks off in between.
+ */
 import assert from "node:assert/strict";
 import { asc, eq, like } from "drizzle-orm";
 import { accountRequests, accounts, events, mails, trackedRecipients } from "../../../db/schema/mod.ts";

@@ -1,4 +1,6 @@
-/** What an export leaves out: other people's data, the lender's own notes, bank details; and that it leaves out no row. */
+/**
+ * What an export leaves out: other people's data, the lender's own notes, bank details; and that it leaves out no row.
+ */
 import assert from "node:assert/strict";
 import { bankDetails, conditions, loans, submissions } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";

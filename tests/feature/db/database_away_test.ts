@@ -1,4 +1,6 @@
-/** A libSQL server that hangs (its process is stopped, its socket still open) or is gone: what asks it is told in time. */
+/**
+ * A libSQL server that hangs (its process is stopped, its socket still open) or is gone: what asks it is told in time.
+ */
 import { sql } from "drizzle-orm";
 import assert from "node:assert/strict";
 import { isDatabaseUnavailable } from "../../../db/errors.ts";

@@ -1,4 +1,6 @@
-/** What the client of a database file keeps between statements: prepared statements, and answers until the next write. */
+/**
+ * What the client of a database file keeps between statements: prepared statements, and answers until the next write.
+ */
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";

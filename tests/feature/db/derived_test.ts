@@ -1,4 +1,6 @@
-/** Derived data is what the tables give, however the database came to it: new, upgraded, made anew, or cut off half-way. */
+/**
+ * Derived data is what the tables give, however the database came to it: new, upgraded, made anew, or cut off half-way.
+ */
 import type { Client } from "@libsql/client";
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Paths of change, walked: what docs/CONTRIBUTING.md adds by its own blocks, step by step in a copy of the project. The copy
- * compiles and is well formed, and what each path added works.
+ * Paths of change, walked: what docs/CONTRIBUTING.md adds by its own blocks, step by step in a copy of the project. The
+ * copy compiles and is well formed, and what each path added works.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";

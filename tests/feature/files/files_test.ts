@@ -1,4 +1,7 @@
-/** Uploads and downloads of loans: judged by content, kept in versions, served so that nothing can run, hidden from others. */
+/**
+ * Uploads and downloads of loans: judged by content, kept in versions, served so that nothing can run, hidden from
+ * others.
+ */
 import assert from "node:assert/strict";
 import { and, eq, isNull } from "drizzle-orm";
 import { openLoanFile } from "../../../lib/features/files/mod.ts";

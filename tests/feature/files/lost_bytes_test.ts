@@ -1,4 +1,7 @@
-/** No row without its bytes and no bytes without a row, whatever is lost or killed between the two (docs/decisions/files.md). */
+/**
+ * No row without its bytes and no bytes without a row, whatever is lost or killed between the two
+ * (docs/decisions/files.md).
+ */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";

@@ -1,4 +1,7 @@
-/** Amendments of funded loans: from a payment day, on the balance then, beside what was signed before (lending rules 11). */
+/**
+ * Amendments of funded loans: from a payment day, on the balance then, beside what was signed before (lending rules
+ * 11).
+ */
 import assert from "node:assert/strict";
 import { balanceAfter } from "../../../lib/domain/lending/payments.ts";
 import { contractDifferences } from "../../../lib/domain/loans/contract_differences.ts";

@@ -35,7 +35,8 @@ scene("a penalty that was forgotten at funding is asked for then, and may still 
   const unset = await payoutOn(s, "2027-01-20");
   assert.deepEqual([unset.payout, unset.missing.map(({ what }) => what)], [null, ["payment penalty"]]);
   await save(s, { adminPenalty: "2 months" });
-  // Two months of 833.33, and those of December and January that nobody has paid, with 31 days on the first: 7.08 at 10%.
+  // Two months of 833.33, and those of December and January that nobody has paid, with 31 days on the first: 7.08 at
+  // 10%.
   const { payout, later } = await payoutOn(s, "2027-01-20");
   assert.deepEqual([payout?.penalty, later[9].penalty, payout?.total], [166_667, 166_667, 10_334_041]);
   const { contract, row: loan } = await screenOf(s);

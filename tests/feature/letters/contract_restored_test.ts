@@ -1,4 +1,7 @@
-/** A funded loan that leaves and comes back, by the trash's Undo or by its status: nothing is signed anew (lending rules 12). */
+/**
+ * A funded loan that leaves and comes back, by the trash's Undo or by its status: nothing is signed anew (lending rules
+ * 12).
+ */
 import assert from "node:assert/strict";
 import { getSchedule } from "../../../lib/features/letters/mod.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";

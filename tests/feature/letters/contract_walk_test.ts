@@ -1,4 +1,7 @@
-/** A loan's way by the clock: what head, schedule, payout page and its PDF say agrees on each day (lending rules 10 to 12). */
+/**
+ * A loan's way by the clock: what head, schedule, payout page and its PDF say agrees on each day (lending rules 10 to
+ * 12).
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { contracts, loans } from "../../../db/schema/mod.ts";

@@ -1,4 +1,7 @@
-/** Contracts from letter to payout: what was signed stays, whatever the form and the settings say later (lending rules 12). */
+/**
+ * Contracts from letter to payout: what was signed stays, whatever the form and the settings say later (lending rules
+ * 12).
+ */
 import assert from "node:assert/strict";
 import { asc, desc, eq } from "drizzle-orm";
 import { auditRows, contracts, loans } from "../../../db/schema/mod.ts";

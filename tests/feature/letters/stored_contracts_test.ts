@@ -1,4 +1,7 @@
-/** Contracts of loans that were funded before there were any, made at a start from what each had stored (lending rules 12). */
+/**
+ * Contracts of loans that were funded before there were any, made at a start from what each had stored (lending rules
+ * 12).
+ */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { migrate } from "../../../db/migrate.ts";

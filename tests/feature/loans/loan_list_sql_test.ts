@@ -44,7 +44,10 @@ async function planOf(client: Client, query: { toSQL(): { sql: string; params: u
   return rows.map((row) => row.detail).join("\n");
 }
 
-/** True where a statement fetches columns of a row that it found by an index. A plan calls no index of expressions covering. */
+/**
+ * True where a statement fetches columns of a row that it found by an index. A plan calls no index of expressions
+ * covering.
+ */
 async function readsRows(client: Client, query: { toSQL(): { sql: string; params: unknown[] } }): Promise<boolean> {
   const { sql, params } = query.toSQL();
   const { rows } = await client.execute({ sql: `explain ${sql}`, args: params.map(() => 1) });
@@ -99,7 +102,8 @@ for (const backend of backends) {
       withDatabase(backend, {}, async ({ db, client }) => {
         const ctx = await fill(db, client);
         await db.insert(loans).values([
-          // No day of funding, an unusual spelling, and a repaid loan without its day: known to be left out of the days.
+          // No day of funding, an unusual spelling, and a repaid loan without its day: known to be left out of the
+          // days.
           { adminComSelect: "Funded", firstOrSecond: " 1st", newLoanAmount: 90_000, timestamp: NOW, updatedAt: NOW },
           {
             adminComSelect: "Funded",

@@ -1,4 +1,7 @@
-/** Manage Conditions as a broker's home: what waits for them first, closed loans folded, everything outstanding beside it. */
+/**
+ * Manage Conditions as a broker's home: what waits for them first, closed loans folded, everything outstanding beside
+ * it.
+ */
 import assert from "node:assert/strict";
 import { conditions } from "../../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,7 @@
-/** The calls of the blacklist, touch-base and campaigns: answers, refusals, stale saves, audit rows (loans specification 7.4). */
+/**
+ * The calls of the blacklist, touch-base and campaigns: answers, refusals, stale saves, audit rows (loans specification
+ * 7.4).
+ */
 import assert from "node:assert/strict";
 import { asc, eq, inArray } from "drizzle-orm";
 import { auditRows, touchBaseQueue, touchBaseTemplates } from "../../../db/schema/mod.ts";

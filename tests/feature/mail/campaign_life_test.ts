@@ -1,4 +1,4 @@
-/** A campaign's life: who may get none any more, stopping and pausing at any point, broken runs, what can be changed when. */
+/** A campaign's life: who may get none any more, stops and pauses at any point, broken runs, what can change when. */
 import assert from "node:assert/strict";
 import { and, asc, eq, not } from "drizzle-orm";
 import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";

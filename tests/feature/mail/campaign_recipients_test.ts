@@ -15,7 +15,10 @@ M10000005,Dora,Agent Level 2,Active,2027-03-31
 M99999999,Nobody,Agent Level 1,Active,2027-03-31
 `;
 
-/** Five brokers and their loans: Ann funded long ago and set back, Bea pending yesterday, Cem none, Dora off, Evan disabled. */
+/**
+ * Five brokers and their loans: Ann funded long ago and set back, Bea pending yesterday, Cem none, Dora off, Evan
+ * disabled.
+ */
 async function withBrokers(
   run: (t: TestApp, me: TestAccount, id: Record<string, number>) => Promise<void>,
 ): Promise<void> {

@@ -1,4 +1,7 @@
-/** Consent to commercial mail: who is left out, what staff and brokers say, and its log (docs/decisions/mail-consent.md). */
+/**
+ * Consent to commercial mail: who is left out, what staff and brokers say, and its log
+ * (docs/decisions/mail-consent.md).
+ */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { accountRequests, accounts, auditRows, campaigns, loans, mailConsents, mails } from "../../../db/schema/mod.ts";

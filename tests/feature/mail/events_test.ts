@@ -1,4 +1,6 @@
-/** The outbox of events: there exactly where its cause is, handled once by each consumer, whatever breaks in between. */
+/**
+ * The outbox of events: there exactly where its cause is, handled once by each consumer, whatever breaks in between.
+ */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";

@@ -1,4 +1,7 @@
-/** Links of a campaign: how they are written, what their sites answer, and what is never called (docs/decisions/mail-links.md). */
+/**
+ * Links of a campaign: how they are written, what their sites answer, and what is never called
+ * (docs/decisions/mail-links.md).
+ */
 import assert from "node:assert/strict";
 import { campaigns } from "../../../db/schema/mod.ts";
 import {

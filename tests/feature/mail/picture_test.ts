@@ -1,4 +1,7 @@
-/** Pictures of campaigns' texts: who may upload one, who sees it, and how long it stays (docs/decisions/campaign-texts.md). */
+/**
+ * Pictures of campaigns' texts: who may upload one, who sees it, and how long it stays
+ * (docs/decisions/campaign-texts.md).
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { campaignRuns, campaigns, fileDeletions, mailPictures } from "../../../db/schema/mod.ts";

@@ -1,4 +1,7 @@
-/** Touch-base as it runs: who is queued and when, what is sent, once, and who is left out meanwhile (loans specification 3.12 and 4.7). */
+/**
+ * Touch-base as it runs: who is queued and when, what is sent, once, and who is left out meanwhile (loans specification
+ * 3.12 and 4.7).
+ */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import {

@@ -1,4 +1,7 @@
-/** Rules of lending areas at the review, the submission, the settings and their preview (docs/decisions/lending-areas.md). */
+/**
+ * Rules of lending areas at the review, the submission, the settings and their preview
+ * (docs/decisions/lending-areas.md).
+ */
 import assert from "node:assert/strict";
 import { desc } from "drizzle-orm";
 import { auditRows, loans } from "../../../db/schema/mod.ts";

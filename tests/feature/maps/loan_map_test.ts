@@ -174,7 +174,8 @@ Deno.test("more loans than pins are counted in cells of a grid, which add up to 
   assert.equal(data.loans, before.loans + PINS_MAX);
   assert.ok(cells.length < 60, `${cells.length} cells`);
   const sum = (pick: (cell: (typeof cells)[number]) => number) => cells.reduce((all, cell) => all + pick(cell), 0);
-  // Of each three loans two are below the yellow threshold and one is at the red one; the loan without a place is green.
+  // Of each three loans two are below the yellow threshold and one is at the red one; the loan without a place is
+  // green.
   assert.deepEqual(data.bands, [before.bands[0] + 3333, before.bands[1], before.bands[2] + 1667]);
   assert.deepEqual(
     [sum((cell) => cell[2]), sum((cell) => cell[3]), sum((cell) => cell[4])],

@@ -1,4 +1,6 @@
-/** kill -9 amid a backup: no half one is listed, the next one is whole, and leftovers go (docs/decisions/backups.md). */
+/**
+ * kill -9 amid a backup: no half one is listed, the next one is whole, and leftovers go (docs/decisions/backups.md).
+ */
 import assert from "node:assert/strict";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { makeBackup } from "../../../lib/server/backup/make_backup.ts";

@@ -1,4 +1,7 @@
-/** Backups: made beside the running portal, whole or not there, restored into empty places alone (docs/decisions/backups.md). */
+/**
+ * Backups: made beside the running portal, whole or not there, restored into empty places alone
+ * (docs/decisions/backups.md).
+ */
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";

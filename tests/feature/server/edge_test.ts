@@ -1,4 +1,6 @@
-/** The portal with the permissions of `deno task edge`: no disk to write to, no native code, program, worker or timer. */
+/**
+ * The portal with the permissions of `deno task edge`: no disk to write to, no native code, program, worker or timer.
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../../db/mod.ts";

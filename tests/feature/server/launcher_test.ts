@@ -1,4 +1,7 @@
-/** `deno task start` launches the server: whichever of the two, or of what stands above them, ends first, none stays behind. */
+/**
+ * `deno task start` launches the server: whichever of the two, or of what stands above them, ends first, none stays
+ * behind.
+ */
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
 import { ROOT } from "../../support/server_process.ts";

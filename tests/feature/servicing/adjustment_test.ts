@@ -1,4 +1,7 @@
-/** A loan whose payments fall on the 1st, as a new lender's do: from the letter to the payout (lending rules 10, 12 and 14). */
+/**
+ * A loan whose payments fall on the 1st, as a new lender's do: from the letter to the payout (lending rules 10, 12 and
+ * 14).
+ */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { ledgerRows } from "../../../db/schema/mod.ts";

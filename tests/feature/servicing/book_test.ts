@@ -1,4 +1,7 @@
-/** The book of loans in servicing: arrears by days, payments and maturities to come, and what is planned (docs/decisions/book.md). */
+/**
+ * The book of loans in servicing: arrears by days, payments and maturities to come, and what is planned
+ * (docs/decisions/book.md).
+ */
 import assert from "node:assert/strict";
 import { desc, eq } from "drizzle-orm";
 import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";

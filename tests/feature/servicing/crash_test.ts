@@ -1,4 +1,7 @@
-/** What a crash in the middle leaves: nothing of the act, and each payment due posted once afterwards (lending rules 14). */
+/**
+ * What a crash in the middle leaves: nothing of the act, and each payment due posted once afterwards (lending rules
+ * 14).
+ */
 import assert from "node:assert/strict";
 import { asc, eq, sql } from "drizzle-orm";
 import { auditRows, bankRows, ledgerRows } from "../../../db/schema/mod.ts";

@@ -1,4 +1,6 @@
-/** What participants are credited of months that change after a file paid them (docs/decisions/pre-authorised-debit.md). */
+/**
+ * What participants are credited of months that change after a file paid them (docs/decisions/pre-authorised-debit.md).
+ */
 import assert from "node:assert/strict";
 import { ledgerRows, transferFiles } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";

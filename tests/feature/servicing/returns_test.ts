@@ -1,4 +1,6 @@
-/** What the bank gives back: lists of returns, single credits, rejected files (docs/decisions/pre-authorised-debit.md). */
+/**
+ * What the bank gives back: lists of returns, single credits, rejected files (docs/decisions/pre-authorised-debit.md).
+ */
 import assert from "node:assert/strict";
 import { asc, desc, eq } from "drizzle-orm";
 import { auditRows, ledgerRows } from "../../../db/schema/mod.ts";

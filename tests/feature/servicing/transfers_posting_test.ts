@@ -1,4 +1,7 @@
-/** Debits that were sent, as the job posts them and as one that cannot be posted is shown (docs/decisions/pre-authorised-debit.md). */
+/**
+ * Debits that were sent, as the job posts them and as one that cannot be posted is shown
+ * (docs/decisions/pre-authorised-debit.md).
+ */
 import assert from "node:assert/strict";
 import { and, eq, sql } from "drizzle-orm";
 import { bankDetails, ledgerRows, transferFiles } from "../../../db/schema/mod.ts";

@@ -1,4 +1,7 @@
-/** Settings and configurations as earlier versions of the program stored them are read in today's format, wherever they are. */
+/**
+ * Settings and configurations as earlier versions of the program stored them are read in today's format, wherever they
+ * are.
+ */
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { sql } from "drizzle-orm";

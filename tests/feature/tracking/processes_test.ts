@@ -1,4 +1,7 @@
-/** Opens and clicks of several processes on one database, and of one that is stopped or killed (docs/decisions/tracking.md). */
+/**
+ * Opens and clicks of several processes on one database, and of one that is stopped or killed
+ * (docs/decisions/tracking.md).
+ */
 import assert from "node:assert/strict";
 import { trackerEvents } from "../../../db/schema/mod.ts";
 import { TOGETHER_REASON } from "../../../lib/domain/tracking/machine_reason.ts";

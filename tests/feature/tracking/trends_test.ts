@@ -1,4 +1,6 @@
-/** Figures beside those of the time before: weeks, as many days before a range, the run before; and when a run was read. */
+/**
+ * Figures beside those of the time before: weeks, as many days before a range, the run before; and when a run was read.
+ */
 import assert from "node:assert/strict";
 import { campaignRuns, campaigns, mails, trackedEmails } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS } from "../../../lib/domain/dates.ts";

@@ -1,4 +1,7 @@
-/** The public page that says where we lend: its answers, its drawing, and that it is kept (docs/decisions/lending-areas.md). */
+/**
+ * The public page that says where we lend: its answers, its drawing, and that it is kept
+ * (docs/decisions/lending-areas.md).
+ */
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { settingsVersions } from "../../../db/schema/mod.ts";

@@ -1,4 +1,7 @@
-/** Every quote vector of tests/unit/vectors.json through the call, as a browser sends it: JSON, and the fields of a form. */
+/**
+ * Every quote vector of tests/unit/vectors.json through the call, as a browser sends it: JSON, and the fields of a
+ * form.
+ */
 import assert from "node:assert/strict";
 import { makeApp } from "../../support/app.ts";
 import vectors from "../../unit/quote/vectors.json" with { type: "json" };

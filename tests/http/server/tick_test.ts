@@ -1,4 +1,7 @@
-/** The tick: for the token's holder it does what waits, each job once whoever ticks; for everybody else there is nothing. */
+/**
+ * The tick: for the token's holder it does what waits, each job once whoever ticks; for everybody else there is
+ * nothing.
+ */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { mails } from "../../../db/schema/mod.ts";

@@ -1,6 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 
-/** A menu whose items do something, a form that its script alone sends, and a file field; the output names what was done. */
+/**
+ * A menu whose items do something, a form that its script alone sends, and a file field; the output names what was
+ * done.
+ */
 export function Presses(): ReactNode {
   const [done, setDone] = useState<string[]>([]);
   const add = (what: string) => setDone((all) => [...all, what]);

@@ -5,8 +5,8 @@ import type { Outcome } from "./report.ts";
 export const MOST_AGAIN = 3;
 
 /**
- * The outcomes, where each of at most three files that failed was run again by `run`, one at a time. What passes then has
- * passed, with the first try's output as `unsteady`; what fails again keeps its first outcome.
+ * The outcomes, where each of at most three files that failed was run again by `run`, one at a time. What passes then
+ * has passed, with the first try's output as `unsteady`; what fails again keeps its first outcome.
  */
 export async function tryAgain(
   outcomes: readonly Outcome[],

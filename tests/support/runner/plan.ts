@@ -10,7 +10,9 @@ export interface TestFile {
   bytes: number;
 }
 
-/** Its folder below `tests/` names a file's layer; the rules of the layout, which lie in none, are as quick as a unit's. */
+/**
+ * Its folder below `tests/` names a file's layer; the rules of the layout, which lie in none, are as quick as a unit's.
+ */
 export function layerOf(path: string): Layer {
   return LAYERS.find((layer) => path.startsWith(`tests/${layer}/`)) ?? "unit";
 }
@@ -45,8 +47,8 @@ export function inOrder(files: readonly TestFile[]): TestFile[] {
 }
 
 /**
- * Works the items off in `lanes` lanes: each takes the next one when it is free, so that all end together whatever an item
- * takes. The answers come in the order of the items.
+ * Works the items off in `lanes` lanes: each takes the next one when it is free, so that all end together whatever an
+ * item takes. The answers come in the order of the items.
  */
 export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];

@@ -1,7 +1,10 @@
 /** What a run says at its end: what failed, where the time went, and the sum. */
 import { type Layer, LAYERS } from "./plan.ts";
 
-/** What became of a test file. `output` is what it printed; `unsteady` what its first try did, where a second one passed. */
+/**
+ * What became of a test file. `output` is what it printed; `unsteady` what its first try did, where a second one
+ * passed.
+ */
 export interface Outcome {
   path: string;
   layer: Layer;
@@ -71,7 +74,9 @@ const unsteadyOf = (outcomes: readonly Outcome[]): string[] =>
     unsteady === undefined ? [] : [`---- ${path}: failed beside other files, passed alone\n${errorsIn(unsteady)}\n`]
   );
 
-/** The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`. */
+/**
+ * The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`.
+ */
 export function endOf(outcomes: readonly Outcome[], run: Run): string {
   const broken = outcomes.filter(({ ok }) => !ok);
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);

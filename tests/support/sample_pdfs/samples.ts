@@ -1,4 +1,7 @@
-/** The sample files: made when a test asks for them. `deno run -A tests/support/sample_pdfs/samples.ts <folder>` writes them out. */
+/**
+ * The sample files: made when a test asks for them. `deno run -A tests/support/sample_pdfs/samples.ts <folder>` writes
+ * them out.
+ */
 import type { DocumentType } from "../../../lib/domain/documents/fields.ts";
 import { type Layout, layOut, type Line } from "./layouts.ts";
 import { bursting, pdfOf, scanned } from "./pdf.ts";

@@ -112,7 +112,8 @@ Deno.test("generated passwords keep the rule, and every character is as likely a
       const expected = many * (/\d/.test(character) ? digit : letter);
       chi += ((found.get(character) ?? 0) - expected) ** 2 / expected;
     }
-    // 61 degrees of freedom: beyond 132 is a chance of about 4 in 10 million (chi-square table's tail, Wilson-Hilferty).
+    // 61 degrees of freedom: beyond 132 is a chance of about 4 in 10 million (chi-square table's tail,
+    // Wilson-Hilferty).
     assert.ok(chi < 132, `place ${place}: chi-square ${chi.toFixed(1)}`);
   }
 });

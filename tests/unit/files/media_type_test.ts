@@ -4,7 +4,8 @@ import { mediaTypeNames, PDF_ONLY, sniffMediaType, SUPPORTING } from "../../../l
 
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
-// Signatures: PDF 1.7 (ISO 32000-1, Annex H.3.4.1), PNG (W3C, section 5.2), JPEG (SOI and a marker), HEIF (ISO 23008-12).
+// Signatures: PDF 1.7 (ISO 32000-1, Annex H.3.4.1), PNG (W3C, section 5.2), JPEG (SOI and a marker), HEIF (ISO
+// 23008-12).
 for (
   const [text, type] of [
     ["%PDF-1.4", "application/pdf"],

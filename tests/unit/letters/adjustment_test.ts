@@ -1,4 +1,7 @@
-/** Letters of a loan whose payments fall on a set day (lending rules 10 and 11). Figures are worked out beside each test. */
+/**
+ * Letters of a loan whose payments fall on a set day (lending rules 10 and 11). Figures are worked out beside each
+ * test.
+ */
 import assert from "node:assert/strict";
 import { type ContractTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
 import { amendmentDays } from "../../../lib/domain/letters/amendment.ts";

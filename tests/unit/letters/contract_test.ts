@@ -104,7 +104,8 @@ Deno.test("a bridge's fees count in the ceiling on every day, not on the last da
     brokerFee: 600,
     otherFees: 400,
   });
-  // floor(0.35 x 97,000 x days / 365 - 3,000): below 0 for 30 days, 720.54, 2,580.82, 2,673.83 and, above the minimum, 3,604.
+  // floor(0.35 x 97,000 x days / 365 - 3,000): below 0 for 30 days, 720.54, 2,580.82, 2,673.83 and, above the minimum,
+  // 3,604.
   const price = (days: number) => contractBridgePrice(bridge, days);
   assert.deepEqual([30, 40, 60, 61, 71].map(price), [0, 720, 2580, 2673, 3500]);
   for (let days = 1; days < 200; days++) {

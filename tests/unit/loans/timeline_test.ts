@@ -1,4 +1,6 @@
-/** The broker's timeline: what is told of a loan's way, whose turn it is, and that nothing of the lender's own shows. */
+/**
+ * The broker's timeline: what is told of a loan's way, whose turn it is, and that nothing of the lender's own shows.
+ */
 import assert from "node:assert/strict";
 import { CHECK, FILE_UPLOAD, INPUT_TEXT } from "../../../lib/domain/loans/conditions.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";

@@ -79,7 +79,9 @@ const list = fc.record({
   scores: fc.array(score, { minLength: 8, maxLength: 8 }),
   weight,
 });
-/** Rows whose scores rise with their values (or fall), and one weight, so that the order of figures is that of scores. */
+/**
+ * Rows whose scores rise with their values (or fall), and one weight, so that the order of figures is that of scores.
+ */
 const rows = (falling: boolean) =>
   list.map(({ values, scores, weight }): MapOption[] => {
     const sorted = scores.toSorted((a, b) => falling ? b - a : a - b);

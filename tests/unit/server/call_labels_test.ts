@@ -4,7 +4,7 @@ import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import { OWN_LABELS } from "../../../lib/domain/call_labels.ts";
 import { fieldName } from "../../../lib/domain/field_names.ts";
 import { findInput } from "../../../lib/domain/settings/config_fields.ts";
-import { QUOTE_FIELDS } from "../../../islands/quote/_quote_fields.ts";
+import { QUOTE_FIELDS } from "../../../islands/quote/quote_fields.ts";
 import { CALLS } from "../../../routes/calls.ts";
 import { type Part, pathsOf } from "../../support/schema_paths.ts";
 

@@ -1,4 +1,7 @@
-/** What counts as one network: RFC 4291, sections 2.2 (ways to write an address) and 2.5.1 (the first 64 bits are the network's). */
+/**
+ * What counts as one network: RFC 4291, sections 2.2 (ways to write an address) and 2.5.1 (the first 64 bits are the
+ * network's).
+ */
 import assert from "node:assert/strict";
 import { networkOf } from "../../../lib/domain/network.ts";
 

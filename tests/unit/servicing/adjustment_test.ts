@@ -1,4 +1,7 @@
-/** Interest up to the day on which payments fall (lending rules 10): dates, ledger, payouts. Figures are worked out beside each test. */
+/**
+ * Interest up to the day on which payments fall (lending rules 10): dates, ledger, payouts. Figures are worked out
+ * beside each test.
+ */
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { apr } from "../../../lib/domain/lending/apr.ts";

@@ -1,4 +1,6 @@
-/** A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14). */
+/**
+ * A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14).
+ */
 import assert from "node:assert/strict";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
 import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";

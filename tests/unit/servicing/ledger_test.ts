@@ -1,4 +1,6 @@
-/** Ledgers of loans (lending rules 14): dues by contract, arrears, reversals. Figures are worked out beside each test. */
+/**
+ * Ledgers of loans (lending rules 14): dues by contract, arrears, reversals. Figures are worked out beside each test.
+ */
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { dueDays } from "../../../lib/domain/servicing/due_days.ts";
