@@ -15,7 +15,7 @@ import { reverseStart } from "./_reverse_start.ts";
 
 /**
  * Writes the advance of the contract that came into force, in the funding's transaction, unless the ledger has begun or
- * a payment fell due before: a person then names the balance. One begun on another day or with other days of payments is
+ * a payment fell due before: a person then names the balance. One begun on another day or with other payment days is
  * reversed first; throws 409 where other rows came after it.
  */
 export async function startLedger(tx: Tx, ctx: Context, contractId: number): Promise<void> {
