@@ -12,8 +12,8 @@ import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
  * Creates a broker's account from a request, with the requested password. `introEmail` mails that it is ready; another
- * username than the wanted one is mailed either way. `notes` replaces the private comment; the wish for news is noted as
- * consent. Idempotent. Throws 404; 409 where the username or email is taken.
+ * username than the wanted one is mailed either way. `notes` replaces the private comment; the wish for news is noted
+ * as consent. Idempotent. Throws 404; 409 where the username or email is taken.
  */
 export async function addRequestedAccount(
   ctx: Context,
