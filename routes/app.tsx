@@ -115,6 +115,8 @@ type Observe = (handle: Handle, count?: CountAnswer) => Handle;
 function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): Observe {
   const renderer = reactRenderer(Layout);
   const foreign = ownHostOnly(deps.env.publicUrl);
+  // A database file reads each by itself: following a request through its promises would be for nothing there.
+  const asked = deps.env.databaseUrl.startsWith("file:") ? <T,>(work: () => T): T => work() : asOneAsker;
   return (handle, count) => async (c) => {
     const started = performance.now();
     const id = crypto.randomUUID(), address = addressOf(c);
@@ -130,7 +132,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     try {
       // Without a database the page that needs it says so.
       if (deps.fresh) await deps.fresh().catch(() => {});
-      answer = foreign(c) ?? await asOneAsker(() => handle(c));
+      answer = foreign(c) ?? await asked(() => handle(c));
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
       answer = await failed(error, c).catch((another) => failed(another, c));

@@ -4,7 +4,7 @@ import { createBackups } from "../../../lib/server/backup/backups.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
-type Answer = (request: Request) => Response | undefined;
+type Answer = (request: Request) => Response | undefined | Promise<Response>;
 
 /** Runs `test` with settings whose place of backups answers nothing at all, but to what `answer` answers. */
 const withSilentPlace = (test: (t: TestApp, env: TestApp["env"]) => Promise<void>, answer: Answer = () => undefined) =>
@@ -13,7 +13,7 @@ const withSilentPlace = (test: (t: TestApp, env: TestApp["env"]) => Promise<void
     const silent = () => new Response(new ReadableStream({ start: (controller) => void open.add(controller) }));
     const server = Deno.serve(
       { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      (request) => answer(request) ?? silent(),
+      async (request) => await answer(request) ?? silent(),
     );
     try {
       const url = `http://key:secret@127.0.0.1:${server.addr.port}/bucket`;
@@ -53,16 +53,26 @@ Deno.test("a portal that stops waits for no list of backups, and begins none aft
 
 const EMPTY = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>";
 
+/** Bytes: the copy of a database is larger, a mark smaller. */
+const MARK_MOST = 4096;
+
 Deno.test("a backup that the portal's stop ends leaves no copy of the database behind", () => {
-  let storing = 0;
+  const stored = Promise.withResolvers<Response>();
+  let storing = false;
   return withSilentPlace(async (t, env) => {
     const backups = createBackups(env)!, folder = `${t.env.dataDir}/snapshots`;
     const copies = () => Array.fromAsync(Deno.readDir(folder)).catch(() => []);
     const making = assert.rejects(backups.make(t.now()), /stopped amid a backup/);
-    await until("the copy to be stored", () => Promise.resolve(storing > 0));
+    await until("the copy to be stored", () => Promise.resolve(storing));
     assert.equal((await copies()).length, 1);
     backups.stop();
     await making;
     assert.deepEqual(await copies(), []);
-  }, ({ method }) => method === "GET" ? new Response(EMPTY) : void storing++);
+    stored.resolve(new Response());
+  }, ({ method, headers }) => {
+    if (method === "GET") return new Response(EMPTY);
+    if (Number(headers.get("content-length")) <= MARK_MOST) return new Response();
+    storing = true;
+    return stored.promise;
+  });
 });
