@@ -83,7 +83,7 @@ function Heads({ query }: LenderListProps): ReactNode {
 }
 
 /** How many of the rows are saved under earlier settings, and the ways to compute them anew. */
-function EarlierSettings({ outdated, rows }: LenderListProps): ReactNode {
+function EarlierSettings({ query, outdated, rows }: LenderListProps): ReactNode {
   if (outdated.size === 0) return null;
   const kinds = Object.keys(OUTDATED_WORDS) as Outdated[];
   const words = kinds.filter((kind) => [...outdated.values()].includes(kind)).map((kind) =>
@@ -95,8 +95,13 @@ function EarlierSettings({ outdated, rows }: LenderListProps): ReactNode {
   return (
     <p className="small mute list-foot">
       {`${marked}, marked ${words.join(" or ")}. `}
-      <button className="link scripted" type="button" id="pick-outdated">Select these</button>{" "}
-      <span className="scripted">or</span> <a className="link" href="/dashboard/settings">Compute all pending anew</a>
+      <button className="link scripted" type="button" id="pick-outdated">Select these</button>
+      <span className="scripted">,</span> {query.earlier === "" && (
+        <>
+          <a className="link" href={loanListQuery.address(query, { earlier: "any" })}>show only such loans</a> or{" "}
+        </>
+      )}
+      <a className="link" href="/dashboard/settings">compute all pending anew</a>
     </p>
   );
 }

@@ -8,10 +8,16 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** Changes that take the search and every filter away. */
-export const NOTHING_CHOSEN: Partial<LoanListQuery> = { q: "", type: "", risk: "", broker: 0 };
+export const NOTHING_CHOSEN: Partial<LoanListQuery> = { q: "", type: "", risk: "", broker: 0, earlier: "" };
 
 const TYPES = [["", "Any type"], ["first", "First"], ["second", "Second"], ["third", "Third"], ["bridge", "Bridge"]];
 const RISKS = [["", "Any risk"], ["green", "Green"], ["yellow", "Yellow"], ["red", "Red"]];
+const EARLIER = [
+  ["", "Any settings"],
+  ["any", "Earlier score or rate"],
+  ["score", "Earlier score"],
+  ["rate", "Earlier rate"],
+];
 
 function Choose(props: { name: string; label: string; choices: string[][]; value: string }): ReactNode {
   const { name, label, choices, value } = props;
@@ -25,7 +31,7 @@ function Choose(props: { name: string; label: string; choices: string[][]; value
 /** Search and filters, the number of loans, and the saved filters. */
 export function ListFilters({ query, counts, brokers }: LenderListProps): ReactNode {
   const count = counts[query.status];
-  const { q: _q, type: _type, risk: _risk, broker: _broker, page: _page, ...kept } = loanListQuery.notDefault(query);
+  const { q: _q, type: _t, risk: _r, broker: _b, earlier: _e, page: _p, ...kept } = loanListQuery.notDefault(query);
   const names = brokers.map(({ id, name }) => [String(id), name]);
   if (query.broker && !brokers.some(({ id }) => id === query.broker)) names.push([String(query.broker), "This broker"]);
   return (
@@ -45,6 +51,9 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
           choices={[["", "Any broker"], ...names]}
           value={String(query.broker || "")}
         />
+        {query.status === "NA" && (
+          <Choose name="earlier" label="Settings of the saved score and rate" choices={EARLIER} value={query.earlier} />
+        )}
         {isFiltered(query) && <a className="link" href={loanListQuery.address(query, NOTHING_CHOSEN)}>Clear</a>}
         {query.sort !== "new" && (
           <a className="link" href={loanListQuery.address(query, { sort: "new", order: "desc" })}>Newest first</a>

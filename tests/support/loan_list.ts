@@ -8,6 +8,7 @@ export const query = (changes: Partial<LoanListQuery> = {}): LoanListQuery => ({
   type: "",
   risk: "",
   broker: 0,
+  earlier: "",
   sort: "new",
   order: "desc",
   page: 1,

@@ -7,11 +7,13 @@ import { scoresOf } from "../../domain/loans/risk_range.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
+import { outdatedAmong } from "../settings/mod.ts";
 import { countFiltered, type FilterKind, orderOf, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { readTallies } from "./read_tallies.ts";
 
 /** Filters of a list besides its status. */
-export type ListFilter = Pick<LoanListQuery, "q" | "type" | "risk" | "broker">;
+export type ListFilter = Pick<LoanListQuery, "q" | "type" | "risk" | "broker" | "earlier">;
 /** A page of a list: `page` counts from 1. */
 export type ListPart = ListFilter & Pick<LoanListQuery, "status" | "sort" | "order" | "page"> & { size: number };
 
@@ -48,37 +50,53 @@ export const searchQueryOf = (status: LoanStatus, q: string): string | null =>
   searchQuery([statusKey(status)], q, "lender");
 
 /** True where a list shows only a part of its status. */
-export const isFiltered = ({ q, type, risk, broker }: ListFilter): boolean =>
-  q.trim() !== "" || type !== "" || risk !== "" || broker !== 0;
+export const isFiltered = (filter: ListFilter): boolean => filterKindOf(filter) !== "all";
 
-function filterKindOf({ q, type, risk, broker }: ListFilter): FilterKind {
+function filterKindOf({ q, type, risk, broker, earlier }: ListFilter): FilterKind {
   const searched = q.trim() !== "";
-  if (type === "" && risk === "" && broker === 0) return searched ? "found" : "all";
+  if (type === "" && risk === "" && broker === 0 && earlier === "") return searched ? "found" : "all";
   return searched ? "both" : "filtered";
 }
 
+/** The filter as it holds for a status: only Pending loans are of earlier settings. */
+const filterOf = <T extends ListFilter>(status: LoanStatus, filter: T): T =>
+  status === "NA" ? filter : { ...filter, earlier: "" };
+
+/** The ids that the filter for earlier settings leaves, as JSON; null where it leaves all. */
+async function earlierIds(ctx: Context, { earlier }: ListFilter): Promise<string | null> {
+  if (earlier === "") return null;
+  const all = [...await outdatedAmong(ctx, "all")];
+  return JSON.stringify(all.filter(([, outdated]) => earlier === "any" || earlier === outdated).map(([id]) => id));
+}
+
 /** Values for the placeholders of a filter. SQL has no infinity; scores are far below a billion. */
-export function valuesOf(ctx: Context, { type, risk, broker }: ListFilter) {
+export async function valuesOf(ctx: Context, filter: ListFilter) {
+  const { type, risk, broker } = filter;
   const { from, to } = risk ? scoresOf(risk, ctx.lending().settings.globalScore) : { from: -Infinity, to: Infinity };
-  return { type, broker, scoreFrom: Math.max(from, -1e9), scoreTo: Math.min(to, 1e9) };
+  const scores = { scoreFrom: Math.max(from, -1e9), scoreTo: Math.min(to, 1e9) };
+  return { type, broker, ...scores, earlier: await earlierIds(ctx, filter) };
 }
 
 /** The number of loans of each status that match the search and filters. */
 export async function countFound(ctx: Context, filter: ListFilter): Promise<Record<LoanStatus, number>> {
-  const choice = filterKindOf(filter);
-  if (choice === "all") throw new TypeError("Without filters, read the counts from the tallies.");
-  const values = choice === "found" ? {} : valuesOf(ctx, filter);
+  if (!isFiltered(filter)) throw new TypeError("Without filters, read the counts from the tallies.");
+  const values = await valuesOf(ctx, filter);
+  const tallies = isFiltered(filterOf("Funded", filter)) ? null : await readTallies(ctx);
   const counted = await Promise.all(LOAN_STATUSES.map(async (status) => {
+    if (tallies && status !== "NA") return [status, tallies[status].loans] as const;
+    const choice = filterKindOf(filterOf(status, filter)) as Exclude<FilterKind, "all">;
     const match = searchQueryOf(status, filter.q);
-    return [status, (await countRows(ctx.db, choice).get({ ...values, status, match }))!.n] as const;
+    const earlier = status === "NA" ? values.earlier : null;
+    return [status, (await countRows(ctx.db, choice).get({ ...values, earlier, status, match }))!.n] as const;
   }));
   return Object.fromEntries(counted) as Record<LoanStatus, number>;
 }
 
 /** The rows of a page; empty beyond the last page. */
 export async function listLoans(ctx: Context, query: ListPart): Promise<ListedLoan[]> {
-  const choice = filterKindOf(query);
-  const values = choice === "all" || choice === "found" ? {} : valuesOf(ctx, query);
+  const filter = filterOf(query.status, query);
+  const choice = filterKindOf(filter);
+  const values = choice === "all" || choice === "found" ? {} : await valuesOf(ctx, filter);
   return await rows(ctx.db, `${query.sort} ${query.order} ${choice}`).all({
     ...values,
     match: searchQueryOf(query.status, query.q),

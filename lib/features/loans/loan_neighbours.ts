@@ -25,7 +25,7 @@ export async function loanNeighbours(ctx: Context, id: number, query: LoanListQu
   const own = sort === "new" ? { key: id } : await ctx.db.select({ key: sql<string | number | null>`${column}` })
     .from(loans).where(eq(loans.id, id)).get();
   if (!own) return { previous: null, next: null };
-  const shown = and(...inList(ctx, query));
+  const shown = and(...await inList(ctx, query));
   const first = async (isAbove: boolean) => {
     const turned = isAbove ? asc : desc;
     const row = await ctx.db.select({ id: loans.id }).from(loans)
@@ -45,15 +45,16 @@ const below = (column: SQL, key: unknown, id: number): SQL | undefined =>
     : or(isNull(column), sql`(${column}, ${loans.id}) < (${key}, ${id})`);
 
 /** What a loan has to be to stand in the list. */
-function inList(ctx: Context, query: LoanListQuery): (SQL | undefined)[] {
+async function inList(ctx: Context, query: LoanListQuery): Promise<(SQL | undefined)[]> {
   const { status, q, type, broker, risk } = query;
   const match = searchQueryOf(status, q);
-  const { scoreFrom, scoreTo } = valuesOf(ctx, query);
+  const { scoreFrom, scoreTo, earlier } = await valuesOf(ctx, query);
   return [
     eq(loans.adminComSelect, status),
     match === null ? undefined : sql`${loans.id} in (select rowid from loan_search where loan_search match ${match})`,
     type === "" ? undefined : sql`${positionSql} = ${type}`,
     broker === 0 ? undefined : eq(loans.brokerId, broker),
     risk === "" ? undefined : sql`${loans.shownScore} >= ${scoreFrom} and ${loans.shownScore} < ${scoreTo}`,
+    earlier === null ? undefined : sql`${loans.id} in (select value from json_each(${earlier}))`,
   ];
 }

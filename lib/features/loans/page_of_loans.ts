@@ -34,13 +34,16 @@ const offset = sql.placeholder("offset");
 
 /**
  * Ids of a status that match the filters, from the covering index. Placeholders: `type`, a position or empty for any;
- * `broker`, 0 for any; `scoreFrom` and `scoreTo`.
+ * `broker`, 0 for any; `scoreFrom` and `scoreTo`; `earlier`, ids as JSON or null for any.
  */
 const LEFT_BY_FILTERS = sql`select f.id from loans as f indexed by loans_filters
   where f.admin_com_select = ${sql.placeholder("status")}
     and ${sql.placeholder("type")} in ('', ${filteredPositionSql})
     and ${sql.placeholder("broker")} in (0, f.broker_id)
-    and f.shown_score >= ${sql.placeholder("scoreFrom")} and f.shown_score < ${sql.placeholder("scoreTo")}`;
+    and f.shown_score >= ${sql.placeholder("scoreFrom")} and f.shown_score < ${sql.placeholder("scoreTo")}
+    and (${sql.placeholder("earlier")} is null or f.id in (select value from json_each(${
+  sql.placeholder("earlier")
+})))`;
 
 const INDEXES: Record<LoanSort, string> = {
   new: "loans_status",

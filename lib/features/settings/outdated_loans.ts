@@ -55,7 +55,10 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   return { loans: saved.length, ids, warr: { saved: warr(saved), anew: warr(anew) } };
 }
 
-type Answers = LRUCache<string, { outdated: Outdated | null }>;
+interface Answer {
+  outdated: Outdated | null;
+}
+type Answers = LRUCache<string, Answer>;
 /**
  * Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those
  * change.
@@ -69,30 +72,34 @@ function answersOf(db: Context["db"]): Answers {
 }
 
 /**
- * The Pending loans among those of a page that computing anew would change. Of other statuses the saved score counts.
+ * The Pending loans that computing anew would change: of all, or among `ids`, at most a page of a list. Of other
+ * statuses the saved score counts.
  */
-export async function outdatedAmong(ctx: Context, ids: readonly number[]): Promise<Map<number, Outdated>> {
+export async function outdatedAmong(ctx: Context, ids: readonly number[] | "all"): Promise<Map<number, Outdated>> {
   const lending = ctx.lending(), known = answersOf(ctx.db);
   const { settingsVersionId, configVersionId } = lending;
   const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
     eq(loans.adminComSelect, "NA"),
-    inArray(loans.id, [...ids]),
+    ids === "all" ? undefined : inArray(loans.id, [...ids]),
     or(
       sql`${loans.settingsVersionId} is not ${settingsVersionId}`,
       sql`${loans.configVersionId} is not ${configVersionId}`,
     ),
   ));
-  const keys = new Map(
-    earlier.map(({ id, updatedAt }) => [id, `${id} ${updatedAt} ${settingsVersionId} ${configVersionId}`]),
-  );
-  const asked = [...keys].filter(([, key]) => !known.has(key)).map(([id]) => id);
-  const rows = asked.length > 0 ? await pendingLoansOf(ctx, asked, readsProperties(lending)) : [];
-  for (const [i, loan] of rows.entries()) {
-    if (i > 0 && i % SLICE === 0) await setImmediate();
-    known.set(keys.get(loan.id)!, { outdated: computed(loan, lending).outdated });
+  const found = new Map<number, Outdated>(), asked: number[] = [], keys = new Map<number, string>();
+  const take = (id: number, { outdated }: Answer) => void (outdated && found.set(id, outdated));
+  for (const { id, updatedAt } of earlier) {
+    const key = `${id} ${updatedAt} ${settingsVersionId} ${configVersionId}`, answer = known.get(key);
+    if (answer) take(id, answer);
+    else asked.push(id), keys.set(id, key);
   }
-  return new Map([...keys].flatMap(([id, key]): [number, Outdated][] => {
-    const outdated = known.get(key)?.outdated;
-    return outdated ? [[id, outdated]] : [];
-  }));
+  for (let i = 0; i < asked.length; i += SLICE) {
+    if (i > 0) await setImmediate();
+    for (const loan of await pendingLoansOf(ctx, asked.slice(i, i + SLICE), readsProperties(lending))) {
+      const answer = { outdated: computed(loan, lending).outdated };
+      known.set(keys.get(loan.id)!, answer);
+      take(loan.id, answer);
+    }
+  }
+  return found;
 }

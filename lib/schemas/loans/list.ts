@@ -10,6 +10,8 @@ export const SORTS = ["new", "client", "broker", "city", "type", "amount", "ltv"
 /** Loan type filter; empty for all. */
 export const LIST_TYPES = ["", "first", "second", "third", "bridge"] as const;
 export const LIST_RISKS = ["", "green", "yellow", "red"] as const;
+/** What of a Pending loan is of earlier settings: of its score, its rate, either; empty for all loans. */
+export const LIST_EARLIER = ["", "any", "score", "rate"] as const;
 /** A broker's filter (loans specification 2.1). */
 export const COMPLETION_FILTERS = ["all", "completed", "notCompleted"] as const;
 
@@ -31,6 +33,7 @@ const FILTERS = {
   risk: oneOf(LIST_RISKS, ""),
   /** A broker's account id; 0 for all. */
   broker: v.fallback(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), 0),
+  earlier: oneOf(LIST_EARLIER, ""),
   sort: oneOf(SORTS, "new"),
   order: oneOf(["asc", "desc"], "desc"),
 };
@@ -42,7 +45,11 @@ export const loanListQuery = defineListQuery(LIST, {
   ...FILTERS,
   page: pageNumber,
   size: v.fallback(v.pipe(v.string(), v.transform(Number), v.picklist(PAGE_SIZES)), 50 as (typeof PAGE_SIZES)[number]),
-}, { direction: "order" });
+}, {
+  direction: "order",
+  // Of other statuses the saved score counts.
+  settle: (query) => query.status === "NA" ? query : { ...query, earlier: "" as const },
+});
 export type LoanListQuery = ReturnType<typeof loanListQuery.parse>;
 
 /** A broker's list. */

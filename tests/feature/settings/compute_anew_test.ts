@@ -5,6 +5,10 @@ import { loans, settingsVersions } from "../../../db/schema/mod.ts";
 import { runInBatches, sendAnew } from "../../../lib/client/loans/loan_bulk.ts";
 import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
+import type { ListedLoan } from "../../../lib/domain/loans/loan_table.ts";
+import { countFound, listLoans, loanNeighbours } from "../../../lib/features/loans/mod.ts";
+import { type LIST_EARLIER, loanListQuery } from "../../../lib/schemas/loans/list.ts";
+import { query } from "../../support/loan_list.ts";
 import { outdatedAmong } from "../../../lib/features/settings/mod.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { owner, read, send, settingsNow, t, useSettingsApp } from "../../support/settings_app.ts";
@@ -61,6 +65,8 @@ Deno.test("settings that another process has just saved are those that loans are
   assert.deepEqual((await read("outdatedloans")).data.ids, [], "computed under the newest");
 });
 
+const MARK = />earlier \w+<|of earlier settings/;
+
 Deno.test("the list marks pending loans saved with a score or rate of earlier settings, until they are computed anew", async () => {
   const list = async (status = "NA") => await (await t.get(`/dashboard/loans?status=${status}`, owner)).text();
   const kept = await makeLoan(t), old = await makeLoan(t), rate = await makeLoan(t), lent = await makeLoan(t);
@@ -84,10 +90,55 @@ Deno.test("the list marks pending loans saved with a score or rate of earlier se
   ]);
   const above = page.slice(0, page.indexOf("<table"));
   assert.match(above, /2 of the 3 shown are of earlier settings, marked “earlier score” or “earlier rate”/);
-  assert.doesNotMatch(await list("Funded"), /earlier/);
+  assert.doesNotMatch(await list("Funded"), MARK);
   await send("updatemultipleloans", { loans: [old.id, rate.id], from: "NA" });
   assert.deepEqual(await outdatedAmong(ctx, ids), new Map());
-  assert.doesNotMatch(await list(), /earlier/);
+  assert.doesNotMatch(await list(), MARK);
+});
+
+Deno.test("the list's filter for earlier settings holds in list, counts, export, saved filters and the way to the next loan", async () => {
+  await t.deps.db.delete(loans);
+  const others = { settingsVersionId: null, configVersionId: null };
+  const saved = async (values: Partial<typeof loans.$inferInsert>) => {
+    const { id } = await makeLoan(t);
+    await t.deps.db.update(loans).set({ ...others, ...values }).where(eq(loans.id, id));
+    return id;
+  };
+  const score = { finalScore: 7.77, shownScore: 7.77 };
+  const first = await saved({ ...score, city: "Guelph" }),
+    kept = await saved({}),
+    rate = await saved({
+      suggestedRate: 0.4,
+    });
+  const second = await saved(score), lent = await saved({ ...score, adminComSelect: "Funded" });
+  const ctx = t.context(owner);
+  const left = async (earlier: typeof LIST_EARLIER[number], more = {}) =>
+    (await listLoans(ctx, query({ earlier, ...more }))).map(({ id }) => id);
+  assert.deepEqual(await left(""), [second, rate, kept, first]);
+  assert.deepEqual(await left("any"), [second, rate, first]);
+  assert.deepEqual(await left("score"), [second, first]);
+  assert.deepEqual(await left("rate"), [rate]);
+  assert.deepEqual(await left("score", { q: "guelph" }), [first], "with a search");
+  assert.deepEqual(await left("score", { sort: "city", order: "asc", size: 1, page: 2 }), [second]);
+  // Of other statuses the saved score counts, and the tabs count them all.
+  assert.deepEqual(await left("score", { status: "Funded" }), [lent]);
+  const { NA, Funded } = await countFound(ctx, query({ earlier: "score" }));
+  assert.deepEqual([NA, Funded], [2, 1]);
+  assert.equal(
+    loanListQuery.address(query({ earlier: "score", size: 50 }), { status: "Funded" }),
+    "/dashboard/loans?status=Funded",
+  );
+  assert.deepEqual(await loanNeighbours(ctx, second, query({ earlier: "score" })), { previous: null, next: first });
+
+  const exported = await (await t.get("/api/loans/listedloans?earlier=any", owner)).json();
+  assert.deepEqual(exported.data.map(({ id }: ListedLoan) => id), [second, rate, first]);
+  assert.equal(exported.found, 3);
+  const sent = await t.post("/api/loans/savefilter", { name: "Old", query: "earlier=score&page=2" }, owner);
+  assert.equal((await sent.json()).data.query, "earlier=score");
+  const page = await (await t.get("/dashboard/loans?earlier=rate", owner)).text();
+  assert.match(page, /<option value="rate" selected="">Earlier rate/);
+  assert.match(page.replaceAll("<!-- -->", ""), />1 found</);
+  assert.doesNotMatch(await (await t.get("/dashboard/loans?status=Funded", owner)).text(), /name="earlier"/);
 });
 
 Deno.test("a pending loan's head says what it was saved with under earlier settings, as lists show it", async () => {
