@@ -22,8 +22,17 @@ const ALIASES: Readonly<Record<ImportField, readonly string[]>> = {
   month: ["month", "date", "period", "updated"],
   newListings: ["newlistings", "listings", "listed", "new"],
   homesSold: ["homessold", "sold", "sales"],
-  averageDaysOnMarket: ["averagedaysonmarket", "avgdaysonmarket", "daysonmarket", "days", "dom", "duration"],
-  listingToSellingPrice: ["ltsprice", "lts", "listingtosellingprice", "saletolist", "splp", "listprice"],
+  averageDaysOnMarket: [
+    "averagedaysonmarket",
+    "avgdaysonmarket",
+    "daysonmarket",
+    "days",
+    "dom",
+    "duration",
+    "avgdom",
+    "avgldom",
+  ],
+  listingToSellingPrice: ["ltsprice", "lts", "listingtosellingprice", "saletolist", "splp", "avgsplp", "listprice"],
   monthlyChange: ["monthlychange", "change", "pricechange", "mom", "monthovermonth"],
   medianPrice: ["medianprice", "median", "price", "averageprice", "avgprice"],
   detachedSales: ["detachedsales", "detached"],
@@ -174,7 +183,13 @@ export function* planImport(
       }
     }
     const [problem] = Object.values(reportProblems(report, today));
-    if (problem) return wrong(problem.replace(/\.$/, ""));
+    if (problem) {
+      const lacking = FIGURE_NAMES.filter((name) => at(name) < 0);
+      const alone = { ...report, ...Object.fromEntries(lacking.map((name) => [name, null])) };
+      const sound = Object.keys(reportProblems(alone, today)).length === 0;
+      const why = problem.replace(/\.$/, "");
+      return wrong(sound ? `${why}, with the figures stored for this month. Add their columns to the file` : why);
+    }
     return { line, region, month, effect: effectOf(before, report), problem: "", report, before: before ?? null };
   };
   for (let from = 0; from < table.rows.length; from += SLICE_ROWS) {

@@ -1,7 +1,7 @@
-/** Reads CSV text: separators, quotes and line ends as spreadsheets of any country write them. */
-import Papa from "papaparse";
+/** Reads a CSV of market reports. */
 import type { ReadTable } from "../../domain/maps/market_import.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { readCsv } from "../read_csv.ts";
 
 /** Rows that one import takes: 80 regions for five years. */
 export const MAX_ROWS = 5000;
@@ -9,14 +9,11 @@ const MAX_COLUMNS = 40;
 
 /** The headings and rows of a CSV. Throws 422 where it is empty, too large or not a table. */
 export function readTable(text: string): ReadTable {
-  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { header: false });
-  const lines = parsed.data.map((cells, i) => ({ line: i + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const [head, ...rows] = lines;
+  const [head, ...rows] = readCsv(text);
   if (!head || rows.length === 0) {
     throw invalid("This file has no rows. Its first line names the columns, each further line is a report.");
   }
   if (rows.length > MAX_ROWS) throw invalid(`An import takes ${MAX_ROWS} rows. Split this file and import its parts.`);
   if (head.cells.length > MAX_COLUMNS) throw invalid(`An import takes ${MAX_COLUMNS} columns. Drop those not needed.`);
-  return { heads: head.cells.map((cell) => cell.trim()), rows };
+  return { heads: head.cells, rows };
 }

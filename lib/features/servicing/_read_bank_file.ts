@@ -1,8 +1,8 @@
 /** Reads a bank's CSV, with headings or without. */
-import Papa from "papaparse";
 import { type BankTable, hasHeads } from "../../domain/servicing/bank_file.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { BANK_ROWS_MAX } from "../../schemas/bank.ts";
+import { readCsv } from "../read_csv.ts";
 
 const COLUMNS_MAX = 40;
 
@@ -13,9 +13,7 @@ const firstHeads = ([first]: readonly string[][]): number => first && hasHeads(f
  * where it is empty, too large or not a table.
  */
 export function readBankFile(text: string, headsAt = firstHeads, least = 3): BankTable {
-  const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { header: false });
-  const lines = parsed.data.map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const lines = readCsv(text);
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   // Some banks write the account and the period above the table.
   const begin = lines.findIndex(({ cells }) => cells.length >= least && cells.length >= width - 1);

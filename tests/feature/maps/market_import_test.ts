@@ -147,6 +147,17 @@ Deno.test("columns are mapped by hand, other separators are read, and what a fil
     await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5000 rows/));
   }));
 
+Deno.test("a file of decimal commas is a table, and what disagrees with stored figures says so", () =>
+  withApp(async (t) => {
+    const ctx = await staff(t);
+    await saveMarketReport(ctx, { region: "Toronto", month: "2026-10", ...OCTOBER });
+    const text = "City;Month;Sales;Avg. DOM;Avg. SP/LP\nTORONTO;2026-10;1;30;98,5\nAjax;2026-10;90;31;99,5\n";
+    const { columns, rows, counts } = await previewMarketImport(ctx, { text });
+    assert.deepEqual(columns, ["region", "month", "homesSold", "averageDaysOnMarket", "listingToSellingPrice"]);
+    assert.deepEqual([counts.new, counts.wrong], [1, 1]);
+    assert.match(rows[0].problem, /^Sales by type add up to \d+, more than the homes sold, with the figures stored/);
+  }));
+
 Deno.test("a region is looked for among misspelt names only where somebody reads it", () => {
   const heads = ["Region", "Month", "Homes sold"];
   const table = {

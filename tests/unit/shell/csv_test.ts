@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { csvField, csvText } from "../../../lib/domain/csv.ts";
 import { exportFileName, type ListedLoan, loanCells } from "../../../lib/domain/loans/loan_table.ts";
+import { readCsv } from "../../../lib/features/read_csv.ts";
 import fc from "../../support/properties.ts";
 
 /** Reads CSV as RFC 4180 has it: quoted fields, doubled quotes, CRLF. */
@@ -82,4 +83,40 @@ Deno.test("a loan's row has the seven columns, the funded amount before the one 
   assert.deepEqual(loanCells(loan), ["SMI-1042 Daniel Smithers", "@Raman", "Québec", "Second", 110_000, "64%", 2.38]);
   assert.deepEqual(loanCells({ ...loan, fsfcLoan: null, ltv: null }).slice(4, 6), [120_000, null]);
   assert.equal(exportFileName("NA", "2026-11-20"), "loans-pending-2026-11-20.csv");
+});
+
+const READ: [what: string, text: string, cells: string[][]][] = [
+  ["commas, a byte order mark, blank lines", "\uFEFFa,b\r\n\r\n 1 ,2\r\n,\r\n", [["a", "b"], ["1", "2"]]],
+  ["semicolons with decimal commas", "City;Month;Change\nWhitby;2026-09;0,1\nAjax;2026-09;-1,5\n", [
+    ["City", "Month", "Change"],
+    ["Whitby", "2026-09", "0,1"],
+    ["Ajax", "2026-09", "-1,5"],
+  ]],
+  ["semicolons, and more commas than semicolons", "Day;Sum\n2;1,000,000\n3;2,000,000\n", [
+    ["Day", "Sum"],
+    ["2", "1,000,000"],
+    ["3", "2,000,000"],
+  ]],
+  ["semicolons without headings", "2 Nov;Deposit;1,50\n3 Nov;Deposit;2,50\n", [
+    ["2 Nov", "Deposit", "1,50"],
+    ["3 Nov", "Deposit", "2,50"],
+  ]],
+  ["tabs, and a comma in each row", "Day\tWho\tSum\n2\tRoss, Ann\t1\n", [["Day", "Who", "Sum"], [
+    "2",
+    "Ross, Ann",
+    "1",
+  ]]],
+  ["commas, and the account above", "Account;1234\nDay,Who,Sum\n2,Ross; Ann,1\n3,Lee,2\n", [
+    ["Account;1234"],
+    ["Day", "Who", "Sum"],
+    ["2", "Ross; Ann", "1"],
+    ["3", "Lee", "2"],
+  ]],
+  ["one column", "Day\n2\n", [["Day"], ["2"]]],
+  ["nothing", " \n\n", []],
+];
+
+Deno.test("a CSV is read by the separator that makes a table of it", () => {
+  for (const [what, text, cells] of READ) assert.deepEqual(readCsv(text).map((row) => row.cells), cells, what);
+  assert.deepEqual(readCsv("a,b\n\n1,2\n").map(({ line }) => line), [1, 3]);
 });
