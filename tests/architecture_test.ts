@@ -149,7 +149,7 @@ Deno.test("packages come through the import map, and test packages stay in tests
 /** Packages of which we use parts that their types leave out or their makers may change; with where. */
 const INTERNALS: Record<string, string> = {
   "@libsql/client": "db/file_client.ts renews connections that met SQLITE_BUSY",
-  "drizzle-orm": "db/rows.ts reads prepared selects (tests/feature/json_rows_test.ts), db/migrate.ts the journal",
+  "drizzle-orm": "db/rows.ts reads prepared selects (tests/feature/db/json_rows_test.ts), db/migrate.ts the journal",
   "lucia": "lib/server/session has an adapter of ours",
   "pdfmake": "lib/server/pdf/print.ts sets fonts and access",
   "unpdf": "lib/server/documents loads its build of pdf.js by itself",

@@ -84,7 +84,7 @@ function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<st
   return seen;
 }
 
-/** A build error with its position: "islands/QuoteTool.tsx:12:7: Expected …". */
+/** A build error with its position: "islands/quote/QuoteTool.tsx:12:7: Expected …". */
 const buildFault = ({ text, location }: Message): string =>
   location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
 

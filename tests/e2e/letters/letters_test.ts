@@ -158,7 +158,7 @@ browserTest("from the loan a dialog leads to both letters, and links to schedule
   await page.getByRole("link", { name: "Payout", exact: true }).click();
   await page.getByLabel("Payout on").fill("2026-04-20");
   await page.getByRole("button", { name: "Show" }).click();
-  // 100,000 + 136.99 + 2,500 (tests/unit/payout_test.ts)
+  // 100,000 + 136.99 + 2,500 (tests/unit/letters/payout_test.ts)
   await page.getByText("$102,636.99").first().waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download PDF" }).click();

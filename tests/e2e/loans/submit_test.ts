@@ -87,7 +87,7 @@ browserTest("a broker submits a loan with its files, and is thanked", async ({ n
   await button(page, "Submission Review").click();
   await summary(page).waitFor();
   const words = await summary(page).innerText();
-  // Figures: tests/unit/vectors.json, "second, typical".
+  // Figures: tests/unit/quote/vectors.json, "second, typical".
   for (const word of ["Highly Likely", "10.99%", "$1,099", "64%"]) assert.ok(words.includes(word), word);
   assert.ok(words.includes("Employment sector Construction carries risk"));
   assert.equal(await button(page, "Complete Submission").isDisabled(), true);

@@ -30,7 +30,7 @@ async function awake(page: Page): Promise<void> {
 async function quote(page: Page): Promise<void> {
   await islandsReady(page);
   await page.getByText("Second", { exact: true }).click();
-  // tests/unit/vectors.json, the second quote of type second: 85% is above the 80% limit, so 'Unlikely'.
+  // tests/unit/quote/vectors.json, the second quote of type second: 85% is above the 80% limit, so 'Unlikely'.
   for (
     const [label, value] of [["Estimated property value", "500000"], ["Existing first mortgage", "250000"], [
       "Loan amount",
@@ -127,7 +127,7 @@ async function setConditions(admin: Page): Promise<void> {
   await admin.getByRole("link", { name: /^SMI-/ }).click();
   await admin.waitForURL("**/dashboard/viewloan?id=*");
   await islandsReady(admin);
-  // The figures of tests/unit/vectors.json, "second, typical".
+  // The figures of tests/unit/quote/vectors.json, "second, typical".
   assert.match(await admin.locator("#risk .final").innerText(), /^2\.38\s+Green, Highly Likely/);
   assert.match(await admin.locator(".loan-head dl").innerText(), /LTV\s+64%/);
   const block = admin.locator("#conditions");

@@ -32,7 +32,7 @@ scene("the schedule shows each payment and its sums, and downloads as a PDF that
 });
 
 scene("a payout on any day is told to the cent, with the fees of its address", async ({ t, admin, loan }) => {
-  // 5 days since 15 April: 136.99; 3 months: 2,500.00; fees 350.50 (tests/unit/payout_test.ts).
+  // 5 days since 15 April: 136.99; 3 months: 2,500.00; fees 350.50 (tests/unit/letters/payout_test.ts).
   const said = ["$100,000.00", "5 days", "$136.99", "$2,500.00", "$350.50", "$102,987.49", "$27.40"];
   const query = "date=2026-04-20&discharge=350.50";
   includes(await pageText(t, `/dashboard/payout/${loan.id}?${query}`, admin), said);

@@ -162,7 +162,7 @@ Deno.test("hostile input is refused or kept as plain text, never a failure", () 
     assert.equal(({} as Body).polluted, undefined);
     const [loan] = await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id));
     assert.equal(loan.lastName, "<script>alert(1)</script>\u202egnp");
-    assert.equal(loan.finalScore, 2.38, "tests/unit/vectors.json: second, typical");
+    assert.equal(loan.finalScore, 2.38, "tests/unit/quote/vectors.json: second, typical");
     assert.equal(loan.adminRate, null);
     assert.equal(loan.adminComSelect, "NA");
     assert.deepEqual(await t.deps.db.select().from(uploads), []);

@@ -1,5 +1,5 @@
 /**
- * Every quote vector of tests/unit/vectors.json through the call, as a browser sends it: JSON, and the fields of a
+ * Every quote vector of tests/unit/quote/vectors.json through the call, as a browser sends it: JSON, and the fields of a
  * form.
  */
 import assert from "node:assert/strict";

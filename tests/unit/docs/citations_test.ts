@@ -84,6 +84,23 @@ Deno.test("every paper that a comment names is there", async () => {
   assert.deepEqual(wrong, []);
 });
 
+/** A source's path; the build names an island's files without their area. */
+const PATH = /\b(?:routes|islands|lib|db|static|tests)\/[\w./-]*\w\.(?:tsx?|css|json|geojson)\b/g;
+const BUILT = /^islands\/\w+\.\w+$/;
+
+Deno.test("every file that a comment names is there", async () => {
+  const files = await sources(), wrong: string[] = [];
+  const known = async (path: string) =>
+    await Deno.stat(ROOT + path).catch(() => null) ??
+      (BUILT.test(path) && files.find(([file]) => file.startsWith("islands/") && file.endsWith(path.slice(7))));
+  for (const [file, text] of files) {
+    for (const line of text.split("\n").filter((line) => /^\s*(?:\/?\*|\/\/)/.test(line))) {
+      for (const [path] of line.matchAll(PATH)) if (!await known(path)) wrong.push(`${file} names ${path}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
 Deno.test("every link between the papers leads to a file, and its anchor to a heading", async () => {
   const wrong: string[] = [];
   for (const [file, text] of await papers()) {

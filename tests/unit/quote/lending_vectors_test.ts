@@ -1,4 +1,4 @@
-/** Every vector of tests/unit/vectors.json: the outputs that the lending rules give with the default settings. */
+/** Every vector of tests/unit/quote/vectors.json: the outputs that the lending rules give with the default settings. */
 import assert from "node:assert/strict";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { apr } from "../../../lib/domain/lending/apr.ts";
