@@ -258,6 +258,7 @@ browserTest("without script the loans are a list of links under filters that a b
   assert.equal(await page.locator(".spots a").count(), 30);
   await page.getByLabel("Region", { exact: true }).selectOption("Toronto");
   await page.getByRole("button", { name: "Apply" }).click();
+  await page.waitForURL(/region=Toronto/);
   assert.equal(await page.locator(".spots a").count(), 10);
   await page.locator(".spots a").first().click();
   await page.waitForURL(/viewloan\?id=/);

@@ -23,7 +23,7 @@ async function use(runtime: Runtime): Promise<void> {
   openAssets(outDir);
 }
 
-/** Waits until the loader is there, and whoever watches what comes into sight has had its first answer. */
+/** Waits for the loader and for the first callback of its IntersectionObserver. */
 async function watched(page: Page): Promise<void> {
   await page.waitForFunction(() => customElements.get("is-land"));
   await page.evaluate(() =>
