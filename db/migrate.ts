@@ -108,7 +108,7 @@ interface TellingClient {
   migrate(statements: InStatement[], onStep?: (done: number) => void): Promise<unknown>;
 }
 
-/** Where progress is told; the rest are overrides for tests. */
+/** `report` gets the progress; the rest are overrides for tests. */
 export interface MigrateOptions {
   report?: Report;
   /** Migrations in drizzle-kit's format. */

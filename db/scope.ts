@@ -21,7 +21,7 @@ export function refuseInsideTransaction(): void {
   if (currentScope()) throw new DatabaseUseError("Inside a transaction use its tx, not db.");
 }
 
-/** Runs `work` as one that has no transaction, whoever asks for it: it serves several. */
+/** Runs `work` outside of the caller's transaction: its result serves several callers. */
 export const outsideScopes = <T>(work: () => T): T => scopes.exit(work);
 
 /** The scope of a client's transaction. Throws DatabaseUseError outside `inTransaction`. */

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError, TransactionTimeoutError } from "./errors.ts";
 interface GuardOptions {
   /** Time limit of the transaction in milliseconds. */
   limitMs: number;
-  /** Called when the transaction times out, for whoever waits for it. */
+  /** Called when the transaction times out, to reject what waits for it. */
   onCut(error: Error): void;
   /** Called when a statement, the commit or the rollback fails. */
   onFailure(error: unknown): void;

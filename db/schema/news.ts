@@ -9,7 +9,7 @@ import { loans } from "./loans.ts";
 export const news = sqliteTable("news", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),
-  /** What it came from: the same is told to a person once. */
+  /** What it came from; unique per person. */
   key: text("key").notNull(),
   kind: text("kind", { enum: NEWS_KINDS }).notNull(),
   loanId: integer("loan_id").references(() => loans.id, { onDelete: "cascade" }),

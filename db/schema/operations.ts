@@ -109,7 +109,7 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
   index("event_deliveries_due").on(t.status, t.dueAt),
 ]);
 
-/** One row a scheduled job: whoever holds the lease runs it, so that any number of processes do it once. */
+/** One row a scheduled job: the process that holds the lease runs it, so that several run it once. */
 export const jobLeases = sqliteTable("job_leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),

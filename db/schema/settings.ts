@@ -9,7 +9,7 @@ import {
 } from "../../lib/domain/settings/stored_documents.ts";
 import { accounts } from "./accounts.ts";
 
-/** A document of a kind, as text; whoever selects the column gets today's format. */
+/** A document of a kind, as text; a select upgrades it to today's format. */
 const document = <K extends DocumentKind>(name: string, kind: K) =>
   customType<{ data: StoredDocuments[K]; driverData: string }>({
     dataType: () => "text",

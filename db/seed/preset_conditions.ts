@@ -1,4 +1,4 @@
-/** The twenty preset broker conditions with what the broker is told to send; titles and types are the domain's. */
+/** The twenty preset broker conditions with what the broker is asked to send; titles and types are the domain's. */
 import { CONDITION_PRESETS } from "../../lib/domain/loans/conditions.ts";
 import type { presetConditions } from "../schema/mod.ts";
 

@@ -84,7 +84,7 @@ function check(draft: EmailDraft): Record<string, string> {
   return errors;
 }
 
-/** The body is long: a change of it is told by its beginning. */
+/** The most characters of the body that are shown of a change. */
 const WORDS_MOST = 80;
 const valueText = (path: string, value: unknown): string => {
   if (path === "audience") return audienceText((value as [Audience])[0]);

@@ -24,7 +24,7 @@ export interface Pointed {
   region: string;
 }
 
-/** What the page is told. */
+/** Callbacks of the page. */
 export interface LoanMapEvents {
   moved(): void;
   /** A loan's pin was pressed; null for a press beside all. */

@@ -59,7 +59,7 @@ export interface LoanPlaceEngine {
   close(): void;
 }
 
-/** `moved` is told each new place of the pin. */
+/** Calls `moved` with each new place of the pin. */
 export function loanPlaceEngine(
   target: HTMLElement,
   ground: MapGround,

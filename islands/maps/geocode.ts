@@ -31,7 +31,7 @@ async function mayAsk(entry: AddressEntry): Promise<boolean> {
 
 /** The geocoder's answer; null where it found nothing. Throws where it did not answer. */
 async function search(pattern: string, entry: AddressEntry): Promise<Point | null> {
-  // A key may be restricted to this site, so its origin is told, and nothing else.
+  // Send the origin alone: a key may be restricted to this site.
   const answer = await fetch(geocoderAddress(pattern, entry), { credentials: "omit", referrerPolicy: "origin" });
   if (!answer.ok) throw new Error(`the geocoder answered with status ${answer.status}`);
   return readGeocoderAnswer(await answer.json());

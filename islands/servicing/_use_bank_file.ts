@@ -34,7 +34,7 @@ export interface BankFileRead<Field extends string, Preview extends FilePreview<
 }
 
 /**
- * A bank's CSV that a person chooses and `path` previews. `onPreview` is told each preview, and whether a part of the
+ * A bank's CSV that a person chooses and `path` previews. `onPreview` gets each preview, and whether a part of the
  * file was recorded just before.
  */
 export function useBankFile<Field extends string, Preview extends FilePreview<Field>>(

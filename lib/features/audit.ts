@@ -3,7 +3,7 @@ import type { Context, Tx } from "../../db/mod.ts";
 import { auditRows } from "../../db/schema/mod.ts";
 import { auditColumns, type AuditEntry } from "../domain/audit.ts";
 
-/** What the portal did by itself, whoever was there as it happened. */
+/** Actions of the portal itself, not of the signed-in account. */
 export const SYSTEM = { id: null, name: "The portal" };
 
 /** Who, where it is not the request's own actor: somebody signing in, or the portal itself. */

@@ -39,6 +39,6 @@ export const QuoteRequest = v.object({
   existingFirstMtgAmt: whole("existingFirstMtgAmt"),
   householdIncome: whole("householdIncome"),
   yearsOfEmployment: figure("yearsOfEmployment"),
-  /** A text that is no postal code is told in the answer: it is no reason to give no price. */
+  /** Any text: the answer names an invalid postal code and still has a price. */
   postal: v.optional(v.pipe(v.string(), v.maxLength(200), v.trim())),
 });

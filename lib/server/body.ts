@@ -34,7 +34,7 @@ export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
       ? await inTime(c.req.raw.text())
       : await pieces(c.req.raw.body, limit);
   } catch (error) {
-    // Whoever sent it went away; anything else is a fault of ours.
+    // The sender went away; anything else is a fault of ours.
     if (!CONNECTION_ERRORS.some((kind) => error instanceof kind)) throw error;
     throw new Refusal(400, "This did not arrive whole. Nothing was changed; send it again.");
   }

@@ -43,7 +43,7 @@ export interface CallSpec<S extends Schema, O> {
   readsBody?: true;
 }
 
-/** A call of another service (a webhook): whoever signs with the secret may use it, once a message. */
+/** A webhook: authorised by its signature with the shared secret; each message once. */
 export interface SignedCallSpec<S extends Schema, O> {
   auth: "signature";
   method: "POST";

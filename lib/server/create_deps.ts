@@ -184,7 +184,7 @@ export async function createDeps(
       transport.close?.();
       lending.stop();
       pdf.close();
-      // So that the database's file is whole by itself, for whoever copies that alone.
+      // Checkpoint the WAL so that the .db file alone is a complete copy.
       if (client.protocol === "file") await client.execute("pragma wal_checkpoint(truncate)").catch(() => {});
       close();
       flush();

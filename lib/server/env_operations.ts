@@ -1,4 +1,4 @@
-/** The variables of whoever runs the portal: where its backups go, its keys, and who may read its metrics. */
+/** The operator's variables: where backups go, keys, and who may read the metrics. */
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import * as v from "valibot";

@@ -8,7 +8,7 @@ import { backoffMs, createPoller, isDue, isFree, type Poller } from "./poller.ts
 
 const LEASE_MS = 60_000;
 const MOST_TRIES = 12;
-/** How long handled events stay, for whoever asks what happened. */
+/** How long handled events stay, for inspection. */
 const KEPT_MS = 90 * 24 * 3600_000;
 
 export interface EventDispatcher extends Poller {

@@ -72,7 +72,7 @@ export function addSecurityHeaders(headers: Headers, security: HeaderList): void
   }
 }
 
-/** Data that is made with all its headers at once, for whoever has no session: it sets no cookies. */
+/** A response with all its headers, for visitors without a session: it sets no cookies. */
 export function answerData(c: Http, body: BodyInit | null, headers: HeaderList, status?: number): Response {
   c.set("headersComplete", true);
   return answerAtOnce(body, [...c.get("dataHeaders"), ...headers], c.get("requestId"), status);

@@ -33,7 +33,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
     await deps.close();
     Deno.exit(0);
   };
-  // Before it listens: whoever reads that it is open may stop it at once.
+  // Before it listens: a supervisor may stop it as soon as it says that it is open.
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop());
   onLauncherExit(() => void stop());
   running.server = await step(listenProblem(env), () =>

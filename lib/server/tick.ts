@@ -4,7 +4,7 @@ import { type InstalledJob, runDueJobs } from "./jobs.ts";
 import type { Poller } from "./poller.ts";
 import type { TickReport } from "./tick_report.ts";
 
-/** Milliseconds after which a round begins no job and no queue more: whoever called waits for the answer. */
+/** Milliseconds after which a round begins no further job or queue: the caller waits for the answer. */
 const MOST_MS = 20_000;
 
 interface Parts {

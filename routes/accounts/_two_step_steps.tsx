@@ -21,7 +21,7 @@ const OwnPassword = ({ id, error }: { id: string; error?: string }): ReactNode =
   />
 );
 
-/** Asks for the password, since whoever sits at an open browser is not always its owner. */
+/** Asks for the password: an open browser may be used by somebody else. */
 export function BeginStep({ wrongPassword, error }: { wrongPassword?: string; error?: string }): ReactNode {
   return (
     <form className="part" method="post" action="/api/auth/beginSecondFactor">

@@ -19,7 +19,7 @@ export const registerPage = page({
   view: (props) => props.complete ? <Complete {...props} /> : <Request {...props} />,
 });
 
-/** The quote that led here goes along to whoever has an account. */
+/** The sign-in link keeps the quote that led here. */
 function SignInWithQuote({ query }: Pick<ViewProps, "query">) {
   if (!query.type) return null;
   const next = safeNext(`/dashboard/submitloan?${new URLSearchParams(query)}`);

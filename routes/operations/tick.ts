@@ -1,4 +1,4 @@
-/** Runs what waits, for whoever knows the token of TICK_TOKEN; for others there is nothing. */
+/** Runs due jobs and queues for callers with TICK_TOKEN; answers 404 to others. */
 import { isBearer } from "../../lib/server/bearer.ts";
 import type { Deps } from "../../lib/server/deps.ts";
 import type { Route } from "../../lib/server/route.ts";

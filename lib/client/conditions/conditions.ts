@@ -18,7 +18,7 @@ export async function sendCondition(loanId: number, id: number, state: boolean, 
   return answer;
 }
 
-/** What a refused condition says: the catalogue's message, and who is signed out is told so. */
+/** The message of a refused condition: the catalogue's, or that the session ended. */
 export const conditionRefusal = ({ status, reason = "" }: Refused): string =>
   status === 401 ? `Failed Updating Condition! ${reason}` : "Failed Updating Condition!";
 

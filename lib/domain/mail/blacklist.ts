@@ -12,7 +12,7 @@ export const BLACKLIST_FILE_MAX = 5000;
 /** Longest file, in characters. */
 export const BLACKLIST_TEXT_MAX = 400_000;
 export const BLACKLIST_TOO_LARGE = "This file is larger than 400 kB. Split it and import its parts.";
-/** Lines of a file that are told as wrong, the first ones. */
+/** The most wrong lines of a file that are named, the first ones. */
 const WRONG_TOLD = 5;
 
 /** What a file holds: entries in its order, each once, and how many lines are left out, with the first of them. */

@@ -1,4 +1,4 @@
-/** News that comes in bursts waits a few minutes and is told as one: a list ticked off is one mail. */
+/** Batches news that comes in bursts, for a few minutes: a list ticked off is one mail. */
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import type { News, NewsKind } from "./kinds.ts";
 

@@ -35,7 +35,7 @@ export interface RemindedLicence {
   expiry: string;
 }
 
-/** A reminder of a day. Its key names what it is about and that day, so that a date that moves is told anew. */
+/** A reminder of a day. Its key names what it is about and that day, so that a moved date reminds again. */
 export type DueReminder =
   & { key: string; day: string; loanId: number | null; accountId: number | null }
   & { [K in ReminderKind]: { kind: K; data: NewsData[K] } }[ReminderKind];

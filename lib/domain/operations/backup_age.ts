@@ -1,4 +1,4 @@
-/** When a backup is made, and when owners are told that none was (docs/decisions/backups.md). All in milliseconds. */
+/** When a backup is made, and when owners are mailed that none was (docs/decisions/backups.md). All in milliseconds. */
 
 /** A turn of the schedule may come a little early. */
 const SLACK_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 /**
  * Machines that open mail and follow its links: by how they name themselves, and by where they come from. Each entry
- * has the reason that people read, and where its maker (or whoever watches them) says so.
+ * has the reason that people read, and the source: its maker, or a list of such machines.
  */
 
 /** A machine known by its user agent. */

@@ -23,7 +23,7 @@ export interface ReviewResult {
   ceilingPassed: boolean;
   /** The lower position that charges which stay leave it, to be chosen instead; null where it has the one asked for. */
   wouldBe: Position | null;
-  /** True where an administrator may submit all the same, saying why. */
+  /** True where an administrator may submit it with a reason. */
   needsReason: boolean;
   ltv: number | null;
   /** The band's colour and likelihood. */

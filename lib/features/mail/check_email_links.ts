@@ -15,7 +15,7 @@ import { campaignOf } from "./_campaign.ts";
 /** Links that are asked at a time. */
 const AT_ONCE = 4;
 
-/** Each link of the saved mail with what is wrong with it, in order; too many are told, but not asked. Throws 404. */
+/** Each link of the saved mail with what is wrong with it, in order; beyond the limit unchecked. Throws 404. */
 export async function checkEmailLinks(ctx: Context, { id }: { id: number }): Promise<CheckedLink[]> {
   const { html, text } = ctx.mail.render(campaignMail(await campaignOf(ctx.db, id)));
   const all = linksOfParts(linksOf(html), text), links = all.slice(0, LINKS_MOST);

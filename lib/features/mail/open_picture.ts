@@ -1,4 +1,4 @@
-/** Opens a picture of a mail for whoever has its signed address. */
+/** Opens a picture of a mail by its signed address. */
 import { eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { mailPictures } from "../../../db/schema/mod.ts";

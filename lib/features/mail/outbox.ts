@@ -30,7 +30,7 @@ function startsWith(text: string): SQL | undefined {
 export async function listOutbox(ctx: Context, query: OutboxQuery) {
   const { db } = ctx;
   const where = and(WHERE[query.state], startsWith(query.q), query.kind ? eq(mails.kind, query.kind) : undefined);
-  // Lost mails are read in the order of their index; ids are given in the order of writing all the same.
+  // Lost mails are read in the order of their index, but ids follow the order of writing.
   const newest = query.state === "bounced" ? [desc(mails.createdAt), desc(mails.id)] : [desc(mails.id)];
   const ids = db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest);
   const all = query.state === "all" ? ids.limit(NEWEST).as("newest") : ids.as("every");

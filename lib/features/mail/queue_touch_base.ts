@@ -35,7 +35,7 @@ export async function templatesFor(
   }));
 }
 
-/** Queues whoever is to hear from the lender now: each once, whichever process runs it. */
+/** Queues the contacts that are due, each once, whichever process runs it. */
 export async function queueTouchBase(ctx: Context): Promise<void> {
   const config = await touchBaseConfigOf(ctx.db);
   if (!config.TOUCH_BASE_ENABLED) return;

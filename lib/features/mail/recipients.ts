@@ -85,7 +85,7 @@ export const recipientsAfter = (reading: Reading, audience: Audience, id: number
     .where(and(meant(reading, audience), gt(accounts.id, id), isNull(leftOut(reading.now, audience.loanMatters))))
     .orderBy(asc(accounts.id)).limit(most);
 
-/** Names that are told of each group. */
+/** Names shown of each group. */
 const NAMES_MOST = 200;
 
 /** How many brokers get a mail to an audience and who, and who is left out and why. */

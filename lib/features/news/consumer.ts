@@ -29,7 +29,7 @@ interface Reader {
   newsChoice: NewsChoice;
 }
 
-/** The enabled accounts that are told. */
+/** The enabled accounts that get the news. */
 async function readersOf(
   tx: Tx,
   { loanId, accountId, toBroker, toStaff, toSelf, toOwners, leaveOut, by }: Told,

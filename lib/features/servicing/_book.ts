@@ -37,7 +37,7 @@ export async function addRows(
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Posts what is missing up to `today` in the ledger, with its audit row, as the portal's own act whoever asked. */
+/** Posts what is missing up to `today` in the ledger, with its audit row, as the portal's own act. */
 export async function postMissing(tx: Tx, ctx: Context, loanId: number, today: string): Promise<Book> {
   const { rows, contracts } = await loadBook(tx, loanId);
   const missing = entriesToPost(rows, contracts, today);

@@ -21,7 +21,7 @@ import { countStale, keepBooks } from "./keep_books.ts";
 
 /** Ledgers that a visit brings up to date by itself; more are left to the job, which comes within a minute. */
 const AT_ONCE = 20;
-/** Days ahead for which the sum of payments due is told. */
+/** Days ahead for which payments due are summed. */
 const SOON_DAYS = 30;
 
 export interface BookSummary {

@@ -37,8 +37,8 @@ export interface FailedBook {
 }
 
 /**
- * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own keys: whoever does
- * it, and however often, nothing is posted twice. A loan that fails holds up no other.
+ * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own
+ * keys, so nothing is posted twice. A loan that fails holds up no other.
  */
 export async function keepBooks(ctx: Context, limit = Infinity): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now);

@@ -36,7 +36,7 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
       after: { state: "sent" },
     });
   });
-  // What failed is tried again by the job, which names it in the log: the file was sent all the same.
+  // The job tries again what failed, and logs it: the file was sent.
   await postTransfers(ctx);
 }
 

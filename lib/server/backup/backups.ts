@@ -19,7 +19,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
   const stopping = new AbortController();
   const look = async (now: number) => {
     stopping.signal.throwIfAborted();
-    return last = (await within(
+    return last = (await withTimeoutOrStop(
       openBackupPlace(env).then((place) => place.newest(now)),
       most.look,
       "list of backups",
@@ -55,7 +55,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
 }
 
 /** Rejects where the work does not end within `mostMs` milliseconds, and as soon as the portal stops. */
-async function within<T>(work: Promise<T>, mostMs: number, what: string, stopping: AbortSignal): Promise<T> {
+async function withTimeoutOrStop<T>(work: Promise<T>, mostMs: number, what: string, stopping: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new Error(`the ${what} was not there within ${mostMs / 60_000} minutes`);
   const timer = setTimeout(() => reject(late), mostMs);
@@ -84,7 +84,7 @@ async function makeInWorker(
   worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) =>
     "problem" in data ? reject(new Error(data.problem)) : resolve(data);
   worker.postMessage(question);
-  return await within(promise, mostMs, "backup", stopping).finally(async () => {
+  return await withTimeoutOrStop(promise, mostMs, "backup", stopping).finally(async () => {
     worker.terminate();
     await removeScratch(asked.env.dataDir, question.scratch);
   });

@@ -4,7 +4,7 @@ import type { Env } from "../env.ts";
 import { faultText } from "../log.ts";
 import { keepBackup } from "./keep_backup.ts";
 
-/** `now` in milliseconds; `scratch` names the folder of the database's copy, for whoever ends this worker. */
+/** `now` in milliseconds; `scratch` names the folder of the database's copy, removed when the worker is ended. */
 export interface BackupQuestion {
   env: Env;
   now: number;

@@ -1,7 +1,7 @@
 /**
  * Reads uploaded PDFs in the server's own thread, where there is no worker. Its bundle limits every buffer; computing
  * between two buffers is not limited, nor what is no buffer: a crafted kilobyte can stop the server for many seconds
- * and take gigabytes. So it is on only where the operator trusts whoever uploads.
+ * and take gigabytes. So it is on only where the operator trusts all who upload.
  */
 import type { ReadOutcome } from "../../domain/ports.ts";
 import { readingBundle } from "../build/manifest.ts";

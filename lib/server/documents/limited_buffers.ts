@@ -21,7 +21,7 @@ const current: Room = {
   },
 };
 
-/** Limits what is made from now on, for a file that may take so many milliseconds. `refuse` is told what is used up. */
+/** Limits what is made from now on, for a file that may take so many milliseconds. `refuse` gets what is used up. */
 export function limitNext(timeMs: number, refuse: (why: "large" | "late") => void): void {
   room = roomOf(LIMITS, () => refuse("large"));
   until = performance.now() + timeMs;

@@ -52,7 +52,7 @@ export async function pagesOf(pdf: Pdf, { timeMs = Infinity, onPage, soFar }: Re
     const left = timeMs - (performance.now() - started);
     if (left <= 0) break;
     onPage?.(all.read + 1, most);
-    const text = await within(textOf(pdf, page), left * PAGE_SHARE);
+    const text = await textOrTimeout(textOf(pdf, page), left * PAGE_SHARE);
     if (text === null) continue;
     all.pages[page - 1] = text;
     all.read++;
@@ -74,7 +74,7 @@ function readingOrder(pages: number): number[] {
 }
 
 /** A page's text; null where it takes longer than `ms`. */
-async function within(reading: Promise<TextItem[]>, ms: number): Promise<TextItem[] | null> {
+async function textOrTimeout(reading: Promise<TextItem[]>, ms: number): Promise<TextItem[] | null> {
   if (ms === Infinity) return await reading;
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), ms);

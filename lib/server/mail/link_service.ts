@@ -12,7 +12,7 @@ export const LINK_SERVICE_VARIABLE = "HARBOURLINE_LINKS";
 /** Longer than one check takes. */
 const TIMEOUT_MS = 8000;
 
-/** Answers `?link=` for whoever knows the key, with `check`. */
+/** Answers `?link=` with `check`, for callers with the key. */
 export function serveLinks(key: string, check: LinkChecker = createLinkChecker()) {
   return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     if (request.headers.get("authorization") !== `Bearer ${key}`) return new Response(null, { status: 401 });
@@ -44,7 +44,7 @@ if (import.meta.main) {
   const key = ((await input.read()).value ?? "").trim();
   const { addr } = serveLinks(key);
   console.log(`http://127.0.0.1:${addr.port}`);
-  // Whoever started it has ended.
+  // Its parent process has ended.
   while (!(await input.read()).done);
   Deno.exit();
 }

@@ -1,4 +1,4 @@
-/** How passwords are hashed, whoever computes it: argon2id with 19 MiB and two passes, one form for all. */
+/** Parameters and format of password hashes, for every implementation: argon2id, 19 MiB, two passes. */
 import { Semaphore } from "../../../db/mod.ts";
 import type { Passwords } from "../../domain/ports.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Which calls and pages people outside the lender's staff reach, written out a second time: whoever opens one more to
- * them says so here too. All others are the staff's (accounts specification 6; loans specification 7).
+ * Which calls and pages people outside the lender's staff reach, written out a second time: one more that is
+ * opened to them is added here too. All others are the staff's (accounts specification 6; loans specification 7).
  */
 import assert from "node:assert/strict";
 import { allows, ROLE } from "../../../lib/domain/permissions.ts";

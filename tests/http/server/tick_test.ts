@@ -1,6 +1,6 @@
 /**
- * The tick: for the token's holder it does what waits, each job once whoever ticks; for everybody else there is
- * nothing.
+ * The tick: for the token's holder it does what waits, each job once, from any number of callers; for everybody else
+ * there is nothing.
  */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
