@@ -14,6 +14,7 @@ export { withTimeout } from "./retry.ts";
 export { insertRows } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { asOneAsker } from "./read_batches.ts";
+export { batchUnsynced } from "./unsynced.ts";
 export { dataVersion } from "./version.ts";
 export { type Release, Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";

@@ -110,9 +110,14 @@ function torontoParts(ms: number): TorontoParts {
   return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
 }
 
-/** The calendar date in Toronto at an instant. */
+/** The hour that was asked for last, counted from 1970, with its date: many rows lie within one hour. */
+let lastHour = { hour: NaN, date: "" };
+
+/** The calendar date in Toronto at an instant, which is one within an hour: its clocks differ by whole hours. */
 export function dateInToronto(ms: number): string {
-  return torontoParts(ms).date;
+  const hour = Math.floor(ms / HOUR_MS);
+  if (hour !== lastHour.hour) lastHour = { hour, date: torontoParts(ms).date };
+  return lastHour.date;
 }
 
 /**

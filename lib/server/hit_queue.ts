@@ -4,13 +4,13 @@ import type { TrackedHit } from "../domain/tracking/hit.ts";
 import { faultText, type Log } from "./log.ts";
 
 const EVERY_MS = 1000;
-/** Clicks that come within it share a commit, which costs as much CPU time as ten of them. */
-const GATHER_MS = 1;
+/** Clicks that come within it share a commit, which costs as much CPU time as three of them. */
+const GATHER_MS = 2;
 /**
- * Hits written in one transaction. In a database file that is one turn of the event loop: twenty take some 5 ms, and
+ * Hits written in one transaction. In a database file that is one turn of the event loop: eight take some 1 ms, and
  * others wait meanwhile. A libSQL server is asked twice, and nobody else waits for its answers.
  */
-export const HIT_BATCH = { file: 20, server: 200 };
+export const HIT_BATCH = { file: 8, server: 200 };
 /** The same at a stop, when nobody else waits. */
 const LAST_BATCH = 500;
 /** Opens that wait at most: as many are lost where the process is killed while the database is slow or away. */

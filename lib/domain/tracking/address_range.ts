@@ -32,12 +32,18 @@ function rangeOf(range: string): { first: bigint; rest: bigint; width: number } 
   return { first: bits.value >> rest, rest, width: bits.width };
 }
 
-/** Tells whether an address lies in one of these ranges, which are read once. */
-export function inRanges(ranges: readonly string[]): (address: string) => boolean {
-  const all = ranges.map(rangeOf).filter((range) => range !== null);
+/** The first of these networks that an address lies in. Their ranges are read once, the address once a question. */
+export function networkFinder<T extends { ranges: readonly string[] }>(
+  networks: readonly T[],
+): (address: string) => T | undefined {
+  const all = networks.flatMap((network) =>
+    network.ranges.map(rangeOf).filter((range) => range !== null).map((range) => ({ ...range, network }))
+  );
   return (address) => {
     const one = bitsOf(address);
-    return one !== null && all.some(({ first, rest, width }) => width === one.width && one.value >> rest === first);
+    return one === null
+      ? undefined
+      : all.find(({ first, rest, width }) => width === one.width && one.value >> rest === first)?.network;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Tells machines from people, with the reason (docs/decisions/tracking.md). */
-import { inRanges } from "./address_range.ts";
+import { networkFinder } from "./address_range.ts";
 import { KNOWN_AGENTS, KNOWN_NETWORKS } from "./machines.ts";
 
 /** Nobody reads a mail so soon after it left. */
@@ -21,7 +21,7 @@ export interface Hit {
   isTrap: boolean;
 }
 
-const NETWORKS = KNOWN_NETWORKS.map(({ ranges, reason }) => ({ holds: inRanges(ranges), reason }));
+const knownNetwork = networkFinder(KNOWN_NETWORKS);
 
 /** Why a request is a machine's, as a short phrase; empty for a person's. */
 export function machineReason(hit: Hit): string {
@@ -30,7 +30,7 @@ export function machineReason(hit: Hit): string {
   if (method === "HEAD") return "Asked without reading (HEAD)";
   const agent = userAgent.trim();
   if (agent === "") return "No browser named";
-  const known = KNOWN_AGENTS.find((one) => one.agent.test(agent)) ?? NETWORKS.find(({ holds }) => holds(address));
+  const known = KNOWN_AGENTS.find((one) => one.agent.test(agent)) ?? knownNetwork(address);
   if (known) return known.reason;
   if (sinceSentMs !== null && sinceSentMs < TOO_SOON_MS) return "Within ten seconds of sending";
   return "";

@@ -1,7 +1,8 @@
 /** Stores opens and clicks, and tells machines from people. */
 import Bowser from "bowser";
 import { eq, sql } from "drizzle-orm";
-import { type Context, insertRows } from "../../../db/mod.ts";
+import { LRUCache } from "lru-cache";
+import { batchUnsynced, type Context, insertRows } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { mails, trackedRecipients, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -52,16 +53,28 @@ export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Pro
     }];
   });
   const clicks = rows.filter(({ type }) => type === "link");
-  const [first, ...rest] = [
+  await batchUnsynced(ctx.db, [
     ...rows.length > 0 ? [ctx.db.run(insertEvents(rows))] : [],
     ...clicks.length > 0 ? [ctx.db.run(markEvents(clicks))] : [],
     ...storeLoanMailRows(ctx, await loanMailRows(ctx, hits.filter(({ token }) => !known.has(token)))),
-  ];
-  if (first) await ctx.db.batch([first, ...rest]);
+  ]);
 }
 
+interface Program {
+  browser: string;
+  os: string;
+  platform: string;
+}
+
+/** Programs by user agent: many people have the same one, and reading it takes as long as storing an open. */
+const programs = new LRUCache<string, Program>({ max: 300, memoMethod: readProgram });
+
 /** Browser, system and platform that a user agent names. */
-function programOf(userAgent: string): { browser: string; os: string; platform: string } {
+function programOf(userAgent: string): Program {
+  return userAgent.length > 400 ? readProgram(userAgent) : programs.memo(userAgent);
+}
+
+function readProgram(userAgent: string): Program {
   if (!userAgent.trim()) return { browser: "", os: "", platform: "" };
   const parser = Bowser.getParser(userAgent);
   const { name = "", version = "" } = parser.getBrowser();

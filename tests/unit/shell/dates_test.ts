@@ -8,6 +8,7 @@ import {
   formatDayMonth,
   formatInstant,
   formatLongDate,
+  HOUR_MS,
   isCalendarDate,
   isOlderThanMonths,
   isPickableDate,
@@ -64,6 +65,14 @@ Deno.test("instants fall on Toronto's day, summer and winter", () => {
   assert.equal(dateInToronto(Date.UTC(2026, 0, 1, 5, 0)), "2026-01-01");
   assert.equal(dateInToronto(Date.UTC(2026, 6, 1, 3, 59)), "2026-06-30");
   assert.equal(dateInToronto(Date.UTC(2026, 6, 1, 4, 0)), "2026-07-01");
+  for (let hour = Date.UTC(2026, 9, 31); hour < Date.UTC(2026, 10, 3); hour += HOUR_MS) {
+    const expected = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" }).format(hour);
+    assert.deepEqual([dateInToronto(hour), dateInToronto(hour + HOUR_MS - 1), dateInToronto(hour)], [
+      expected,
+      expected,
+      expected,
+    ]);
+  }
   assert.equal(formatInstant(Date.UTC(2026, 10, 19, 21, 20)), "19 Nov 2026, 16:20");
   assert.equal(formatInstant(Date.UTC(2026, 10, 19, 5, 5)), "19 Nov 2026, 00:05");
 });
