@@ -1,8 +1,9 @@
 /** Where the lender lends: rules of whole regions and of postal areas, and what they say about one property. */
-import { findRegion, type Whereabouts } from "../places/find_region.ts";
+import { findRegion, regionOfArea, type Whereabouts } from "../places/find_region.ts";
+import { kilometresBetween } from "../places/place.ts";
 import { postalArea } from "../places/postal_area.ts";
 import { POSTAL_CENTRES } from "../places/postal_centres.ts";
-import { RURAL } from "../places/regions.ts";
+import { REGIONS, RURAL } from "../places/regions.ts";
 import { lendingAreaName } from "./area_names.ts";
 import { exceedsMaxLtv, maxLtvMessage } from "./ltv.ts";
 import type { AreaRule, LendingArea, LendingSettings } from "./settings.ts";
@@ -65,6 +66,22 @@ export function termsAt(place: Whereabouts, settings: Limits): AreaTerms {
   const known = by !== "none" || (area !== undefined && POSTAL_CENTRES.has(area));
   return (area ? termsOfArea(area, settings) : undefined) ?? (known ? termsOfArea(region, settings) : undefined) ??
     { place: area ?? areaInSentence(region), rule: "lend", limit: settings.maxLtv.limit };
+}
+
+/** Kilometres from a shared postal area's middle within which its municipalities are looked for. */
+const SHARED_KM = 80;
+
+/**
+ * What holds in municipalities that may share a postal area, the nearest first, where it is less than the area's own
+ * terms say: K0K alone does not tell whether a property is in Prince Edward County. Empty where the area decides.
+ */
+export function lowerTermsNear(postal: string, settings: Limits): AreaTerms[] {
+  const area = postalArea(postal) ?? "", centre = POSTAL_CENTRES.get(area);
+  if (!centre || regionOfArea(area) || termsOfArea(area, settings)) return [];
+  const { limit } = termsAt({ postal }, settings), [latitude, longitude] = centre;
+  return REGIONS.map((region) => ({ name: region.name, km: kilometresBetween(region, { latitude, longitude }) }))
+    .filter(({ km }) => km <= SHARED_KM).toSorted((a, b) => a.km - b.km)
+    .flatMap(({ name }) => termsOfArea(name, settings) ?? []).filter((terms) => terms.limit < limit);
 }
 
 /** `We lend up to 65% in N0E.` */

@@ -4,7 +4,7 @@ import { largestFees, rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
 import { isElsewhere, postalProblem } from "./asked_postal.ts";
 import { tooLittle } from "./least_loan.ts";
-import { areaSentence, checkLimit, termsAt } from "./lending_areas.ts";
+import { areaSentence, checkLimit, lowerTermsNear, termsAt } from "./lending_areas.ts";
 import {
   type Charges,
   exceedsMaxLtv,
@@ -131,7 +131,8 @@ function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettin
   const terms = termsAt({ postal }, settings);
   const { refusal } = checkLimit(ltv, { postal }, settings);
   const band = refusal !== null ? "red" : terms.limit < settings.maxLtv.limit ? "yellow" : undefined;
-  return { sentence: `${areaSentence(terms)}.`, limit: terms.limit, ...(band && { band }) };
+  const sentence = [terms, ...lowerTermsNear(postal, settings)].map((one) => `${areaSentence(one)}.`).join(" ");
+  return { sentence, limit: terms.limit, ...(band && { band }) };
 }
 
 /**

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import defaults from "../../../db/seed/default_settings.json" with { type: "json" };
 import { quote, type QuoteArea, type QuoteInput } from "../../../lib/domain/lending/quote.ts";
-import { areaSentence, checkLimit, termsAt, termsOfArea } from "../../../lib/domain/lending/lending_areas.ts";
+import {
+  areaSentence,
+  checkLimit,
+  lowerTermsNear,
+  termsAt,
+  termsOfArea,
+} from "../../../lib/domain/lending/lending_areas.ts";
 import { lendingAreaName } from "../../../lib/domain/lending/area_names.ts";
 import type { AreaRule, LendingArea, LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
@@ -119,6 +125,22 @@ Deno.test("a rule touches no postal area but its own", () => {
   }));
 });
 
+Deno.test("a shared postal area names the municipalities in reach where less is lent, the nearest first", () => {
+  const lendingAreas = [
+    area("Prince Edward County", "lower"),
+    area("Belleville", "no"),
+    area("Quinte West", "lower", 85),
+    area("Timmins", "no"),
+  ];
+  const limits = { maxLtv: { limit: 80 }, lendingAreas };
+  const near = (postal: string, from = limits) => lowerTermsNear(postal, from).map(areaSentence);
+  assert.deepEqual(near("K0K 2T0"), ["We lend up to 65% in Prince Edward County", "We do not lend in Belleville"]);
+  assert.deepEqual(near("K8N"), [], "a postal area of one municipality has its rule");
+  assert.deepEqual(near("N0E"), [], "none is in reach");
+  assert.deepEqual(near("Picton"), []);
+  assert.deepEqual(near("K0K", { ...limits, lendingAreas: [...lendingAreas, area("K0K", "lend")] }), []);
+});
+
 const QUOTE: QuoteInput = {
   type: "first",
   valueOfResidence: 500_000,
@@ -140,6 +162,11 @@ Deno.test("a quote with a postal code says what holds there; its price and score
   const cases: [postal: string, area: QuoteArea, likely: boolean][] = [
     ["M5V 2T6", { sentence: "We lend up to 80% in M5V.", limit: 80 }, true],
     ["N0E", { sentence: "We lend up to 65% in rural areas.", limit: 65, band: "yellow" }, true],
+    ["P0N", {
+      sentence: "We lend up to 65% in rural areas. We do not lend in Timmins.",
+      limit: 65,
+      band: "yellow",
+    }, true],
     ["P4N", { sentence: "We lend up to 60% in P4N.", limit: 60, band: "red" }, false],
     ["P4R", { sentence: "We do not lend in Timmins.", limit: 0, band: "red" }, false],
     ["V5K 0A1", {
