@@ -184,6 +184,7 @@ export async function createDeps(
       transport.close?.();
       lending.stop();
       pdf.close();
+      documents.close();
       // Checkpoint the WAL so that the .db file alone is a complete copy.
       if (client.protocol === "file") await client.execute("pragma wal_checkpoint(truncate)").catch(() => {});
       close();

@@ -1,5 +1,5 @@
 /** Measurements that are programs of their own, each with a budget and a process. */
-const PROGRAMS = [["tracking_overview.ts", "300000"], ["campaign_turns.ts", "3"]] as const;
+const PROGRAMS = [["tracking_overview.ts", "300000"], ["campaign_turns.ts", "3"], ["pdf_readings.ts", "5"]] as const;
 
 /** Runs them one after the other, what they print with them; whether all kept their budgets. */
 export async function runPrograms(): Promise<boolean> {

@@ -36,6 +36,7 @@ await underWay.promise;
 const broker = await reader.read(good, BROKER);
 order.push(BROKER);
 await attack;
+reader.close();
 
 const peak = process.resourceUsage().maxRSS * 1024;
 const { reading, note } = broker;

@@ -43,6 +43,7 @@ export async function createInlineReader(
     },
     // Nobody can say what one file takes of the server's own memory.
     state: () => ({ waiting, grownBytes: 0 }),
+    close: () => {},
   };
 }
 

@@ -7,6 +7,8 @@ import type { Unreadable } from "./messages.ts";
 export interface WatchedReader extends DocumentReader {
   /** Files that are read or wait for it, and the most bytes that the process was seen to grow by at one. */
   state(): { waiting: number; grownBytes: number };
+  /** Stops what is kept ready for the next file. */
+  close(): void;
 }
 
 const SENTENCES: Readonly<Record<Unreadable, string>> = {
@@ -32,6 +34,7 @@ export const unread = (why: Unreadable): ReadOutcome => ({ reading: EMPTY_READIN
 export const noReader: WatchedReader = {
   read: () => Promise.resolve({ reading: EMPTY_READING, note: SWITCHED_OFF }),
   state: () => ({ waiting: 0, grownBytes: 0 }),
+  close: () => {},
 };
 
 /** The outcome of a file of which so many pages were read. */

@@ -1,22 +1,25 @@
 /** Reads uploaded PDFs in workers without permissions: a malicious or broken file affects only its own reading. */
 import type { ReadOutcome } from "../../domain/ports.ts";
 import { FairTurns } from "../fair_turns.ts";
+import { createKeptWorkers } from "./kept_workers.ts";
 import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
 import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
 
 export interface ReaderLimits {
   /** Milliseconds for one file, without the worker's start. */
   timeMs: number;
-  /** Bytes that the process may grow by while reading a file. */
+  /** Bytes that the process may grow by while files are read. */
   memoryBytes: number;
 }
 
-const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 384 * 1024 * 1024 };
-/** Bytes that may still be missing of a stopped worker's memory when the next one starts. */
+const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 300 * 1024 * 1024 };
+/** Files at a time, of an account each: a bomb takes one worker, and others' files have the other. */
+const AT_ONCE = 2;
+/** Bytes that may still be missing of a stopped worker's memory when its account's turn ends. */
 const MEMORY_SLACK = 64 * 1024 * 1024;
-const MEMORY_POLL_MS = 100;
-/** Milliseconds for a worker to start. */
-const START_MS = 60_000;
+const MEMORY_POLL_MS = 50;
+/** Milliseconds to wait for that memory: other requests may keep what they took. */
+const MEMORY_BACK_MS = 5000;
 
 /** The part of a file's time after which a worker answers with what it has. */
 const OWN_TIME = 0.8;
@@ -28,89 +31,123 @@ const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
   deno: { permissions: "none" },
 };
 
+/** A reading that is under way. */
+interface Running {
+  /** Another file was read meanwhile, so that nobody can say which of them took the memory. */
+  beside: boolean;
+  stop(why: Unreadable): void;
+}
+
+/** Between the start of a reading and its end. */
+interface Course {
+  path: string;
+  onPage(page: number, of: number): void;
+}
+
 /**
- * A reader of one file at a time, so that memory growth is attributable to the file; a page takes about 2 ms. Accounts
- * take turns, file by file. `limits` are for tests; `script` is the worker's.
+ * A reader of two files at a time; a page takes about 2 ms. Accounts take turns, file by file. Files during which the
+ * process grows too far are stopped, and each is read once more alone. Other limits and scripts are for tests.
  */
 export function createDocumentReader(
   limits: Partial<ReaderLimits> = {},
   script: URL = new URL("./worker.ts", import.meta.url),
 ): WatchedReader {
-  const most = { ...LIMITS, ...limits };
-  const turns = new FairTurns();
-  const state = { waiting: 0, grownBytes: 0 };
-  const onGrown = (bytes: number) => void (state.grownBytes = Math.max(state.grownBytes, bytes));
+  const { timeMs, memoryBytes } = { ...LIMITS, ...limits };
+  const turns = new FairTurns(AT_ONCE);
+  const workers = createKeptWorkers(AT_ONCE, () => new Worker(script, NO_PERMISSIONS));
+  const running = new Set<Running>();
+  let waiting = 0, mostGrown = 0, turnsHeld = 0;
+  /** Memory of the process when the first of the turns that are held began. */
+  let before = 0;
+  let watch: ReturnType<typeof setInterval> | undefined;
+  const grown = () => Deno.memoryUsage().rss - before;
+
+  function look(): void {
+    mostGrown = Math.max(mostGrown, grown());
+    if (grown() > memoryBytes) { for (const reading of [...running]) reading.stop("large"); }
+  }
+
+  function begin(reading: Running): void {
+    if (running.size === 0) watch = setInterval(look, MEMORY_POLL_MS);
+    else for (const one of [reading, ...running]) one.beside = true;
+    running.add(reading);
+  }
+
+  function end(reading: Running): void {
+    running.delete(reading);
+    if (running.size === 0) clearInterval(watch);
+  }
+
+  /** Null where it was stopped for the process's memory beside another one. */
+  async function readOne({ path, onPage }: Course, accountId: number): Promise<ReadOutcome | null> {
+    const bytes = await Deno.readFile(path);
+    const started = await workers.take(accountId);
+    try {
+      if ("failed" in started) return unread(started.failed);
+      const { worker } = started;
+      const { promise, resolve } = Promise.withResolvers<ReadOutcome | null>();
+      let soFar: ReadOutcome | undefined;
+      const fail = (why: Unreadable) => resolve(why === "late" && soFar || unread(why));
+      const reading: Running = {
+        beside: false,
+        stop: (why) => reading.beside ? resolve(null) : fail(why),
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        fail("broken");
+      };
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+        if (data.kind === "page") onPage(data.page, data.of);
+        else if (data.kind === "soFar") soFar = outcomeOf(data);
+        else if (data.kind === "unreadable") fail(data.why);
+        else if (data.kind === "read") resolve(outcomeOf(data));
+      };
+      const late = setTimeout(() => fail("late"), timeMs);
+      begin(reading);
+      const question: WorkerQuestion = { bytes, timeMs: timeMs * OWN_TIME };
+      worker.postMessage(question, [bytes.buffer]);
+      return await promise.finally(() => {
+        worker.onmessage = null;
+        clearTimeout(late);
+        end(reading);
+      });
+    } finally {
+      workers.end(started, accountId);
+    }
+  }
+
+  async function inTurn(course: Course, accountId: number, alone: boolean): Promise<ReadOutcome | null> {
+    const endTurn = await turns.take(accountId, { alone });
+    const from = Deno.memoryUsage().rss;
+    if (turnsHeld++ === 0) before = from;
+    try {
+      return await readOne(course, accountId);
+    } finally {
+      void memoryBack(from).then(() => {
+        turnsHeld--;
+        endTurn();
+      });
+    }
+  }
+
   return {
     async read(path, accountId, onPage = () => {}) {
-      state.waiting++;
-      const endTurn = await turns.take(accountId);
-      let memoryBack = Promise.resolve();
+      waiting++;
       try {
-        const { outcome, before } = await readInWorker(script, await Deno.readFile(path), { onPage, onGrown }, most);
-        memoryBack = waitForMemory(before);
-        return outcome;
+        const course = { path, onPage };
+        return await inTurn(course, accountId, false) ?? await inTurn(course, accountId, true) ?? unread("large");
       } finally {
-        state.waiting--;
-        void memoryBack.then(endTurn);
+        waiting--;
       }
     },
-    state: () => ({ ...state }),
+    state: () => ({ waiting, grownBytes: mostGrown }),
+    close: workers.close,
   };
 }
 
-/** Waits until a stopped worker's memory is released, at most five seconds: other requests may keep what they took. */
-async function waitForMemory(before: number): Promise<void> {
-  for (let i = 0; i < 50 && Deno.memoryUsage().rss - before > MEMORY_SLACK; i++) {
+/** Waits until the memory of a stopped worker is back. */
+async function memoryBack(before: number): Promise<void> {
+  for (let ms = 0; ms < MEMORY_BACK_MS && Deno.memoryUsage().rss - before > MEMORY_SLACK; ms += MEMORY_POLL_MS) {
     await new Promise((go) => setTimeout(go, MEMORY_POLL_MS));
   }
-}
-
-interface Told {
-  onPage(page: number, of: number): void;
-  /** Bytes that the process grew by since the worker was ready. */
-  onGrown(bytes: number): void;
-}
-
-function readInWorker(
-  script: URL,
-  bytes: Uint8Array<ArrayBuffer>,
-  { onPage, onGrown }: Told,
-  most: ReaderLimits,
-): Promise<{ outcome: ReadOutcome; before: number }> {
-  const { timeMs, memoryBytes } = most;
-  let before = Infinity;
-  let soFar: ReadOutcome | undefined;
-  const worker = new Worker(script, NO_PERMISSIONS);
-  return new Promise((done) => {
-    const finish = (outcome: ReadOutcome) => {
-      clearTimeout(late);
-      clearInterval(watch);
-      worker.onmessage = null;
-      worker.terminate();
-      done({ outcome, before });
-    };
-    const fail = (why: Unreadable) => finish(why === "late" && soFar || unread(why));
-    let late = setTimeout(() => fail("late"), START_MS);
-    const watch = setInterval(() => {
-      const grown = Deno.memoryUsage().rss - before;
-      onGrown(grown);
-      if (grown > memoryBytes) fail("large");
-    }, MEMORY_POLL_MS);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      fail("broken");
-    };
-    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-      if (data.kind === "ready") {
-        clearTimeout(late);
-        late = setTimeout(() => fail("late"), timeMs);
-        before = Deno.memoryUsage().rss;
-        const question: WorkerQuestion = { bytes, timeMs: timeMs * OWN_TIME };
-        worker.postMessage(question, [bytes.buffer]);
-      } else if (data.kind === "page") onPage(data.page, data.of);
-      else if (data.kind === "unreadable") fail(data.why);
-      else if (data.kind === "soFar") soFar = outcomeOf(data);
-      else finish(outcomeOf(data));
-    };
-  });
 }

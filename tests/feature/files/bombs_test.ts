@@ -2,26 +2,12 @@
 import assert from "node:assert/strict";
 import { stopBuilder } from "../../../lib/server/build/build.ts";
 import { buildReading } from "../../../lib/server/build/reading_bundle.ts";
+import { bombs } from "../../support/bombs.ts";
 import { RUN_CHILD } from "../../support/child.ts";
-import { pdfOf, type PdfOptions } from "../../support/sample_pdfs/pdf.ts";
 import { sample } from "../../support/sample_pdfs/samples.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const MB = 1024 * 1024;
-
-/** So many megabytes of `text`, packed without ever being whole. */
-async function packed(megabytes: number, text = " "): Promise<Uint8Array<ArrayBuffer>> {
-  const piece = new TextEncoder().encode(text.repeat(MB / text.length));
-  const source = ReadableStream.from((function* () {
-    for (let i = 0; i < megabytes; i++) yield piece;
-  })());
-  return await new Response(source.pipeThrough(new CompressionStream("deflate"))).bytes();
-}
-
-const packedAgain = async (bytes: Uint8Array<ArrayBuffer>) =>
-  await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"))).bytes();
-
-const bomb = (packed: Uint8Array, more: PdfOptions = {}) => pdfOf([[]], { packed, ...more });
 
 const LARGE = "This file unpacks to more than can be read here. It is attached; fill its fields in by hand.";
 const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
@@ -31,18 +17,7 @@ for (const by of ["worker", "inline"]) {
     if (by === "inline") await buildReading().finally(stopBuilder);
     const folder = await Deno.makeTempDir();
     try {
-      const large = await packed(600);
-      const files = {
-        "one.pdf": bomb(large),
-        // Each unpacking is small enough; all of them are not.
-        "many.pdf": bomb(await packed(12), { shown: 50 }),
-        "twice.pdf": bomb(await packedAgain(large), {
-          filters: ["FlateDecode", "FlateDecode"],
-        }),
-        "again.pdf": bomb(large, { shown: 8 }),
-        // Within the worker's limits, and 393,216 words on one page: the first ones are read.
-        "words.pdf": bomb(await packed(12, "BT /F1 9 Tf 9 99 Td (abc) Tj ET\n")),
-      };
+      const files = await bombs();
       const paths = Object.keys(files).map((name) => `${folder}/${name}`);
       for (const [name, bytes] of Object.entries(files)) {
         assert.ok(bytes.length < MB, `${name} is small: ${bytes.length}`);

@@ -25,6 +25,7 @@ Deno.test("every sample is read as the worker reads it", () =>
     }
     assert.ok(read > 5, `${read} were read`);
     assert.equal(inline.state().waiting, 0);
+    worker.close();
   }));
 
 Deno.test("a file without time is stopped, one of more than 10 MB is not begun, and the globals stay the server's", () =>

@@ -73,8 +73,9 @@ Deno.test("a page that takes too long costs its own fields alone", async () => {
 
 Deno.test("a worker that must be stopped has told what it read until then", async () => {
   const reading = readDocument(application);
-  const script = `self.postMessage({kind: "ready"});
-    self.postMessage({kind: "soFar", read: 2, of: 9, reading: ${JSON.stringify(reading)}});`;
+  const script = `self.onmessage = () =>
+      self.postMessage({kind: "soFar", read: 2, of: 9, reading: ${JSON.stringify(reading)}});
+    self.postMessage({kind: "ready"});`;
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/a.pdf`, "%PDF");
@@ -82,6 +83,7 @@ Deno.test("a worker that must be stopped has told what it read until then", asyn
     const outcome = await reader.read(`${folder}/a.pdf`, 1);
     assert.deepEqual(outcome.reading, reading);
     assert.match(outcome.note!, /^Of its 9 pages 2 were read/);
+    reader.close();
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

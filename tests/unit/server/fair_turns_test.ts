@@ -27,3 +27,24 @@ Deno.test("accounts take turns, each in its own order, and nobody waits for anot
   await work(1, "later");
   assert.equal(order.at(-1), "later");
 });
+
+Deno.test("of several turns at a time an account holds one, and who needs to be alone is let in and waited for", async () => {
+  const turns = new FairTurns(2);
+  const told: string[] = [];
+  const take = async (accountId: number, name: string, alone = false) => {
+    const end = await turns.take(accountId, { alone });
+    told.push(name);
+    return end;
+  };
+  const a1 = await take(1, "a1");
+  const a2 = take(1, "a2"), b1 = await take(2, "b1");
+  const c1 = take(3, "c1", true), d1 = take(4, "d1");
+  b1();
+  await Promise.resolve();
+  assert.deepEqual(told, ["a1", "b1"], "the free turn is neither of account 1, which holds one, nor beside c1");
+  a1();
+  (await c1)();
+  (await d1)();
+  (await a2)();
+  assert.deepEqual(told, ["a1", "b1", "c1", "d1", "a2"]);
+});

@@ -1,0 +1,72 @@
+/** Two workers kept ready: who has them, what is read anew, and when they go. */
+import assert from "node:assert/strict";
+import { createKeptWorkers, type Started } from "../../../lib/server/documents/kept_workers.ts";
+import { createDocumentReader } from "../../../lib/server/documents/reader.ts";
+
+import { withFolder } from "../../support/folder.ts";
+import { until } from "../../support/until.ts";
+
+const scriptOf = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+/** A file's text says what its worker does: answers, says nothing more after its first page, or takes 400 MB. */
+const WORKER = scriptOf(`
+  self.onmessage = ({ data }) => {
+    postMessage({ kind: "page", page: 1, of: 1 });
+    const text = new TextDecoder().decode(data.bytes);
+    if (text === "large") self.kept = new Uint8Array(400 * 1024 * 1024).fill(1);
+    if (text === "good") postMessage({ kind: "read", read: 1, of: 1, reading: { type: "bureau", fields: [], missed: [] } });
+  };
+  postMessage({ kind: "ready" });
+`);
+const READ = { reading: { type: "bureau", fields: [], missed: [] }, note: null };
+const [ANN, BEN] = [1, 2];
+
+Deno.test("a file that was stopped for another one's memory is read once more alone", () =>
+  withFolder(async (folder) => {
+    const reader = createDocumentReader({ timeMs: 120_000, memoryBytes: 200 * 1024 * 1024 }, WORKER);
+    await Deno.writeTextFile(`${folder}/a`, "silent");
+    await Deno.writeTextFile(`${folder}/b`, "large");
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const first = reader.read(`${folder}/a`, ANN, () => resolve());
+    await begun;
+    await Deno.writeTextFile(`${folder}/a`, "good");
+    assert.deepEqual(await reader.read(`${folder}/a`, BEN), READ, "another account's file is read meanwhile");
+    const [large, again] = await Promise.all([reader.read(`${folder}/b`, BEN), first]);
+    assert.match(large.note!, /unpacks to more/);
+    assert.deepEqual(again, READ);
+    assert.equal(reader.state().waiting, 0);
+    reader.close();
+  }));
+
+Deno.test("workers are kept ready from the first work on, end after it, and are let go when none comes", async () => {
+  const started: Worker[] = [];
+  let ended = 0;
+  const start = () => {
+    const worker = new Worker(WORKER, { type: "module" }), terminate = worker.terminate.bind(worker);
+    worker.terminate = () => (ended++, terminate());
+    started.push(worker);
+    return worker;
+  };
+  const kept = createKeptWorkers(2, start, 0);
+  const numberOf = (taken: Started) => "worker" in taken ? started.indexOf(taken.worker) : taken.failed;
+  assert.equal(started.length, 0);
+  const first = await kept.take(ANN);
+  assert.equal(numberOf(first), 0);
+  kept.end(first, ANN);
+  assert.equal(started.length, 3, "two are kept, one of them in place of the one that ended");
+  const again = await kept.take(ANN);
+  assert.equal(numberOf(again), 1, "the one in place of her last one");
+  kept.end(again, ANN);
+  const other = await kept.take(BEN);
+  assert.equal(numberOf(other), 2, "the one that is ready longest");
+  kept.end(other, BEN);
+  await until("those that wait are let go", () => Promise.resolve(ended === started.length));
+  const next = await kept.take(ANN);
+  assert.equal(numberOf(next), 5, "those that waited for nothing were let go");
+  kept.close();
+  kept.end(next, ANN);
+  assert.equal(started.length, 6);
+  const broken = createKeptWorkers(1, () => new Worker(scriptOf("throw new Error()"), { type: "module" }));
+  assert.deepEqual(await broken.take(ANN), { failed: "broken" });
+  broken.close();
+});
