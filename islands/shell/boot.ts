@@ -35,8 +35,8 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
     await moment(element);
     // Only hashed files of ours: injected markup must not choose a script.
     if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script: ${name}`);
-    const [island, { hydrate }] = await Promise.all([import(`/assets/${src}`), import("./hydrate.tsx")]);
-    await hydrate(element, island[name!], JSON.parse(props), keepFields(element));
+    const { hydrate, [name!]: island } = await import(`/assets/${src}`);
+    await hydrate(element, island, JSON.parse(props), keepFields(element));
     element.dataset.ready = "";
   } catch (error) {
     console.error(error);

@@ -42,9 +42,7 @@ export function Island<C extends IslandComponent<any>>(
   const source = `islands/${name}.tsx`;
   const style = `islands/${name}.css`;
   if (on === "load") {
-    for (const src of [...preloads("islands/shell/hydrate.tsx"), ...preloads(source)]) {
-      preloadModule(src, { as: "script" });
-    }
+    for (const src of preloads(source)) preloadModule(src, { as: "script" });
   }
   const Component = of as unknown as IslandComponent<object>;
   return (

@@ -1,4 +1,4 @@
-/** Bytes of a page and of all that it loads, as a browser receives them. */
+/** Bytes of a page and of all that it loads, as a browser receives them, and how many scripts it loads. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { askOnce, type RawAnswer, type Target } from "./_http.ts";
 
@@ -7,6 +7,7 @@ export interface PageBytes {
   css: number;
   js: number;
   font: number;
+  scripts: number;
 }
 
 const decoder = new TextDecoder();
@@ -24,16 +25,15 @@ export async function pageBytes(get: (path: string) => Target, path: string): Pr
   if (page.status !== 200) return null;
   const files = new Set<string>();
   for (const [, file] of textOf(page).matchAll(/(?:href|src)="(\/assets\/[^"#]+\.(?:css|js|woff2))"/g)) files.add(file);
-  const bytes = { html: page.body.length, css: 0, js: 0, font: 0 };
+  const bytes = { html: page.body.length, css: 0, js: 0, font: 0, scripts: 0 };
   // Imports found on the way join the set, and so the walk.
   for (const file of files) {
     const answer = await askOnce(get(file));
     if (answer.status !== 200) throw new Error(`${file} answers ${answer.status}`);
     bytes[file.endsWith(".css") ? "css" : file.endsWith(".js") ? "js" : "font"] += answer.body.length;
     if (!file.endsWith(".js")) continue;
-    for (const [, name] of textOf(answer).matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g)) {
-      files.add(file.slice(0, file.lastIndexOf("/") + 1) + name);
-    }
+    bytes.scripts++;
+    for (const [, name] of textOf(answer).matchAll(/(?:\bfrom|\bimport)\s*"(\/assets\/[\w.-]+\.js)"/g)) files.add(name);
   }
   return bytes;
 }

@@ -2,8 +2,11 @@ import type { BuildOptions, Message, Metafile } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { refuseServerImports } from "./guard.ts";
 import { hashInputs } from "./inputs.ts";
-import { importJsx, JSX } from "./jsx.ts";
+import { JSX } from "./jsx.ts";
 import { buildDir, type BuiltFile, type Manifest, readRuntime, ROOT, type Runtime } from "./manifest.ts";
+import { islandFiles, type PageBundle, pageBundles } from "./page_bundles.ts";
+import { bundleId, pageScripts, SHELL } from "./page_scripts.ts";
+import { reactNames } from "./react_names.ts";
 import { buildReading } from "./reading_bundle.ts";
 import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 
@@ -35,20 +38,19 @@ const PREACT = {
 
 const root = fileURLToPath(ROOT);
 
-/** The islands below a folder and their stylesheets: files whose names begin with a capital. */
-function islandsOf(folder: string): { in: string; key: string }[] {
-  return [...Deno.readDirSync(new URL(folder + "/", ROOT))].flatMap(({ name, isDirectory }) => {
-    const path = `${folder}/${name}`;
-    if (isDirectory) return islandsOf(path);
-    return /^[A-Z]\w*\.(?:tsx|css)$/.test(name) ? [{ in: path, key: `islands/${name}` }] : [];
-  }).sort((a, b) => a.key < b.key ? -1 : 1);
-}
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-function options(settings: BuildSettings, entries: string[]): BuildOptions {
+/** What the manifest calls a source: an island goes by its name alone. */
+const keyOf = (source: string) => /\/[A-Z]\w*\.(?:tsx|css)$/.test(source) ? `islands/${nameOf(source)}` : source;
+
+function options(settings: BuildSettings, bundles: PageBundle[], styles: string[]): BuildOptions {
   const mode = settings.dev ? '"development"' : '"production"';
   return {
     absWorkingDir: root,
-    entryPoints: entries,
+    entryPoints: [
+      ...[...SHELL, ...styles].map((path) => ({ in: path, out: nameOf(path).replace(/\.\w+$/, "") })),
+      ...bundles.map((bundle) => ({ in: bundleId(bundle), out: bundle.name })),
+    ],
     outdir: "static/build",
     write: false,
     bundle: true,
@@ -68,11 +70,9 @@ function options(settings: BuildSettings, entries: string[]): BuildOptions {
     loader: { ".woff2": "file", ".svg": "dataurl" },
     alias: settings.runtime === "preact" ? PREACT : {},
     define: { "process.env.NODE_ENV": mode, "import.meta.env.MODE": mode },
-    plugins: [refuseServerImports(root), importJsx()],
+    plugins: [refuseServerImports(root), pageScripts(root, bundles), reactNames()],
   };
 }
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Every chunk that a file imports statically, directly or indirectly. */
 function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<string>()): Set<string> {
@@ -86,7 +86,7 @@ function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<st
 
 /** A build error with its position: "islands/quote/QuoteTool.tsx:12:7: Expected …". */
 const buildFault = ({ text, location }: Message): string =>
-  location ? `${location.file}:${location.line}:${location.column + 1}: ${text}` : text;
+  location ? `${location.file.replace(/\?.*/, "")}:${location.line}:${location.column + 1}: ${text}` : text;
 
 /** Builds scripts, styles and images with hashed names; returns the manifest, which is written last. */
 export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
@@ -95,24 +95,21 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   const compress = !settings.dev;
   Deno.mkdirSync(dir, { recursive: true });
 
-  const islands = ["islands", ...settings.islandFolders ?? []].flatMap(islandsOf);
-  const shell = ["boot", "every_page", "dashboard"].map((name) => `islands/shell/${name}.ts`);
-  const entries = [...shell, ...islands.map((i) => i.in), ...STYLES];
-  const keys = new Map(islands.map((i) => [i.in, i.key]));
+  const folders = ["islands", ...settings.islandFolders ?? []];
+  const bundles = pageBundles(folders), styles = [...STYLES, ...islandFiles(folders, "css")];
   const esbuild = await import("esbuild");
-  const { outputFiles, metafile } = await esbuild.build(options(settings, entries)).catch((error) => {
+  const { outputFiles, metafile } = await esbuild.build(options(settings, bundles, styles)).catch((error) => {
     throw new Error(error.errors?.map(buildFault).join("\n") || String(error));
   });
 
   const files: Record<string, BuiltFile> = {};
   for (const path of COPIED) files[path] = { file: copyHashed(dir, path, compress), imports: [] };
+  const sourcesOf = new Map(bundles.map((bundle) => [bundleId(bundle), bundle.sources]));
   for (const [path, output] of Object.entries(metafile!.outputs)) {
     const source = output.entryPoint ?? (FONT in output.inputs ? FONT : undefined);
     if (!source || path.endsWith(".map")) continue;
-    files[keys.get(source) ?? source] = {
-      file: nameOf(path),
-      imports: [...importsOf(metafile!.outputs, path)].map(nameOf),
-    };
+    const file = { file: nameOf(path), imports: [...importsOf(metafile!.outputs, path)].map(nameOf) };
+    for (const name of sourcesOf.get(source) ?? [source]) files[keyOf(name)] = file;
   }
   for (const output of outputFiles!) writeFile(dir, nameOf(output.path), output.contents, compress);
 

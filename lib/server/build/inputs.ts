@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ROOT } from "./manifest.ts";
+import { pageBundles } from "./page_bundles.ts";
 
 /** Sources that can be part of a bundle. */
 const SOURCES = ["islands", "lib/client", "lib/domain", "lib/schemas", "lib/ui", "lib/server/build", "static"];
@@ -22,8 +23,8 @@ function filesBelow(folder: string): string[] {
 }
 
 /**
- * A hash of the sources, the import map and the bundled packages' versions: tells within milliseconds whether the
- * bundles are current. `more` names further folders of islands.
+ * A hash of the sources, the import map, the bundled packages' versions and which pages show which islands: tells
+ * whether the bundles are current. `more` names further folders of islands.
  */
 export function hashInputs(more: readonly string[] = []): string {
   const hash = createHash("sha256");
@@ -38,5 +39,6 @@ export function hashInputs(more: readonly string[] = []): string {
     }
     hash.update(`${path}\0${text.length}\0`).update(text);
   }
+  hash.update(JSON.stringify(pageBundles(["islands", ...more])));
   return hash.digest("hex");
 }

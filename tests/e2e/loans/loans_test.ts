@@ -126,7 +126,7 @@ browserTest("liquidity stays in this browser and shows what is missing", async (
 browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
   const page = await newPage(`${site}/healthz`, { cookies: lender });
   const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/SavedFilters-*.js", async (route) => {
+  await page.route("**/assets/loans_loan_list-*.js", async (route) => {
     await scripts.promise;
     await route.continue();
   });

@@ -64,7 +64,7 @@ for (const runtime of ["preact", "react"] as const) {
 
   browserTest(`${runtime}: what was typed, ticked, chosen and clicked before waking is kept`, async ({ newPage }) => {
     await use(runtime);
-    const held = gate("hydrate");
+    const held = gate("Probe");
     gates.add(held);
     const page = await newPage(`${site}/probe`);
     await page.waitForFunction(() => customElements.get("is-land"));
@@ -89,7 +89,7 @@ for (const runtime of ["preact", "react"] as const) {
 
   browserTest(`${runtime}: a menu's item, a form and a chosen file of before waking are done`, async ({ newPage }) => {
     await use(runtime);
-    const held = gate("hydrate");
+    const held = gate("Presses");
     gates.add(held);
     const page = await newPage(`${site}/presses`);
     const done = (what: string) => page.locator("output").filter({ hasText: what }).waitFor();
@@ -105,7 +105,7 @@ for (const runtime of ["preact", "react"] as const) {
     held.open();
     await done("a.pdf, shared");
 
-    const again = gate("hydrate");
+    const again = gate("Presses");
     gates.delete(held);
     gates.add(again);
     await page.reload({ waitUntil: "domcontentloaded" });
@@ -138,23 +138,23 @@ for (const runtime of ["preact", "react"] as const) {
     const idle = await newPage(`${site}/late/idle`);
     await islandsReady(idle, "is-land");
 
-    const hydration = gate("hydrate");
-    hydration.open();
-    gates.add(hydration);
+    const script = gate("Probe");
+    script.open();
+    gates.add(script);
     const visible = await newPage(`${site}/late/visible`);
     await watched(visible);
-    assert.deepEqual([await ready(visible), hydration.asked], [null, false]);
+    assert.deepEqual([await ready(visible), script.asked], [null, false]);
     await visible.getByRole("button", { name: "Add" }).scrollIntoViewIfNeeded();
     await islandsReady(visible, "is-land");
-    assert.equal(hydration.asked, true);
+    assert.equal(script.asked, true);
 
-    hydration.asked = false;
+    script.asked = false;
     const touched = await newPage(`${site}/late/interaction`, { width: 390 });
     await watched(touched);
-    assert.deepEqual([await ready(touched), hydration.asked], [null, false]);
+    assert.deepEqual([await ready(touched), script.asked], [null, false]);
     await touched.getByRole("button", { name: "Add" }).tap();
     await touched.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
-    gates.delete(hydration);
+    gates.delete(script);
   });
 
   browserTest(

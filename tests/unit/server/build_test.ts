@@ -127,13 +127,9 @@ Deno.test("hashed files are answered in the best coding, for ever, and nothing e
 Deno.test("what the public pages ship stays small", options, () => {
   const size = (src: string, end = ".br") =>
     Deno.statSync(new URL(asset(src).slice("/assets/".length) + end, outDir)).size;
-  const frame = ["islands/shell/every_page.ts", "islands/shell/boot.ts", "islands/shell/hydrate.tsx"].reduce(
-    (n, s) => n + size(s),
-    0,
-  );
-  const chunks = new Set(preloads("islands/shell/hydrate.tsx").slice(1));
-  const shared = [...chunks].reduce(
-    (n, c) => n + Deno.statSync(new URL(c.slice("/assets/".length) + ".br", outDir)).size,
+  const frame = ["islands/shell/every_page.ts", "islands/shell/boot.ts"].reduce((n, source) => n + size(source), 0);
+  const shared = preloads("islands/Probe.tsx").slice(1).reduce(
+    (n, url) => n + Deno.statSync(new URL(url.slice("/assets/".length) + ".br", outDir)).size,
     0,
   );
   assert.ok(frame + shared < 12_000, `scripts before any island: ${frame + shared}`);

@@ -1,0 +1,64 @@
+import type { Plugin } from "esbuild";
+import { join } from "node:path/posix";
+import { followImports } from "./imports.ts";
+import { IMPORT_JSX } from "./jsx.ts";
+import type { PageBundle } from "./page_bundles.ts";
+
+const NAMESPACE = "islands";
+const HYDRATE = "islands/shell/hydrate.tsx";
+/** The copy of what the shell imports when it is wanted. */
+const LATER = "later";
+
+/** The shell's scripts: the loader of islands, what every page does, and what signed-in pages do. */
+export const SHELL: readonly string[] = ["boot", "every_page", "dashboard"].map((name) => `islands/shell/${name}.ts`);
+
+/** A bundle's name for esbuild, and so in its metafile. */
+export const bundleId = ({ name }: { name: string }): string => `${NAMESPACE}:${name}`;
+
+/** What goes with a source through the build: its copy, and whether a script of its own begins with it. */
+type Part = { copy?: string; begins: boolean };
+
+/**
+ * Makes one script of each bundle of islands, which also has `hydrate`. Each copy has sources of its own, so that no
+ * script is cut into what it shares with others; packages and what every page imports are there once.
+ */
+export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugin {
+  const named = new Map(bundles.map((bundle) => [bundle.name, bundle]));
+  const reached = followImports(), everyPage = reached([SHELL[1]]), once = new Set([...everyPage, HYDRATE]);
+  const texts = new Map<string, Promise<string>>();
+  const read = (path: string) => texts.get(path) ?? texts.set(path, Deno.readTextFile(path)).get(path)!;
+  const imported = (path: string) => `import ${JSON.stringify(join(root, path))};`;
+  /** What a script has loaded anyway: whoever imports some of it imports all, so that it stays one chunk. */
+  const loadedBefore = (paths: string[], copy?: string) => [
+    ...reached(paths).isDisjointFrom(everyPage) ? [] : [...everyPage].map(imported),
+    ...copy && copy !== LATER ? [imported(HYDRATE)] : [],
+  ];
+  return {
+    name: "page-scripts",
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path }) => ({
+        path: path.slice(NAMESPACE.length + 1),
+        namespace: NAMESPACE,
+      }));
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
+        const { sources, copy } = named.get(path)!;
+        const islands = sources.map((source) => `export { ${/(\w+)\.tsx$/.exec(source)![1]} } from "./${source}";`);
+        const contents = [...islands, `export { hydrate } from "./${HYDRATE}";`, ...loadedBefore(sources)].join("\n");
+        return { contents, resolveDir: root, loader: "js", pluginData: { copy, begins: false } satisfies Part };
+      });
+      build.onResolve({ filter: /^\.{1,2}\/.*\.tsx?$/ }, ({ kind, path, resolveDir, pluginData }) => {
+        const from: Part | undefined = pluginData, file = join(resolveDir, path);
+        const begins = kind !== "import-statement", later = kind === "dynamic-import" ? LATER : undefined;
+        const copy = once.has(file.slice(root.length)) ? undefined : from?.copy ?? later;
+        const part: Part = { copy, begins };
+        return { path: file, suffix: copy ? `?${copy}` : "", pluginData: part };
+      });
+      build.onLoad({ filter: /\.tsx?$/, namespace: "file" }, async ({ path, pluginData }) => {
+        const { copy, begins }: Part = pluginData ?? { begins: false }, isJsx = path.endsWith("x");
+        const more = begins ? loadedBefore([path.slice(root.length)], copy) : [];
+        const contents = [await read(path), ...isJsx ? [IMPORT_JSX] : [], ...more].join("\n");
+        return { contents, loader: isJsx ? "tsx" : "ts", pluginData: { copy, begins: false } };
+      });
+    },
+  };
+}
