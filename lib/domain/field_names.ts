@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   contractId: "Letter",
   declineReason: "Declined reason",
   dueId: "Payment due",
+  earlier: "Settings of the saved score and rate",
   email_id: "Mail's id",
   everyDays: "Days between runs",
   factorId: "Sign-in",
