@@ -77,10 +77,18 @@ browserTest("tiles that fail leave the base under them", async (visit) => {
     refused++;
     return new Response("away", { status: 503, headers: { "access-control-allow-origin": "*" } });
   });
-  const tiles = { MAP_TILES: `http://127.0.0.1:${server.addr.port}/{z}/{x}/{y}.png`, MAP_ATTRIBUTION: "© Tiles" };
+  const tiles = {
+    MAP_TILES: `http://127.0.0.1:${server.addr.port}/{z}/{x}/{y}.png`,
+    MAP_ATTRIBUTION: "© Harbour Tiles, © OpenStreetMap contributors",
+  };
   await onMap(visit, tiles, async (page) => {
     await until("the tiles to be refused", () => Promise.resolve(refused > 3));
     await until("the base", async () => await share(page, false) > 30);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [note, months] = [page.locator(".map-note").first(), page.locator(".map-months")];
+    assert.ok(await note.evaluate((e) => e.scrollWidth <= e.clientWidth), "sources are named whole on a phone");
+    const [below, above] = [(await note.boundingBox())!, (await months.boundingBox())!];
+    assert.ok(below.y >= above.y + above.height, "beside the months, not under them");
   }, [/503/]);
   await server.shutdown();
 });
