@@ -47,8 +47,8 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
   addresses: {
     title: "Network addresses",
     what:
-      "Addresses in the trail of changes and of opened mails are cut to their network; what happened stays. A saved " +
-      "browser keeps its own while it is saved (up to 365 days), a session while it lasts.",
+      "Addresses in the trail of changes, of opened mails, saved browsers and sessions are cut to their network; what " +
+      "happened stays.",
     why: "",
     unit: "months",
     least: 1,

@@ -4,6 +4,7 @@ import { type Context, type Db, inTransaction, type Tx } from "../../../db/mod.t
 import { portalSettings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
 import { keptSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
+import { oldBrowserAddresses, oldSessionAddresses } from "../accounts/old_addresses.ts";
 import { oldSignIns, oldTrailAddresses } from "../accounts/old_sign_ins.ts";
 import { audit, SYSTEM } from "../audit.ts";
 import { closedPapers } from "../files/closed_papers.ts";
@@ -16,6 +17,8 @@ import { oldEventAddresses, oldEvents } from "../tracking/old_events.ts";
 export const EXPIRIES: readonly Expiry[] = [
   oldEventAddresses,
   oldTrailAddresses,
+  oldBrowserAddresses,
+  oldSessionAddresses,
   oldDrafts,
   oldNews,
   oldEvents,

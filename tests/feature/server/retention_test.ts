@@ -1,15 +1,17 @@
 /** What grows old goes at night, and nothing else does (docs/decisions/retention.md). */
 import assert from "node:assert/strict";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, like } from "drizzle-orm";
 import { inTransaction } from "../../../db/mod.ts";
 import {
   accounts,
   auditRows,
   contracts,
+  devices,
   fileDeletions,
   files,
   loans,
   news,
+  sessions,
   submissionDrafts,
   trackerEvents,
 } from "../../../db/schema/mod.ts";
@@ -68,6 +70,24 @@ Deno.test("each kind goes from the last moment before its day in Toronto on; the
     assert.equal(trail.filter(({ entity }) => entity === "loan").length, 5, "no act goes");
     const [run] = trail.filter(({ action }) => action === "retention.run");
     assert.deepEqual([run.actorName, JSON.parse(run.after!).removed], ["The portal", last!.removed]);
+  }));
+
+Deno.test("saved browsers and sessions stay, and their old addresses are cut to the network", () =>
+  withApp(async (t) => {
+    const { id: accountId } = await t.account();
+    for (const [i, createdAt] of [SINCE.addresses - 1, SINCE.addresses].entries()) {
+      const row = { id: `old${i}`, accountId, address: "99.1.2.3", createdAt, expiresAt: t.now() + DAY };
+      await t.deps.db.insert(devices).values({ ...row, lastUsedAt: t.now() });
+      await t.deps.db.insert(sessions).values(row);
+    }
+    assert.equal((await due(t)).addresses, 2);
+    await removeExpired(t.context());
+    assert.equal((await getRetention(t.context())).last!.removed.addresses, 2);
+    for (const table of [devices, sessions]) {
+      const rows = await t.deps.db.select({ id: table.id, address: table.address }).from(table)
+        .where(like(table.id, "old%")).orderBy(asc(table.id));
+      assert.deepEqual(rows, [{ id: "old0", address: "99.1.2.0/24" }, { id: "old1", address: "99.1.2.3" }]);
+    }
   }));
 
 Deno.test("files of closed loans go with their bytes; letters, running terms, losses and younger files stay", () =>
