@@ -5,7 +5,7 @@ import { hashInputs } from "./inputs.ts";
 import { JSX } from "./jsx.ts";
 import { buildDir, type BuiltFile, type Manifest, readRuntime, ROOT, type Runtime } from "./manifest.ts";
 import { islandFiles, type PageBundle, pageBundles } from "./page_bundles.ts";
-import { bundleId, pageScripts, SHELL } from "./page_scripts.ts";
+import { bundleId, pageScripts, SHELL, stylesId } from "./page_scripts.ts";
 import { reactNames } from "./react_names.ts";
 import { buildReading } from "./reading_bundle.ts";
 import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
@@ -50,6 +50,7 @@ function options(settings: BuildSettings, bundles: PageBundle[], styles: string[
     entryPoints: [
       ...[...SHELL, ...styles].map((path) => ({ in: path, out: nameOf(path).replace(/\.\w+$/, "") })),
       ...bundles.map((bundle) => ({ in: bundleId(bundle), out: bundle.name })),
+      ...bundles.filter((b) => b.styles.length > 0).map((bundle) => ({ in: stylesId(bundle), out: bundle.name })),
     ],
     outdir: "static/build",
     write: false,
@@ -96,7 +97,8 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   Deno.mkdirSync(dir, { recursive: true });
 
   const folders = ["islands", ...settings.islandFolders ?? []];
-  const bundles = pageBundles(folders), styles = [...STYLES, ...islandFiles(folders, "css")];
+  const bundles = pageBundles(folders), bundled = new Set(bundles.flatMap((bundle) => bundle.styles));
+  const styles = [...STYLES, ...islandFiles(folders, "css").filter((path) => !bundled.has(path))];
   const esbuild = await import("esbuild");
   const { outputFiles, metafile } = await esbuild.build(options(settings, bundles, styles)).catch((error) => {
     throw new Error(error.errors?.map(buildFault).join("\n") || String(error));
@@ -104,7 +106,9 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
 
   const files: Record<string, BuiltFile> = {};
   for (const path of COPIED) files[path] = { file: copyHashed(dir, path, compress), imports: [] };
-  const sourcesOf = new Map(bundles.map((bundle) => [bundleId(bundle), bundle.sources]));
+  const sourcesOf = new Map(
+    bundles.flatMap((b) => [[bundleId(b), b.sources], [stylesId(b), b.styles]] as const),
+  );
   for (const [path, output] of Object.entries(metafile!.outputs)) {
     const source = output.entryPoint ?? (FONT in output.inputs ? FONT : undefined);
     if (!source || path.endsWith(".map")) continue;

@@ -2,10 +2,10 @@ import { followImports } from "./imports.ts";
 import { ROOT } from "./manifest.ts";
 
 /**
- * A script of islands that the same pages show: its file's name, the islands by path, the files of those pages (none of
- * a test's island), and `copy`, a name that scripts share where one page may load them both.
+ * Islands that the same pages show, and so share a script: its file's name, the islands and their stylesheets by path,
+ * the files of those pages (none of a test's island), and `copy`, a name that bundles share where a page may load both.
  */
-export type PageBundle = { name: string; sources: string[]; pages: string[]; copy: string };
+export type PageBundle = { name: string; sources: string[]; styles: string[]; pages: string[]; copy: string };
 
 const PAGE = /\bpage(?:<.*>)?\(\{/;
 
@@ -46,13 +46,14 @@ function setCopies(bundles: PageBundle[]): void {
 
 /** Sorts the islands of folders by the pages whose files import them; one that no page imports is alone. */
 export function pageBundles(folders: readonly string[]): PageBundle[] {
-  const islands = islandFiles(folders, "tsx");
+  const islands = islandFiles(folders, "tsx"), allStyles = new Set(islandFiles(folders, "css"));
   const shown = new Map(islands.map((path) => [path, [] as string[]]));
   const reached = followImports();
   for (const page of pageFiles()) for (const path of reached([page], "routes/")) shown.get(path)?.push(page);
   const bundles = [...Map.groupBy(islands, (path) => shown.get(path)!.join() || path).values()].map((sources) => {
     const pages = shown.get(sources[0])!, name = nameOf(sources, pages);
-    return { name, sources, pages, copy: name };
+    const styles = sources.map((path) => path.replace(/tsx$/, "css")).filter((path) => allStyles.has(path));
+    return { name, sources, styles, pages, copy: name };
   });
   setCopies(bundles);
   return bundles;

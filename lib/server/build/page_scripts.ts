@@ -4,7 +4,7 @@ import { followImports } from "./imports.ts";
 import { IMPORT_JSX } from "./jsx.ts";
 import type { PageBundle } from "./page_bundles.ts";
 
-const NAMESPACE = "islands";
+const NAMESPACE = "islands", STYLES = "styles";
 const HYDRATE = "islands/shell/hydrate.tsx";
 /** The copy of what the shell imports when it is wanted. */
 const LATER = "later";
@@ -14,6 +14,9 @@ export const SHELL: readonly string[] = ["boot", "every_page", "dashboard"].map(
 
 /** A bundle's name for esbuild, and so in its metafile. */
 export const bundleId = ({ name }: { name: string }): string => `${NAMESPACE}:${name}`;
+
+/** The name of its islands' stylesheets together. */
+export const stylesId = ({ name }: { name: string }): string => `${STYLES}:${name}`;
 
 /** What goes with a source through the build: its copy, and whether a script of its own begins with it. */
 type Part = { copy?: string; begins: boolean };
@@ -36,10 +39,14 @@ export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugi
   return {
     name: "page-scripts",
     setup(build) {
-      build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path }) => ({
-        path: path.slice(NAMESPACE.length + 1),
-        namespace: NAMESPACE,
-      }));
+      build.onResolve({ filter: new RegExp(`^(?:${NAMESPACE}|${STYLES}):`) }, ({ path }) => {
+        const [namespace, name] = path.split(":");
+        return { path: name, namespace };
+      });
+      build.onLoad({ filter: /.*/, namespace: STYLES }, ({ path }) => {
+        const contents = named.get(path)!.styles.map((file) => `@import "./${file}";`).join("\n");
+        return { contents, resolveDir: root, loader: "css" };
+      });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
         const { sources, copy } = named.get(path)!;
         const islands = sources.map((source) => `export { ${/(\w+)\.tsx$/.exec(source)![1]} } from "./${source}";`);

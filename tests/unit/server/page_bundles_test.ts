@@ -46,6 +46,8 @@ Deno.test("no page loads many scripts, an empty one, or a source twice", {
   sanitizeResources: false,
 }, async () => {
   const manifest = await buildBundles({ runtime: "preact", dev: true, outDir: dir });
+  const styles = ["ConditionEditor", "LoanFigures"].map((name) => manifest.files[`islands/${name}.css`].file);
+  assert.equal(styles[0], styles[1], "a bundle's stylesheets are one too");
   for (const page of pages) {
     const scripts = scriptsOf(page, manifest), sources: string[] = [];
     for (const script of scripts) {
