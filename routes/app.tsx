@@ -18,18 +18,10 @@ import {
   type Variables,
   wantsPage,
 } from "../lib/server/http.ts";
-import {
-  htmlHeaders,
-  type KeptPages,
-  type PageLike,
-  type Prepared,
-  Redirect,
-  renderPage,
-  sendPage,
-} from "../lib/server/page.tsx";
+import { type KeptPages, type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
 import {
   addSecurityHeaders,
-  answerAtOnce,
+  answerAgain,
   dataSecurityHeaders,
   fileSecurityHeaders,
   ownHostOnly,
@@ -79,7 +71,7 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   for (const page of PAGES) {
     const count = meter("GET", page.path);
     const shown = observed(entered((c) => page.kept?.answer(c, deps) ?? show(c, page)), count);
-    app.get(page.path, page.kept?.forEverybody ? sendKept(deps, page.kept, security, shown, count) : shown);
+    app.get(page.path, page.kept?.forEverybody ? sendKept(deps, page.kept, shown, count) : shown);
   }
   app.notFound(observed(entered(unknown), meter("", "unknown")));
   return app;
@@ -93,16 +85,15 @@ const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle:
  * Sends a page that is the same for everybody before anything else is known of the request: that costs more than
  * sending it. All other visits are shown the page.
  */
-function sendKept(deps: Deps, kept: KeptPages, security: HeaderList, shown: Handle, count?: CountAnswer): Handle {
-  const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...security];
+function sendKept(deps: Deps, kept: KeptPages, shown: Handle, count?: CountAnswer): Handle {
   const foreign = ownHostOnly(deps.env.publicUrl);
   return (c) => {
     const started = performance.now();
-    const html = deps.fresh || foreign(c) ? undefined : kept.find(c, deps);
-    if (!html) return shown(c);
+    const answer = deps.fresh || foreign(c) ? undefined : kept.find(c, deps);
+    if (!answer) return shown(c);
     const id = crypto.randomUUID();
     logAnswer(deps, c, { id, status: 200, started, address: addressOf(c), count });
-    return answerAtOnce(html, headers, id);
+    return answerAgain(answer, id);
   };
 }
 
@@ -126,6 +117,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     c.set("siteMap", siteMap);
     c.set("requestId", id);
     c.set("signedIn", null);
+    c.set("pageHeaders", security);
     c.set("dataHeaders", data);
     c.set("address", address);
     let answer: Response;

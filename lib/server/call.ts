@@ -11,6 +11,7 @@ import { forbidden, Refusal } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import type { Deps } from "./deps.ts";
 import { setFlash } from "./flash.ts";
+import type { Meters } from "./metrics/meters.ts";
 import { contextOf, type Http, refererPath, wantsPage } from "./http.ts";
 import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
@@ -92,7 +93,7 @@ function signedCall<S extends Schema, O>(spec: SignedCallSpec<S, O>): Call {
           deps.db,
           `${spec.path} ${id}`,
           deps.clock,
-          () => timed(c, spec.path, () => spec.run(contextOf(c), input, id)),
+          async () => await timed(c, spec.path, () => spec.run(contextOf(c), input, id)),
         );
         // A repeated message is answered well: its sender may not have heard the first answer, and stops sending.
         return c.json({ response: true, ...(ran ? ran.output as object : { repeated: true }) });
@@ -149,9 +150,12 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
 }
 
 /** Runs a verb, and counts how long it took where metrics are kept, refused or not. */
-async function timed<O>(c: Http, path: string, run: () => Promise<O> | O): Promise<O> {
+function timed<O>(c: Http, path: string, run: () => Promise<O> | O): Promise<O> | O {
   const { meters } = c.get("deps");
-  if (!meters) return await run();
+  return meters ? metered(meters, path, run) : run();
+}
+
+async function metered<O>(meters: Meters, path: string, run: () => Promise<O> | O): Promise<O> {
   const started = performance.now();
   try {
     return await run();

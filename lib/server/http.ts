@@ -18,6 +18,8 @@ export interface Variables {
   address: string;
   /** The menu's numbers, where they are counted while the page loads. */
   badges?: Promise<ReadonlyMap<string, number>>;
+  /** The security headers of an answer that is a page or a file. */
+  pageHeaders: HeaderList;
   /** The security headers of an answer that is data: JSON, or a mail's picture. */
   dataHeaders: HeaderList;
   /** The response was made with the security headers and the request's id. */

@@ -6,7 +6,8 @@ import { dateInToronto } from "../domain/dates.ts";
 import { allows } from "../domain/permissions.ts";
 import type { Deps } from "./deps.ts";
 import type { Http } from "./http.ts";
-import { acceptsGzip, gzipped, type Html, type KeptPages, pageHtml, type PageLike, sendGzip } from "./page.tsx";
+import { acceptsGzip, gzipped, htmlHeaders, type KeptPages, pageHtml, type PageLike } from "./page.tsx";
+import { answerAgain, answerAtOnce } from "./security.ts";
 import { themeOf } from "./shell.ts";
 
 /** Bytes kept for one page with all its addresses and visitors: some 300 lists of 200 loans. */
@@ -19,13 +20,11 @@ interface Rule {
 }
 
 function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
-  const pagesOf = new WeakMap<Deps, LRUCache<string, Html>>();
+  const pagesOf = new WeakMap<Deps, LRUCache<string, Response>>();
 
-  function shelf(deps: Deps): LRUCache<string, Html> {
+  function shelf(deps: Deps): LRUCache<string, Response> {
     let pages = pagesOf.get(deps);
-    if (!pages) {
-      pagesOf.set(deps, pages = new LRUCache({ maxSize: BYTES_KEPT, sizeCalculation: ({ length }) => length }));
-    }
+    if (!pages) pagesOf.set(deps, pages = new LRUCache({ maxSize: BYTES_KEPT }));
     return pages;
   }
 
@@ -37,8 +36,10 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
 
   async function render(c: Http, deps: Deps, key: string): Promise<Response> {
     const html = gzipped(await pageHtml(c, page()));
-    shelf(deps).set(key, html);
-    return sendGzip(c, html);
+    const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...c.get("pageHeaders")];
+    const answer = answerAtOnce(html, headers, c.get("requestId"));
+    shelf(deps).set(key, answer, { size: html.length });
+    return send(c, answer);
   }
 
   return {
@@ -50,10 +51,18 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
     answer(c, deps) {
       const known = key(c, deps);
       if (known === null) return null;
-      const html = shelf(deps).get(known);
-      return html ? sendGzip(c, html) : render(c, deps, known);
+      const answer = shelf(deps).get(known);
+      return answer ? send(c, answer) : render(c, deps, known);
     },
   };
+}
+
+/** Sends a kept answer with this request's id, and the cookie of a session that it renewed. */
+function send(c: Http, kept: Response): Response {
+  c.set("headersComplete", true);
+  const answer = answerAgain(kept, c.get("requestId"));
+  for (const cookie of c.res.headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
+  return answer;
 }
 
 /** What pages show of the settings. */

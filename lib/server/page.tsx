@@ -54,18 +54,15 @@ export interface PageSpec<D extends object> {
   kept?: KeptPages;
 }
 
-/** Finished pages: whole and compressed. */
+/** Finished pages: answers with the compressed page and all headers but the request's id. */
 export interface KeptPages {
   /** True where they depend neither on a session nor on a query, so that they are sent before either is looked at. */
   forEverybody: boolean;
-  /** The page of this visit, where it was kept and nothing that it shows has changed. */
-  find(c: Http, deps: Deps): Html | undefined;
+  /** The answer to this visit, to be copied, where it was kept and nothing that it shows has changed. */
+  find(c: Http, deps: Deps): Response | undefined;
   /** Answers from what is kept, or renders and keeps; null where this visit's page is not to be kept. */
   answer(c: Http, deps: Deps): Response | Promise<Response> | null;
 }
-
-/** A page's bytes, compressed. */
-export type Html = Uint8Array<ArrayBuffer>;
 
 export interface PageLike {
   path: string;
@@ -140,9 +137,10 @@ function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<P
 /** Renders prepared content in its shell and sends it: a string in, gzip out. */
 export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
   const html = await documentHtml(c, shell, prepared);
-  if (acceptsGzip(c)) return sendGzip(c, gzipped(html), status);
-  setHtmlHeaders(c);
-  return c.body(html, status as 200);
+  for (const [name, value] of htmlHeaders()) c.header(name, value);
+  if (!acceptsGzip(c)) return c.body(html, status as 200);
+  c.header("content-encoding", "gzip");
+  return c.body(gzipped(html), status as 200);
 }
 
 async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<string> {
@@ -165,18 +163,7 @@ export const htmlHeaders = (): [name: string, value: string][] => [
   ["speculation-rules", `"${asset(SPECULATION_RULES)}"`],
 ];
 
-function setHtmlHeaders(c: Http): void {
-  for (const [name, value] of htmlHeaders()) c.header(name, value);
-}
-
 /** A text compressed synchronously: 230 microseconds a page where CompressionStream takes 340 to 400. */
-export const gzipped = (text: string): Html => new Uint8Array(gzipSync(text, { level: 6 }));
-
-/** Sends a page that is compressed already. */
-export function sendGzip(c: Http, html: Html, status = 200): Response {
-  setHtmlHeaders(c);
-  c.header("content-encoding", "gzip");
-  return c.body(html, status as 200);
-}
+export const gzipped = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text, { level: 6 }));
 
 export const acceptsGzip = (c: Http): boolean => acceptsCoding(c.req.header("accept-encoding") ?? "", "gzip");

@@ -89,7 +89,18 @@ export function answerAtOnce(
   status?: number,
 ): Response {
   const answer = new Response(body, status === undefined ? undefined : { status });
-  for (const [name, value] of headers) answer.headers.set(name, value);
+  const own = answer.headers;
+  for (const [name, value] of headers) own.set(name, value);
+  own.set("x-request-id", requestId);
+  return answer;
+}
+
+/**
+ * A kept answer once more, under this request's id. A copy shares its bytes and headers: making them anew, each header
+ * checked letter by letter, took a third of a kept page.
+ */
+export function answerAgain(kept: Response, requestId: string): Response {
+  const answer = kept.clone();
   answer.headers.set("x-request-id", requestId);
   return answer;
 }
