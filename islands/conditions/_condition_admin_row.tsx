@@ -170,6 +170,7 @@ function FileTools(props: { item: ConditionItem; draft: ConditionDraft; loanId: 
   }
   return (
     <>
+      {!item.accepted && <span className="line-break" />}
       <a className="btn bare slim" href={href} target={isPdf ? "_blank" : undefined} rel="noreferrer">
         <Icon name={isPdf ? "eye" : "download"} />
         {isPdf ? "View" : "Download"}

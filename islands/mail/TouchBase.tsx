@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
+import { openDialog } from "../../lib/client/dialog.ts";
 import { TOUCH_BASE_FETCH_FAILED, type TouchBaseData } from "../../lib/domain/mail/touch_base.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Loading } from "../../lib/ui/states.tsx";
@@ -18,6 +19,10 @@ export function TouchBase(props: { lender: string }): ReactNode {
   const [failed, setFailed] = useState(false);
   const [tab, setTab] = useState<Tab>("queue");
   const open = useDialogOpen(DIALOG);
+
+  useEffect(() => {
+    if (location.hash === `#${DIALOG}`) openDialog(DIALOG);
+  }, []);
 
   async function load(): Promise<void> {
     setFailed(false);

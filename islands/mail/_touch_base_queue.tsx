@@ -10,7 +10,7 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 
 function When({ item }: { item: QueuedMail }): ReactNode {
-  const { sent, skip, state, why, sentDate, sendsAt } = item;
+  const { name, sent, skip, state, why, sentDate, sendsAt, emailId, sentId } = item;
   const more = sent === 1
     ? [why, sentDate === null ? "" : formatInstant(sentDate)].filter(Boolean).join(", ")
     : state === "Paused" || sendsAt === null
@@ -20,7 +20,12 @@ function When({ item }: { item: QueuedMail }): ReactNode {
     <span className="touch-when">
       <Icon name={sent === 0 ? (state === "Paused" ? "pause" : "clock") : skip === 1 ? "x" : "check"} />
       <span>
-        {state}
+        {emailId === null ? state : (
+          <a href={`/dashboard/tracking/${emailId}/${sentId}`}>
+            {state}
+            <span className="visually-hidden">{` to ${name}: what was done with it`}</span>
+          </a>
+        )}
         {more && <small>{more}</small>}
       </span>
     </span>
@@ -52,7 +57,8 @@ export function TouchBaseQueue(
             {items.map((item) => (
               <li key={item.id} data-sent={item.sent === 1}>
                 <span>
-                  <b>{item.name}</b> {item.rating === "elite" && <Band band="elite" word="Elite" />}
+                  <a href={`/dashboard/viewbroker?id=${item.accountId}`}>{item.name}</a>{" "}
+                  {item.rating === "elite" && <Band band="elite" word="Elite" />}
                   <small>{item.subject ?? "Its template was deleted"}</small>
                 </span>
                 <When item={item} />

@@ -23,7 +23,7 @@ export function Totals(props: {
         <Fig key="people" label="Brokers who read or clicked">{readers.toLocaleString("en-CA")}</Fig>,
         <Fig key="unique" label="Unique opens">
           <People people={sums.uniqueOpens} />
-          <Beside>each email counted by itself</Beside>
+          <Beside>an address of a contact counts once, in each email</Beside>
         </Fig>,
         <Fig key="opens" label="Opens">
           <People people={sums.opens} machines={machines ? sums.machineOpens : undefined} />

@@ -33,6 +33,10 @@ export function MachinesSwitch(props: { shown: boolean; href: string }): ReactNo
   );
 }
 
+/** Where an email's row leads: to its last run; touch-base, whose runs are to a few people each, to all of them. */
+export const trackedAddress = (email: { id: number; campaignId: number | null; timesRan: number }): string =>
+  `/dashboard/tracking/${email.id}/${email.campaignId === null ? "1?run=all" : Math.max(1, email.timesRan)}`;
+
 /** An instant in Toronto; a dash before there was one. */
 export const When = (props: { at: number | null }): ReactNode =>
   props.at === null ? <None /> : <span className="nowrap">{formatInstant(props.at)}</span>;

@@ -29,6 +29,12 @@ const sentText = (sentAt: number | null, runs: number, run: number | "all"): str
     ? ""
     : `Sent ${formatInstant(sentAt)}`;
 
+/** What can be downloaded of a run. */
+const FILES = [
+  { of: "contacts", icon: "users", label: "Contacts, with their figures" },
+  { of: "events", icon: "history", label: "Each open and click" },
+] as const;
+
 /** The contacts of the chosen run, and their sums. */
 async function load(ctx: Context, params: Readonly<Record<string, string>>, sent: Readonly<Record<string, string>>) {
   const emailId = numberOf(params.emailId, 0);
@@ -56,18 +62,18 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         <Icon name="chevron-left" />
         <span className="label">All emails</span>
       </a>
-      {(["contacts", "events"] as const).map((of) => (
-        <a
-          key={of}
-          className="btn"
-          href={`/api/tracker/file?of=${of}&emailId=${email.id}&sentId=${run}`}
-          download
-          aria-label={`Download ${of} as CSV`}
-        >
-          <Icon name="download" />
-          <span className="label">{of === "contacts" ? "Contacts" : "Events"}</span>
-        </a>
-      ))}
+      <button className="btn" type="button" popoverTarget="tracking-files" aria-label="Download CSV">
+        <Icon name="download" />
+        <span className="label">CSV</span>
+      </button>
+      <div className="popover" id="tracking-files" popover="auto">
+        {FILES.map(({ of, icon, label }) => (
+          <a key={of} href={`/api/tracker/file?of=${of}&emailId=${email.id}&sentId=${run}`} download>
+            <Icon name={icon} />
+            {label}
+          </a>
+        ))}
+      </div>
     </>
   ),
   view: ({ email, list, filters, run, reading, sums, rows, page, pages }) => {
@@ -82,12 +88,10 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
               {email.name}
               <Beside>
                 {sentText(reading.sentAt, email.timesRan, run)}
-                {email.campaignId !== null && (
-                  <>
-                    {". "}
-                    <a href={`/dashboard/viewemail?id=${email.campaignId}`}>Open email</a>
-                  </>
-                )}
+                {". "}
+                {email.campaignId === null
+                  ? <a href="/dashboard/emails#touch-base">Open touch-base</a>
+                  : <a href={`/dashboard/viewemail?id=${email.campaignId}`}>Open email</a>}
               </Beside>
             </Fig>,
             <Fig key="last" label="Last opened" className="full-row">

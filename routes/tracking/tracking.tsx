@@ -10,7 +10,7 @@ import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
-import { Beside, MachinesSwitch, People, Weeks, weeksText, When } from "./_parts.tsx";
+import { Beside, MachinesSwitch, People, trackedAddress, Weeks, weeksText, When } from "./_parts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 
 /** All tracked emails (loans specification 2.10). Figures are people's (docs/decisions/tracking.md). */
@@ -123,7 +123,7 @@ export const trackingPage = page({
               {rows.map((email) => (
                 <tr role="row" key={email.id}>
                   <th role="rowheader" scope="row" className="row-title">
-                    <a href={`/dashboard/tracking/${email.id}/${Math.max(1, email.timesRan)}`}>{email.name}</a>
+                    <a href={trackedAddress(email)}>{email.name}</a>
                   </th>
                   <td role="cell" className="fold-hidden">
                     <When at={email.lastOpened} />

@@ -17,7 +17,7 @@ import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { OverviewCharts } from "./_overview_charts.tsx";
 import { Totals } from "./_overview_totals.tsx";
-import { HotBar, MachinesSwitch, People, Reach } from "./_parts.tsx";
+import { HotBar, MachinesSwitch, People, Reach, trackedAddress } from "./_parts.tsx";
 
 const COLUMNS = { opens: "Opens", unique: "Unique Opens", clicks: "Clicks", hot: "Hot" } as const;
 type Column = keyof typeof COLUMNS;
@@ -206,7 +206,7 @@ export const trackingOverviewPage = page({
                   ranking={emails}
                   columns={["opens", "unique", "clicks"]}
                   query={filters}
-                  hrefOf={(row) => `/dashboard/tracking/${row.id}/${Math.max(1, row.timesRan)}`}
+                  hrefOf={trackedAddress}
                 />
               </section>
             </div>

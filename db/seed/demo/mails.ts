@@ -3,7 +3,7 @@ import { BOUNCE_REASON, type DemoSent } from "./campaigns.ts";
 import type { DemoContact } from "./people.ts";
 import { campaignMail, personalised } from "../../../lib/domain/mail/campaign_mail.ts";
 import type { MailText } from "../../../lib/domain/mail/mail.ts";
-import { touchBaseMail } from "../../../lib/domain/mail/touch_base.ts";
+import { TOUCH_BASE_KEY, touchBaseMail } from "../../../lib/domain/mail/touch_base.ts";
 import type { RenderedMail } from "../../../lib/domain/ports.ts";
 import type { mails, touchBaseQueue } from "../../schema/mod.ts";
 import { CAMPAIGN_TEXTS } from "./campaign_texts.ts";
@@ -55,7 +55,9 @@ export function demoMails(
   for (const { id, accountId, templateId, sent: done, skip, sentDate } of queue) {
     const to = contacts.find((contact) => contact.id === accountId);
     if (!to || !done || skip || !sentDate) continue;
-    rows.push(row(templates[templateId! - 1], to, sentDate, { idempotencyKey: `touchBase:${id}`, kind: "touchBase" }));
+    rows.push(
+      row(templates[templateId! - 1], to, sentDate, { idempotencyKey: `${TOUCH_BASE_KEY}${id}`, kind: "touchBase" }),
+    );
   }
   return rows;
 }

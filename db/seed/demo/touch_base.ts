@@ -1,6 +1,6 @@
 /** The demo's touch-base: its templates, and a queue in every state. */
 import { DAY_MS, HOUR_MS } from "../../../lib/domain/dates.ts";
-import { inBusinessHours, nextTemplate, TOUCH_BASE_NAME } from "../../../lib/domain/mail/touch_base.ts";
+import { inBusinessHours, nextTemplate, TOUCH_BASE_KEY, TOUCH_BASE_NAME } from "../../../lib/domain/mail/touch_base.ts";
 import type { touchBaseQueue, touchBaseTemplates } from "../../schema/mod.ts";
 import type { DemoContact } from "./people.ts";
 import type { DemoTracked } from "./tracking.ts";
@@ -98,7 +98,7 @@ export const demoTouchBaseMails = (
       at: sentDate!,
       place,
       contact: brokers[place],
-      mailKey: `touchBase:${id}`,
+      mailKey: `${TOUCH_BASE_KEY}${id}`,
       delivered: true,
       link: linkOf(templateId!),
       again: [1, 2, 4],

@@ -40,6 +40,8 @@ export type TouchBaseFigure = keyof typeof TOUCH_BASE_FIGURES;
 /** A mail of the queue; instants in milliseconds. */
 export interface QueuedMail {
   id: number;
+  /** The broker's account. */
+  accountId: number;
   name: string;
   /** 1 once it was sent or skipped. */
   sent: number;
@@ -51,6 +53,9 @@ export interface QueuedMail {
   sentDate: number | null;
   sendsAt: number | null;
   state: string;
+  /** The tracked email and the run that its mail went in; null before, and where it was skipped. */
+  emailId: number | null;
+  sentId: number | null;
   /** In words, where the portal itself skipped it. */
   why: string;
 }
@@ -70,6 +75,9 @@ export interface TouchBaseData {
 export const TOUCH_BASE_FETCH_FAILED = "Touch base settings Fetch failed";
 export const SKIP_QUESTION = "Skip email?";
 export const EMAIL_SKIPPED = "Email Skipped";
+
+/** What the idempotency key of a queue's mail begins with; its row's id follows. */
+export const TOUCH_BASE_KEY = "touchBase:";
 
 /** The name under which what these mails did is tracked. */
 export const TOUCH_BASE_NAME = "Touch-base";

@@ -1,11 +1,18 @@
 /** Touch-base settings, templates and queue (loans specification 3.12, 4.7 and 7.4). */
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, touchBaseConfig, touchBaseQueue, touchBaseTemplates } from "../../../db/schema/mod.ts";
+import {
+  accounts,
+  touchBaseConfig,
+  touchBaseQueue,
+  touchBaseTemplates,
+  trackedRecipients,
+} from "../../../db/schema/mod.ts";
 import {
   queueState,
   sendsAt,
   TOUCH_BASE_DEFAULTS,
+  TOUCH_BASE_KEY,
   type TouchBaseConfig,
   type TouchBaseData,
   touchBasePause,
@@ -56,8 +63,11 @@ const queueOf = ({ db }: Pick<Context, "db">, sent: 0 | 1) =>
     queuedAt: touchBaseQueue.queuedAt,
     why: touchBaseQueue.why,
     subject: touchBaseTemplates.subject,
+    emailId: trackedRecipients.emailId,
+    sentId: trackedRecipients.sentId,
   }).from(touchBaseQueue).innerJoin(accounts, eq(accounts.id, touchBaseQueue.accountId))
     .leftJoin(touchBaseTemplates, eq(touchBaseTemplates.id, touchBaseQueue.templateId))
+    .leftJoin(trackedRecipients, eq(trackedRecipients.mailKey, sql`${TOUCH_BASE_KEY} || ${touchBaseQueue.id}`))
     .where(eq(touchBaseQueue.sent, sent));
 
 /** The lists of templates as the calls write them: JSON text (loans specification 7.4). */

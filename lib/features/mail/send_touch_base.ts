@@ -5,6 +5,7 @@ import { accounts, touchBaseQueue, trackedEmails } from "../../../db/schema/mod.
 import {
   dueSince,
   inBusinessHours,
+  TOUCH_BASE_KEY,
   TOUCH_BASE_NAME,
   touchBaseMail,
   touchBasePause,
@@ -78,7 +79,7 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
     rendered.set(template.id, mail);
     written.push({
       to,
-      idempotencyKey: `touchBase:${id}`,
+      idempotencyKey: `${TOUCH_BASE_KEY}${id}`,
       kind: "touchBase",
       mail,
       dueAt: ctx.now,

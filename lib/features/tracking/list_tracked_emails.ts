@@ -14,6 +14,8 @@ import { type EmailOrder, type TrackingQuery, trackingQuery } from "../../schema
 export interface TrackedEmail extends Counts {
   id: number;
   name: string;
+  /** Null for touch-base, each of whose runs is to a few people. */
+  campaignId: number | null;
   /** When a person opened it last, in milliseconds; null before that. */
   lastOpened: number | null;
   timesRan: number;
@@ -43,6 +45,7 @@ export async function listAllTrackedEmails(
   const columns = {
     id: trackedEmails.id,
     name: trackedEmails.name,
+    campaignId: trackedEmails.campaignId,
     lastOpened: sql<number | null>`${openers.lastOpened}`,
     timesRan: trackedEmails.timesRan,
     usersOpened: orZero(openers.usersOpened),

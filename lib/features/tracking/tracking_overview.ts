@@ -12,6 +12,8 @@ import { spansOf } from "../../domain/tracking/periods.ts";
 export interface EmailInRange extends Counts {
   id: number;
   name: string;
+  /** Null for touch-base, each of whose runs is to a few people. */
+  campaignId: number | null;
   timesRan: number;
 }
 
@@ -53,6 +55,7 @@ export async function trackingOverview(ctx: Context, range: number) {
     ctx.db.select({
       id: trackedEmails.id,
       name: trackedEmails.name,
+      campaignId: trackedEmails.campaignId,
       timesRan: trackedEmails.timesRan,
       ...columns(ofEmails),
     }).from(ofEmails).innerJoin(trackedEmails, eq(trackedEmails.id, ofEmails.id)),
