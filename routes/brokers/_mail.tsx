@@ -11,7 +11,7 @@ function DoneWith({ mail }: { mail: MailOfAccount }): ReactNode {
   return (
     <>
       {peopleDid(mail) || (mail.tracked ? "Not opened yet" : "Not tracked")}
-      {machines && <span className="client-name">{` ${machines}`}</span>}
+      {machines && <span className="client-name">{`. ${machines}`}</span>}
     </>
   );
 }

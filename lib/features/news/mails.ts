@@ -17,7 +17,7 @@ export interface MailedNews extends NewsWords {
   label: string;
 }
 
-const quoted = (quote: string): Line[] => quote ? [{ quote }] : [];
+const quoted = (quote: string): Line[] => quote ? [{ quote, said: true }] : [];
 /** Where a person changes how news is mailed. */
 const foot = (settings: string): Line => ({ link: "Choose how we mail you news", to: settings });
 

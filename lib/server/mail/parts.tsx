@@ -57,9 +57,11 @@ export function MailSheet(props: { lender: Lender; title: string; preview: strin
                     </tr>
                     <tr>
                       <td className="mute" style={{ padding: "16px 4px", color: MUTE, fontSize: 13, lineHeight: 1.5 }}>
-                        {[lender.legalName ?? lender.name, lender.address, lender.phone, lender.contactEmail].filter(
-                          Boolean,
-                        ).join(" · ")}
+                        {/* Two lines, each whole on a phone: as one it broke before a dot. */}
+                        {[
+                          [lender.legalName ?? lender.name, lender.address],
+                          [lender.phone, lender.contactEmail],
+                        ].map((line, i) => <div key={i}>{line.filter(Boolean).join(", ")}</div>)}
                       </td>
                     </tr>
                   </tbody>
@@ -113,6 +115,16 @@ export function TextLink(props: { to: string; heads?: boolean; children: string 
       <a className="plain" href={props.to} style={{ color: ACCENT }}>{props.children}</a>
     </p>
   );
+}
+
+/** A text with its own line breaks; what somebody else `said` has a line at its side. */
+export function Quote({ said, children }: { said?: boolean; children: string }) {
+  const paragraphs = children.split(/\n{2,}/).map((paragraph, i) => (
+    <p key={i} style={{ margin: said ? "0 0 8px" : "0 0 16px", whiteSpace: "pre-line" }}>{paragraph}</p>
+  ));
+  if (!said) return <>{paragraphs}</>;
+  const style = { margin: "0 0 16px", padding: "4px 0 1px 14px", borderLeft: `3px solid ${LINE}` };
+  return <div className="rule" style={style}>{paragraphs}</div>;
 }
 
 /** A code to type. */

@@ -5,7 +5,7 @@ import { type Line, type MailText, plainText } from "../../domain/mail/mail.ts";
 import { withWholePictures } from "../../domain/mail/picture.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
 import { styledHtml } from "./rich_text.ts";
-import { Button, Code, Facts, MailSheet, Text, TextLink } from "./parts.tsx";
+import { Button, Code, Facts, MailSheet, Quote, Text, TextLink } from "./parts.tsx";
 
 function LineView({ line }: { line: Line }) {
   if ("p" in line) return <Text mute={line.mute}>{line.p}</Text>;
@@ -14,13 +14,7 @@ function LineView({ line }: { line: Line }) {
   if ("link" in line) return <TextLink to={line.to} heads={line.heads}>{line.link}</TextLink>;
   if ("facts" in line) return <Facts rows={line.facts} />;
   if ("html" in line) return <div dangerouslySetInnerHTML={{ __html: styledHtml(line.html) }} />;
-  return (
-    <>
-      {line.quote.split(/\n{2,}/).map((paragraph, i) => (
-        <p key={i} style={{ margin: "0 0 16px", whiteSpace: "pre-line" }}>{paragraph}</p>
-      ))}
-    </>
-  );
+  return <Quote said={line.said}>{line.quote}</Quote>;
 }
 
 /**

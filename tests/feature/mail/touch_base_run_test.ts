@@ -15,6 +15,7 @@ import {
   trackedRecipients,
 } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { getTouchBase } from "../../../lib/features/mail/get_touch_base.ts";
 import { sendTouchBase } from "../../../lib/features/mail/send_touch_base.ts";
 import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
@@ -103,6 +104,9 @@ Deno.test("a queued mail leaves after the delay in business hours, once, tracked
     assert.equal(tracked!.timesRan, 1);
     const [to] = await t.deps.db.select().from(trackedRecipients).where(eq(trackedRecipients.emailId, tracked!.id));
     assert.deepEqual([to.accountId, to.mailKey], [ann.id, mail.idempotencyKey]);
+    // The queue's row leads to the broker, and to the run that tells what was done with it.
+    const { que: [row] } = await getTouchBase(t.context());
+    assert.deepEqual([row.accountId, row.emailId, row.sentId], [ann.id, tracked!.id, 1]);
   }));
 
 Deno.test("after the buffer a broker hears again, with the next template, then from the start", () =>

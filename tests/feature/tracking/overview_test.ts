@@ -1,7 +1,7 @@
 /** The overview of tracking, and the mail on a broker's page (loans specification 2.10 and 3.13). */
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
-import { mails } from "../../../db/schema/mod.ts";
+import { campaigns, mails, trackedEmails } from "../../../db/schema/mod.ts";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { SPANS, weekOf, weekSql } from "../../../lib/domain/tracking/periods.ts";
 import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
@@ -76,6 +76,54 @@ Deno.test("the overview counts the days of its range in Toronto, today included"
     assert.deepEqual(await opens(5), [1, 1]);
     assert.deepEqual(await opens(7), [2, 2]);
     assert.deepEqual(await opens(99999), [2, 2]);
+  }));
+
+Deno.test("an address of a contact is one unique open of a range, whatever it opened before it", () =>
+  withApp(async (t) => {
+    const ann = await t.account({ role: 0, name: "Ann" });
+    const [one, two] = [await sendTracked(t, {}, [ann]), await sendTracked(t, { name: "Other" }, [ann])]
+      .map((sent) => sent.get(ann.email)!);
+    const edge = Date.UTC(2026, 10, 16, 5), day = 24 * 3600_000;
+    await record(
+      t,
+      // From home before the range, at its first instant and again in it; from elsewhere before it alone.
+      { path: one.pixel, at: edge - day },
+      { path: one.pixel, at: edge },
+      { path: one.pixel, at: edge + day },
+      { path: one.pixel, at: edge - 1, from: "99.1.1.1" },
+      { path: two.pixel, at: edge + day },
+    );
+    const unique = async (range: number) => {
+      const { emails, brokers } = await trackingOverview(t.context(), range);
+      return [...emails.toSorted((a, b) => a.id - b.id).map((email) => email.uniqueOpens), brokers[0].uniqueOpens];
+    };
+    // Each email counts it by itself, the broker once.
+    assert.deepEqual(await unique(5), [1, 1, 1]);
+    assert.deepEqual(await unique(7), [2, 1, 2]);
+    assert.deepEqual(await unique(99999), [2, 1, 2]);
+    const me = await t.account({ role: 9 });
+    const page = await (await t.get("/dashboard/tracking/overview?range=5", me)).text();
+    assert.match(page, /<dt>Unique opens<\/dt><dd>2<div[^>]*>an address of a contact counts once, in each email/);
+  }));
+
+Deno.test("touch-base leads to all its runs, a campaign to its last one", () =>
+  withApp(async (t) => {
+    const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
+    await sendTracked(t, { name: "Touch-base" }, [ann]);
+    const sent = await sendTracked(t, { name: "Touch-base", sentId: 2 }, [bob]);
+    await record(t, { path: sent.get(bob.email)!.pixel });
+    const [campaign] = await t.deps.db.insert(campaigns).values({ name: "Rates", createdAt: 1, updatedAt: 1 })
+      .returning();
+    await t.deps.db.insert(trackedEmails).values({ name: "Rates", campaignId: campaign.id, timesRan: 3, createdAt: 1 });
+    const me = await t.account({ role: 9 });
+    const page = async (path: string) => (await (await t.get(path, me)).text());
+    const list = await page("/dashboard/tracking");
+    assert.match(list, /href="\/dashboard\/tracking\/1\/1\?run=all">Touch-base</);
+    assert.match(list, /href="\/dashboard\/tracking\/2\/3">Rates</);
+    assert.match(await page("/dashboard/tracking/overview"), /href="\/dashboard\/tracking\/1\/1\?run=all">Touch-base</);
+    const runs = await page("/dashboard/tracking/1/1?run=all");
+    for (const name of ["Ann", "Bob"]) assert.ok(runs.includes(name), name);
+    assert.match(runs, /href="\/dashboard\/emails#touch-base"/);
   }));
 
 Deno.test("a long range counts its first days and whole months after them, each once", () =>
