@@ -26,15 +26,21 @@ export const accountSettingsPage = page({
   title: "Account Settings",
   shell: "dashboard",
   async load(ctx, { c }) {
-    const account = await checkSession(ctx);
+    if (!ctx.actor) throw notFound("account");
+    const { sessions } = c.get("deps");
+    const [account, signIns, factor, news] = await Promise.all([
+      checkSession(ctx),
+      listSignIns(ctx, ctx.actor.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      getOwnFactor(ctx, sessions.token(c) ?? ""),
+      newsChoiceOf(ctx),
+    ]);
     if (!account) throw notFound("account");
     const { name, email, phone, brokerage, brokerageLicense, license } = account;
-    const { sessions } = c.get("deps");
     return {
       account: { name, email, phone, brokerage, brokerageLicense, license },
-      signIns: await listSignIns(ctx, account.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
-      factor: await getOwnFactor(ctx, sessions.token(c) ?? ""),
-      news: await newsChoiceOf(ctx),
+      signIns,
+      factor,
+      news,
       theme: themeOf(c),
     };
   },

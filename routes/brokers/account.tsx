@@ -30,15 +30,17 @@ export const accountPage = page({
     if (query.id === "new") return { ...facts, seen: null, around: null, roles: rolesToGive(ctx.actor!) };
     const id = idFrom(query.id);
     if (id === null) throw notFound("account");
-    const seen = await viewAccount(ctx, { id, page: pageNumber(query.page) });
     const { sessions } = c.get("deps");
-    const around = {
-      signIns: await listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
-      factorSince: await factorSince(ctx, id),
-      consent: seen.account.role === ROLE.broker ? await accountConsent(ctx, id) : null,
-      mail: await listMailOfAccount(ctx, id),
-      history: await listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
-    };
+    const [seen, signIns, since, consent, mail, history] = await Promise.all([
+      viewAccount(ctx, { id, page: pageNumber(query.page) }),
+      listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
+      factorSince(ctx, id),
+      accountConsent(ctx, id),
+      listMailOfAccount(ctx, id),
+      listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
+    ]);
+    const isBroker = seen.account.role === ROLE.broker;
+    const around = { signIns, factorSince: since, consent: isBroker ? consent : null, mail, history };
     return { ...facts, seen, around, roles: seen.roles };
   },
   title: ({ seen }) => seen ? seen.account.name : "New broker",

@@ -1,4 +1,4 @@
-import { getRequestedAccount, validateBroker } from "../../lib/features/brokers/mod.ts";
+import { viewRequest } from "../../lib/features/brokers/mod.ts";
 import { RequestReview } from "../../islands/brokers/RequestReview.tsx";
 import { licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
@@ -22,8 +22,7 @@ export const requestPage = page({
   async load(ctx, { query }) {
     const id = idFrom(query.id);
     if (id === null) throw notFound("request");
-    const request = await getRequestedAccount(ctx, { id });
-    const licence = await validateBroker(ctx, { license: request.license });
+    const { request, licence } = await viewRequest(ctx, { id });
     return { request, licence, lookup: licenceLookupLink(ctx.site.licenceLookupUrl, request.license), now: ctx.now };
   },
   title: "Account request",

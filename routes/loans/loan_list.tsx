@@ -1,6 +1,7 @@
 import {
   countFound,
   isFiltered,
+  listEarlier,
   listFilterBrokers,
   listLoans,
   listOutstanding,
@@ -35,10 +36,11 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
     ? "Funded"
     : null;
   // All at once: on a libSQL server that is one round trip.
-  const [tallies, found, asked, brokers, figures] = await Promise.all([
+  const [tallies, found, asked, askedEarlier, brokers, figures] = await Promise.all([
     readTallies(ctx),
     isFiltered(requested) ? countFound(ctx, requested) : null,
     listLoans(ctx, requested),
+    listEarlier(ctx, requested),
     listFilterBrokers(ctx),
     of && summariseLoans(ctx, of),
   ]);
@@ -50,7 +52,9 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   const query = { ...requested, page: Math.min(requested.page, pages) };
   const { globalScore, maxLtv } = ctx.lending().settings;
   // A page beyond the last one is the last one.
-  const rows = query.page === requested.page ? asked : await listLoans(ctx, query);
+  const [rows, earlier] = query.page === requested.page
+    ? [asked, askedEarlier]
+    : await Promise.all([listLoans(ctx, query), listEarlier(ctx, query)]);
   return {
     title: "Loans",
     own: null,
@@ -59,7 +63,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       counts,
       pages,
       rows,
-      outdated: query.status === "NA" ? await outdatedAmong(ctx, rows.map(({ id }) => id)) : new Map(),
+      outdated: await outdatedAmong(ctx, earlier),
       brokers,
       summary: of && figures && { of, figures },
       pending: query.status === "NA" ? tallies.NA.requestedAmount : null,

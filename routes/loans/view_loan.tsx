@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { loadLoanScreen, loanNeighbours, readLoanFor } from "../../lib/features/loans/mod.ts";
-import { outdatedAmong } from "../../lib/features/settings/mod.ts";
+import { loadLoanScreen, loanNeighbours } from "../../lib/features/loans/mod.ts";
+import { outdatedOf } from "../../lib/features/settings/mod.ts";
 import { ConditionCount } from "../../islands/conditions/ConditionCount.tsx";
 import { LoanActions } from "../../islands/loans/LoanActions.tsx";
 import { LoanApplication } from "../../islands/loans/LoanApplication.tsx";
@@ -18,8 +18,7 @@ import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
-import { isLent, isLoanStatus } from "../../lib/domain/loans/status.ts";
-import { type LoanListQuery, loanListQuery } from "../../lib/schemas/loans/list.ts";
+import { isLent } from "../../lib/domain/loans/status.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
@@ -39,22 +38,15 @@ import { lookupLinks } from "./_loan_links.ts";
 import { LoanNeighbours } from "./_loan_neighbours.tsx";
 import { mapGround } from "../maps/ground.ts";
 
-/** Opened from elsewhere, the page goes through the newest of the loan's own status. */
-const listOf = ({ adminComSelect: status }: { adminComSelect: string }): LoanListQuery => ({
-  ...loanListQuery.defaults,
-  status: isLoanStatus(status) ? status : "NA",
-});
-
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query, c }: PageRequest) {
   if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
   const id = Number(query.id), from = listOfAddress(query);
-  const loan = readLoanFor(ctx.actor, ctx.db, id);
-  const [{ row, figures, ...screen }, around, areas, outdated] = await Promise.all([
-    loadLoanScreen(ctx, id, loan),
-    from ? loanNeighbours(ctx, id, from) : loan.then((row) => loanNeighbours(ctx, id, listOf(row))),
+  // All at once: on a libSQL server that is one round trip.
+  const [{ row, figures, ...screen }, around, areas] = await Promise.all([
+    loadLoanScreen(ctx, id),
+    loanNeighbours(ctx, id, from),
     areasInForce(ctx.db),
-    outdatedAmong(ctx, [id]),
   ]);
   const form = formOf({ ...row, additionalProperties: JSON.stringify(screen.additionalProperties) });
   const today = dateInToronto(ctx.now);
@@ -71,7 +63,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
       keptScore(form, form, ctx.lending().settings.globalScore),
     ),
     links: lookupLinks(ctx.site.lender.links, row, c.get("siteMap").pages),
-    outdated: outdated.get(id) ?? null,
+    outdated: outdatedOf(ctx, { ...row, additionalProperties: screen.additionalProperties }),
     lending: ctx.lending(),
     shared: { loan: form, lending: { ...ctx.lending(), today } },
     today,

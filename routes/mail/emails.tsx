@@ -35,7 +35,7 @@ export const emailsPage = page({
   shell: "dashboard",
   async load(ctx, { query }) {
     const filters = emailListQuery.parse(query);
-    const all = await getEmails(ctx);
+    const [all, recent, blacklist] = await Promise.all([getEmails(ctx), recentMail(ctx), listBlacklist(ctx)]);
     const inTab = all.filter(({ state }) => isInTab(state, filters.show));
     const found = inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q));
     const paged = pageOf(found, filters.page);
@@ -43,12 +43,12 @@ export const emailsPage = page({
       filters,
       ...paged,
       last: await lastRuns(ctx, paged.rows),
-      recent: await recentMail(ctx),
+      recent,
       all: all.length,
       inTab: inTab.length,
       tabs: TABS.map((show) => ({ show, count: all.filter(({ state }) => isInTab(state, show)).length })),
       active: all.some(({ active }) => active),
-      blacklist: await listBlacklist(ctx),
+      blacklist,
     };
   },
   actions: () => (

@@ -16,14 +16,9 @@ export const viewEmailPage = page({
   shell: "dashboard",
   async load(ctx, { query }) {
     if (!/^\d{1,9}$/.test(query.id ?? "")) throw notFound("email");
-    const email = await getEmail(ctx, Number(query.id));
-    return {
-      email,
-      reach: await reachOf(ctx, email),
-      choices: await audienceChoices(ctx),
-      runs: await listRuns(ctx, email.id),
-      now: ctx.now,
-    };
+    const id = Number(query.id);
+    const [email, choices, runs] = await Promise.all([getEmail(ctx, id), audienceChoices(ctx), listRuns(ctx, id)]);
+    return { email, reach: await reachOf(ctx, email), choices, runs, now: ctx.now };
   },
   title: ({ email }) => email.name,
   view: ({ email, reach, choices, runs, now, site }) => {

@@ -1,9 +1,8 @@
 /** The drawing of a region and its neighbours. */
 import { fittingLabels } from "../../lib/domain/maps/labels.ts";
 import { frameAround, pathOf } from "../../lib/domain/maps/projection.ts";
-import { areaFeatures, areasInForce } from "../../lib/features/maps/mod.ts";
+import type { outlinesInForce } from "../../lib/features/maps/mod.ts";
 import { shapesWith } from "../../lib/server/areas/send_areas.ts";
-import type { Context } from "../../lib/server/http.ts";
 import { mapShapes } from "../../lib/server/map_shapes.ts";
 import { hasApproximate } from "./ground.ts";
 import type { InsetShape } from "../../lib/ui/maps/region_inset.tsx";
@@ -15,13 +14,12 @@ const AIR = 2.3;
 const MAX_LABELS = 9;
 
 /** Paths of the areas in view with their colours by month; null for a region without an area ('Rural'). */
-export async function loadInset(
-  ctx: Context,
+export function insetOf(
+  inForce: Awaited<ReturnType<typeof outlinesInForce>>,
   region: string,
   steps: ReadonlyMap<string, string>,
-): Promise<InsetShape | null> {
-  const inForce = await areasInForce(ctx.db);
-  const areas = shapesWith(inForce ? await areaFeatures(ctx, inForce.version) : []);
+): InsetShape | null {
+  const areas = shapesWith(inForce?.features ?? []);
   const own = areas.find(({ name }) => name === region);
   if (!own) return null;
   const frame = frameAround(own.rings.flat(), WIDTH, HEIGHT, AIR);

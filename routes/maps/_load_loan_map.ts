@@ -18,16 +18,20 @@ export const REGION_CHOICES = [...REGIONS.map(({ name }) => name).sort((a, b) =>
 /** The query, its loans in figures and rows, the markets and the choices of the filters. */
 export async function loadLoanMap(ctx: Context, sent: Readonly<Record<string, string>>) {
   const asked = loanMapQuery.parse(sent);
-  const summary = await summariseLoanMap(ctx, asked);
+  const size = asked.view === "table" ? MAP_TABLE_SIZE : FIRST_ROWS;
+  // All at once: on a libSQL server that is one round trip.
+  const [summary, found, markets, brokers, areas] = await Promise.all([
+    summariseLoanMap(ctx, asked),
+    asked.view === "regions" ? [] : listMapLoans(ctx, asked, size),
+    listMapMarkets(ctx),
+    listFilterBrokers(ctx),
+    areasInForce(ctx.db),
+  ]);
   const pages = Math.max(1, Math.ceil(summary.loans / MAP_TABLE_SIZE));
   const mapQuery: LoanMapQuery = { ...asked, page: Math.min(asked.page, pages) };
-  const size = mapQuery.view === "table" ? MAP_TABLE_SIZE : FIRST_ROWS;
-  const rows = mapQuery.view === "regions" ? [] : await listMapLoans(ctx, mapQuery, size);
-  const [markets, brokers, areas] = [
-    await listMapMarkets(ctx),
-    await listFilterBrokers(ctx),
-    await areasInForce(ctx.db),
-  ];
+  // A page beyond the last one is the last one.
+  const isBeyond = mapQuery.page !== asked.page && asked.view !== "regions";
+  const rows = isBeyond ? await listMapLoans(ctx, mapQuery, size) : found;
   return { mapQuery, summary, pages, rows, markets, brokers, areas };
 }
 

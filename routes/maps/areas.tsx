@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { areaFeatures, areasInForce, type AreaVersion, listAreaVersions } from "../../lib/features/maps/mod.ts";
+import { areaFeatures, type AreaVersion, listAreaVersions, outlinesInForce } from "../../lib/features/maps/mod.ts";
 import { AreaImport } from "../../islands/maps/AreaImport.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import type { AreaFeature } from "../../lib/domain/maps/area_import.ts";
 import { REGIONS } from "../../lib/domain/places/regions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { shapesWith } from "../../lib/server/areas/send_areas.ts";
@@ -16,23 +17,26 @@ import { AreaDrawings } from "./_area_drawings.tsx";
 const PATH = "/dashboard/maploans/areas";
 const ID = /^\d{1,15}$/;
 
-/** Areas to draw, and the regions that the version lacks; `version` null are the approximate ones. */
-async function shapesOf(ctx: Context, version: number | null) {
-  const features = version === null ? [] : await areaFeatures(ctx, version);
-  const imported = new Set(features.map(({ properties }) => properties.name));
+/** Areas to draw, and the regions that a version lacks; null are the approximate ones. */
+function shapesOf(features: readonly AreaFeature[] | null) {
+  const imported = new Set(features?.map(({ properties }) => properties.name));
   return {
-    areas: version === null ? mapShapes().areas : shapesWith(features),
-    lacking: version === null ? [] : REGIONS.map(({ name }) => name).filter((name) => !imported.has(name)),
+    areas: features === null ? mapShapes().areas : shapesWith(features),
+    lacking: features === null ? [] : REGIONS.map(({ name }) => name).filter((name) => !imported.has(name)),
   };
 }
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
-  const inForce = (await areasInForce(ctx.db))?.version ?? null;
-  const versions = await listAreaVersions(ctx);
   if (query.version !== undefined && !ID.test(query.version)) throw notFound("version of the areas");
-  const shown = query.version === undefined ? inForce : Number(query.version);
-  const before = shown === inForce ? null : (await shapesOf(ctx, inForce)).areas;
-  return { inForce, shown, versions, ...await shapesOf(ctx, shown), before };
+  const asked = query.version === undefined ? null : Number(query.version);
+  const [present, versions, features] = await Promise.all([
+    outlinesInForce(ctx.db),
+    listAreaVersions(ctx),
+    asked === null ? null : areaFeatures(ctx, asked),
+  ]);
+  const inForce = present?.version ?? null, shown = asked ?? inForce;
+  const before = shown === inForce ? null : shapesOf(present?.features ?? null).areas;
+  return { inForce, shown, versions, ...shapesOf(features ?? present?.features ?? null), before };
 }
 
 type Props = Awaited<ReturnType<typeof load>> & ViewProps;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { listMarkets, loadRegion, REGION_NAMES } from "../../lib/features/maps/mod.ts";
+import { listMarkets, loadRegion, outlinesInForce, REGION_NAMES } from "../../lib/features/maps/mod.ts";
 import { IMPORT_DIALOG, MarketImport } from "../../islands/maps/MarketImport.tsx";
 import { RegionDesk } from "../../islands/maps/RegionDesk.tsx";
 import { RegionReports } from "../../islands/maps/RegionReports.tsx";
@@ -15,18 +15,21 @@ import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { RegionExposure } from "../../lib/ui/maps/region_exposure.tsx";
-import { loadInset } from "./_inset.ts";
+import { insetOf } from "./_inset.ts";
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
   const { id, month } = parse(RegionQuery, query);
-  const region = await loadRegion(ctx, id);
-  const { months, markets } = await listMarkets(ctx);
+  const [region, { months, markets }, outlines] = await Promise.all([
+    loadRegion(ctx, id),
+    listMarkets(ctx),
+    outlinesInForce(ctx.db),
+  ]);
   // Neighbours have a digit for each month of the longest history; this region's may be shorter.
   const from = Math.max(0, months.indexOf(region.months[0]));
   const steps = new Map(markets.map(({ name, steps }) => [name, steps.slice(from)]));
   const shown = reportAt(region.reports, month || "9999") ?? region.reports[0];
   return {
-    data: { ...region, month: shown?.month ?? "", inset: await loadInset(ctx, id, steps) },
+    data: { ...region, month: shown?.month ?? "", inset: insetOf(outlines, id, steps) },
     today: dateInToronto(ctx.now),
     trends: marketTrends(ctx.site.maps, id) ?? null,
     mapSettings: ctx.lending().settings.map,

@@ -16,12 +16,11 @@ export const statusPage = page({
   permission: "operatePortal",
   title: "Status",
   shell: "dashboard",
-  load: async (ctx) => ({
-    status: await getStatus(ctx),
-    lastRun: await lastRun(ctx.db),
-    deno: Deno.version.deno,
-  }),
-  view: ({ status, lastRun, deno }) => (
+  async load(ctx) {
+    const [status, last] = await Promise.all([getStatus(ctx), lastRun(ctx.db)]);
+    return { status, last, deno: Deno.version.deno };
+  },
+  view: ({ status, last, deno }) => (
     <div className="stack">
       <Warnings status={status} />
       <section aria-labelledby="facts-title" className="stack">
@@ -35,7 +34,7 @@ export const statusPage = page({
       <section aria-labelledby="retention-title" className="stack">
         <h2 id="retention-title">Removed by age</h2>
         <p>
-          {`${lastRunSentence(lastRun)} `}
+          {`${lastRunSentence(last)} `}
           <a href="/dashboard/retention">Periods and report</a>
         </p>
       </section>

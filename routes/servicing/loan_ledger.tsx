@@ -32,7 +32,8 @@ export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
   async load(ctx, { query }) {
     if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("loan");
     const loanId = Number(query.id);
-    return { ...await getLedger(ctx, { loanId }), bank: await viewBankDetails(ctx, loanParty(loanId)) };
+    const [ledger, bank] = await Promise.all([getLedger(ctx, { loanId }), viewBankDetails(ctx, loanParty(loanId))]);
+    return { ...ledger, bank };
   },
   view: LedgerScreen,
   actions: (data) => (

@@ -3,6 +3,7 @@ import {
   type BankDetailsView,
   getPaidCredits,
   getParticipantMonth,
+  monthOr,
   type ParticipantMonth,
   viewBankDetails,
 } from "../../lib/features/servicing/mod.ts";
@@ -45,10 +46,13 @@ export const participantsPage = page<Loaded>({
   title: ({ name }) => name || "Participants",
   async load(ctx, { query }) {
     const { month, name } = parse(ParticipantsQuery, query);
-    const loaded = await getParticipantMonth(ctx, { month });
-    const bank = loaded.names.includes(name) ? await viewBankDetails(ctx, participantParty(name)) : null;
-    const credits = bank ? await getPaidCredits(ctx, name, loaded.month) : [];
-    return { ...loaded, name, bank, credits };
+    const [loaded, kept, paid] = await Promise.all([
+      getParticipantMonth(ctx, { month }),
+      name ? viewBankDetails(ctx, participantParty(name)) : null,
+      name ? getPaidCredits(ctx, name, monthOr(ctx, month)) : [],
+    ]);
+    const isKnown = loaded.names.includes(name);
+    return { ...loaded, name, bank: isKnown ? kept : null, credits: isKnown && kept ? paid : [] };
   },
   view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
   actions: ({ month, name, bank, today }) => (

@@ -28,11 +28,9 @@ async function load(ctx: Context, { query }: PageRequest): Promise<{ data: Data 
     const { body, ...version } = await readDocument(ctx, "config");
     return { data: { screen: "form", config: body as FormConfig, version } };
   }
-  const { body, ...version } = await readDocument(ctx, "settings");
+  const [{ body, ...version }, regions] = await Promise.all([readDocument(ctx, "settings"), drawnByMarket(ctx)]);
   const screen = query.panel === "general" ? "general" : "rating";
-  return {
-    data: { screen, settings: body as Required<LendingSettings>, version, regions: await drawnByMarket(ctx) },
-  };
+  return { data: { screen, settings: body as Required<LendingSettings>, version, regions } };
 }
 
 /** The regions whose colour the map settings decide. */

@@ -39,13 +39,15 @@ const FILES = [
 async function load(ctx: Context, params: Readonly<Record<string, string>>, sent: Readonly<Record<string, string>>) {
   const emailId = numberOf(params.emailId, 0);
   if (emailId === 0) throw notFound("email");
-  const email = await loadTrackedEmail(ctx, emailId);
   const list = contactsQuery(emailId, numberOf(params.timesRan, 1));
   const query = list.parse(sent);
   const run = query.run === "all" ? "all" as const : numberOf(query.run, numberOf(params.timesRan, 1));
   const of = { emailId, sentId: run };
-  const contacts = await pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) });
-  const reading = await readingOf(ctx, of, query.read);
+  const [email, contacts, reading] = await Promise.all([
+    loadTrackedEmail(ctx, emailId),
+    pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) }),
+    readingOf(ctx, of, query.read),
+  ]);
   return { email, list, filters: query, run, reading, ...contacts };
 }
 

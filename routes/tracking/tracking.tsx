@@ -21,9 +21,9 @@ export const trackingPage = page({
   shell: "dashboard",
   async load(ctx, { query: sent }) {
     const query = trackingQuery.parse(sent);
-    const listed = await listTrackedEmails(ctx, query);
+    const [listed, latest] = await Promise.all([listTrackedEmails(ctx, query), latestOpen(ctx)]);
     const weeks = await trackingWeeks(ctx, listed.rows.map(({ id }) => id));
-    return { filters: query, latest: await latestOpen(ctx), weeks, ...listed };
+    return { filters: query, latest, weeks, ...listed };
   },
   actions: () => (
     <>

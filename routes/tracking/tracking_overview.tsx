@@ -110,15 +110,20 @@ export const trackingOverviewPage = page({
   shell: "dashboard",
   async load(ctx, { query: sent }) {
     const query = trackingOverviewQuery.parse(sent);
-    const { emails, brokers } = await trackingOverview(ctx, Number(query.range));
+    const range = Number(query.range);
+    const [{ emails, brokers }, charts, before] = await Promise.all([
+      trackingOverview(ctx, range),
+      trackingCharts(ctx, range),
+      daysBefore(ctx, range),
+    ]);
     const isShown = (row: Counts) => query.machines === "shown" || byPeople(row);
     const rankedBrokers = ranked(brokers.filter(isShown), query.brokers, query.page);
     return {
       filters: query,
-      charts: await trackingCharts(ctx, Number(query.range)),
+      charts,
       sums: sumsOf(emails),
       readers: brokers.filter(byPeople).length,
-      before: await daysBefore(ctx, Number(query.range)),
+      before,
       emails: ranked(emails.filter(isShown), query.emails, query.emailPage),
       brokers: rankedBrokers,
       reach: await reachOfBrokers(ctx, rankedBrokers.rows.map(({ id }) => id)),

@@ -24,6 +24,8 @@ export interface Writers {
 }
 
 const ANSWER_MS = 30_000, AGAIN_MS = 25;
+/** A busy machine gives a portal that starts again little time: what stands still for longer is stuck. */
+const STUCK_MS = 300_000;
 const FILE_BYTES = 64 * 1024;
 
 /** Starts `count` writers at `url`. */
@@ -107,7 +109,7 @@ export function startWriters(url: string, people: People, book: Book, count = 3)
     await until(what, async () => {
       refusal();
       return await Promise.resolve(count() >= goal);
-    });
+    }, STUCK_MS);
   };
   const running = Promise.all(Array.from({ length: count }, writeForEver));
   return {

@@ -1,6 +1,10 @@
-/** Waits for `check` to answer something, and gives it; throws with `what` after a minute. For what no page shows. */
-export async function until<T>(what: string, check: () => Promise<T | undefined | false>): Promise<T> {
-  const last = Date.now() + 60_000;
+/** Waits for `check` to answer something, and gives it; throws with `what` in the end. For what no page shows. */
+export async function until<T>(
+  what: string,
+  check: () => Promise<T | undefined | false>,
+  mostMs = 60_000,
+): Promise<T> {
+  const last = Date.now() + mostMs;
   for (;;) {
     const answer = await check();
     if (answer) return answer;

@@ -22,14 +22,19 @@ export interface OwnFactor {
 /** `session`: the token of the request's session. */
 export async function getOwnFactor(ctx: Context, session: string): Promise<OwnFactor> {
   const id = ctx.actor?.id ?? 0;
-  const account = await ctx.db.select().from(accounts).where(eq(accounts.id, id)).get();
-  const begun = await begunFactor(ctx.db, ctx, session);
+  const [account, begun, since, left, isAsked] = await Promise.all([
+    ctx.db.select().from(accounts).where(eq(accounts.id, id)).get(),
+    begunFactor(ctx.db, ctx, session),
+    factorSince(ctx, id),
+    codesLeft(ctx.db, id),
+    factorIsRequired(ctx),
+  ]);
   const secret = begun && (ctx.sealer?.open(sealedAs(id), begun.secret) ?? null);
   return {
     away: !ctx.site.secondFactor ? "off" : ctx.sealer ? null : "no key",
-    since: await factorSince(ctx, id),
-    codesLeft: await codesLeft(ctx.db, id),
-    required: !!account && mustSetUp(account, { required: await factorIsRequired(ctx), hasFactor: false }),
+    since,
+    codesLeft: left,
+    required: !!account && mustSetUp(account, { required: isAsked, hasFactor: false }),
     begun: account && secret !== null
       ? { secret, address: setUpAddress(ctx.site.lender.name, account.username, secret) }
       : null,
@@ -48,7 +53,7 @@ export interface StaffFactors {
 
 /** Who of the staff has a second factor. */
 export async function listStaffFactors(ctx: Context): Promise<StaffFactors> {
-  const staff = await ctx.db.select({
+  const listed = ctx.db.select({
     id: accounts.id,
     name: accounts.name,
     role: accounts.role,
@@ -56,5 +61,6 @@ export async function listStaffFactors(ctx: Context): Promise<StaffFactors> {
   }).from(accounts).leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
     .where(and(inArray(accounts.role, [ROLE.administrator, ROLE.owner]), eq(accounts.status, 1)))
     .orderBy(asc(accounts.name), asc(accounts.id));
-  return { required: await isRequired(ctx.db), staff };
+  const [required, staff] = await Promise.all([isRequired(ctx.db), listed]);
+  return { required, staff };
 }

@@ -37,21 +37,25 @@ export interface SignIns {
 /** An account's sessions and saved devices, newest first, after the requesting browser's own. */
 export async function listSignIns(ctx: Context, accountId: number, own: OwnTokens = {}): Promise<SignIns> {
   const ownSession = own.session ? tokenHash(own.session) : "";
-  const ownDevice = await knownDevice(ctx.db, ctx, accountId, own.device);
-  const live = await ctx.db.select({
+  const ofSessions = ctx.db.select({
     id: sessions.id,
     userAgent: sessions.userAgent,
     address: sessions.address,
     at: sessions.createdAt,
   }).from(sessions).where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.createdAt));
-  const saved = await ctx.db.select({
+  const ofDevices = ctx.db.select({
     id: devices.id,
     userAgent: devices.userAgent,
     address: devices.address,
     at: devices.lastUsedAt,
   }).from(devices).where(and(eq(devices.accountId, accountId), gt(devices.expiresAt, ctx.now)))
     .orderBy(desc(devices.lastUsedAt));
+  const [ownDevice, live, saved] = await Promise.all([
+    knownDevice(ctx.db, ctx, accountId, own.device),
+    ofSessions,
+    ofDevices,
+  ]);
   return {
     sessions: rowsOf(live, ownSession),
     sessionCount: live.length,

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import type { AuditEntity } from "../../domain/audit.ts";
 import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
-import { pageAt } from "../../domain/paging.ts";
+import { readPage } from "../read_page.ts";
 
 const PAGE_SIZE = 15;
 /** Audit entities of an account; sessions and devices are filed under its id. */
@@ -20,21 +20,25 @@ export interface HistoryRow extends AuditWords {
 /** A page of an account's audit trail as text, newest first. `page` counts from 1. */
 export async function listAccountHistory(ctx: Context, { id, page }: { id: number; page: number }) {
   const about = and(inArray(auditRows.entity, ENTITIES), eq(auditRows.entityId, String(id)));
-  const found = (await ctx.db.select({ n: count() }).from(auditRows).where(about).get())?.n ?? 0;
-  const { page: here, pages, offset } = pageAt(page, found, PAGE_SIZE);
-  const stored = await ctx.db.select({
-    id: auditRows.id,
-    at: auditRows.at,
-    actorName: auditRows.actorName,
-    address: auditRows.address,
-    action: auditRows.action,
-    before: auditRows.before,
-    after: auditRows.after,
-  }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset(offset);
+  const rowsFrom = (offset: number) =>
+    ctx.db.select({
+      id: auditRows.id,
+      at: auditRows.at,
+      actorName: auditRows.actorName,
+      address: auditRows.address,
+      action: auditRows.action,
+      before: auditRows.before,
+      after: auditRows.after,
+    }).from(auditRows).where(about).orderBy(desc(auditRows.id)).limit(PAGE_SIZE).offset(offset);
+  const { rows: stored, ...part } = await readPage(page, {
+    size: PAGE_SIZE,
+    count: () => ctx.db.$count(auditRows, about),
+    rowsFrom,
+  });
   const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
     ...row,
     who: actorName || "Somebody signed out",
     ...auditWords({ action, before, after }),
   }));
-  return { rows, found, page: here, pages };
+  return { rows, ...part };
 }

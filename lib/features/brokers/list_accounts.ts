@@ -1,11 +1,11 @@
 /** A page of accounts, filtered and sorted in SQL. */
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
-import { pageAt } from "../../domain/paging.ts";
+import { readPage } from "../read_page.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import {
   ACCOUNT_TYPES,
@@ -59,21 +59,18 @@ function where({ type, rating, consent, q }: AccountListQuery, now: number): SQL
 
 /** A page of accounts with loan counts and licence standing, the number of matches, and the total. */
 export async function listAccounts(ctx: Context, query: AccountListQuery) {
-  const asked = (query.page - 1) * PAGE_SIZE;
-  const counted = (condition?: SQL) => ctx.db.select({ n: count() }).from(accounts).where(condition).get();
-  const [found, all, part] = await Promise.all([
-    counted(where(query, ctx.now)),
-    counted(),
-    accountsFrom(ctx, query, asked),
+  const [all, { rows, ...part }] = await Promise.all([
+    ctx.db.$count(accounts),
+    readPage(query.page, {
+      size: PAGE_SIZE,
+      count: () => ctx.db.$count(accounts, where(query, ctx.now)),
+      rowsFrom: (offset) => accountsFrom(ctx, query, offset),
+    }),
   ]);
-  const { page, pages, offset } = pageAt(query.page, found?.n ?? 0, PAGE_SIZE);
-  const rows = offset === asked ? part : await accountsFrom(ctx, query, offset);
   return {
+    ...part,
+    all,
     rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standingOf(ctx, row.license, heldByOther === 1) })),
-    found: found?.n ?? 0,
-    all: all?.n ?? 0,
-    page,
-    pages,
   };
 }
 

@@ -7,7 +7,7 @@ export { deleteRequestedAccount } from "./delete_requested_account.ts";
 export { erasePerson } from "./erase_person.ts";
 export { exportPerson } from "./export_person.ts";
 export { getAllUsers } from "./get_all_users.ts";
-export { getRequestedAccount } from "./get_requested_account.ts";
+export { getRequestedAccount, viewRequest } from "./get_requested_account.ts";
 export { getUser } from "./get_user.ts";
 export { type HistoryRow, listAccountHistory } from "./list_account_history.ts";
 export { type AccountListRow, listAccounts } from "./list_accounts.ts";

@@ -3,7 +3,7 @@ import { accountChangeProblem, rolesToGive } from "../../domain/accounts/account
 import { getUser } from "./get_user.ts";
 import { listBrokerLoans } from "./list_broker_loans.ts";
 import { otherOwners } from "./_guard.ts";
-import { validateBroker } from "./validate_broker.ts";
+import { licenceOfAccountIsHeld, licenceStanding } from "./validate_broker.ts";
 
 /**
  * An account for its page: loans, licence, and the actor's rights. `keep` says why it cannot be deleted, null where it
@@ -11,16 +11,19 @@ import { validateBroker } from "./validate_broker.ts";
  */
 export async function viewAccount(ctx: Context, { id, page }: { id: number; page: number }) {
   const actor = ctx.actor!;
-  const account = await getUser(ctx, { id });
-  const loans = await listBrokerLoans(ctx, { id, page });
-  const owners = await otherOwners(ctx.db, id);
+  const [account, loans, owners, isHeld] = await Promise.all([
+    getUser(ctx, { id }),
+    listBrokerLoans(ctx, { id, page }),
+    otherOwners(ctx.db, id),
+    licenceOfAccountIsHeld(ctx.db, id),
+  ]);
   const keep = loans.found > 0
     ? "An account with loans is kept with their records. Set its status to Disabled instead."
     : accountChangeProblem(actor, account, null, owners);
   return {
     account,
     loans,
-    licence: account.license ? await validateBroker(ctx, { license: account.license, id }) : null,
+    licence: account.license ? licenceStanding(ctx, account.license, isHeld) : null,
     own: actor.id === id,
     keep,
     locked: accountChangeProblem(actor, account, account, owners) !== null,

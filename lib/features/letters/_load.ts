@@ -1,7 +1,7 @@
 /** Loads a loan for its letters and statements, and the draft of a letter. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, conditions, letters, letterSections } from "../../../db/schema/mod.ts";
+import { accounts, conditions, letters, letterSections, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { commercialPurpose } from "../../domain/lending/ceiling.ts";
@@ -30,23 +30,24 @@ export interface LoanFacts {
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promise<LoanFacts> {
-  const loan = await getLoanFor(ctx.actor, db, loanId);
   const { name, brokerage, license } = accounts;
-  const [properties, broker, list, all] = await Promise.all([
-    propertiesOf(db, loan.id),
-    loan.brokerId === null
-      ? null
-      : db.select({ name, brokerage, license }).from(accounts).where(eq(accounts.id, loan.brokerId)).get(),
+  const { settings, config } = ctx.lending();
+  // What is read beside a loan that is not the actor's goes with the refusal.
+  const [loan, properties, broker, list, all, early] = await Promise.all([
+    getLoanFor(ctx.actor, db, loanId),
+    propertiesOf(db, loanId),
+    db.select({ name, brokerage, license }).from(loans).innerJoin(accounts, eq(accounts.id, loans.brokerId))
+      .where(eq(loans.id, loanId)).get(),
     db.select({
       id: conditions.id,
       title: conditions.title,
       completed: conditions.completed,
       optional: conditions.optional,
-    }).from(conditions).where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position), asc(conditions.rowId)),
-    contractsOf(db, loan.id),
+    }).from(conditions).where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId)),
+    contractsOf(db, loanId),
+    signedEarly(db, loanId, settings.disclosure.businessDays),
   ]);
   const contracts = isLent(loan.adminComSelect) ? all.filter(({ stage }) => stage === "in force") : [];
-  const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
   const today = dateInToronto(ctx.now);
   const minimum = bridgeMinimum(compileSettings(settings), figures.ltv);
@@ -59,7 +60,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     broker: broker ?? null,
     conditions: list.map(({ title, completed, optional }) => ({ title, completed, optional })),
     signed: list.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed),
-    signedEarly: await signedEarly(db, loan.id, settings.disclosure.businessDays),
+    signedEarly: early,
     today,
     bridgeMinimum: minimum,
     commercial: commercialPurpose(loan.commercialReason, settings),

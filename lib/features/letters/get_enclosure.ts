@@ -29,8 +29,11 @@ export async function getEnclosure(
   ctx: Context,
   { loanId, enclosure, letter }: EnclosureInput,
 ): Promise<EnclosureView> {
-  const { facts } = await loadFacts(ctx, ctx.db, loanId);
-  const [draft, contracts] = await Promise.all([loadDraft(ctx.db, loanId, letter), contractsOf(ctx.db, loanId)]);
+  const [{ facts }, draft, contracts] = await Promise.all([
+    loadFacts(ctx, ctx.db, loanId),
+    loadDraft(ctx.db, loanId, letter),
+    contractsOf(ctx.db, loanId),
+  ]);
   const pending = pendingOffer(contracts);
   const offer = pending && letterKindOf(pending.kind) === letter ? termsOfContract(pending) : null;
   const terms = offer ? { ...draft.terms, letterDate: offer.letterDate } : draft.terms;

@@ -17,10 +17,10 @@ export interface LetterView {
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function getLetter(ctx: Context, input: { loanId: number; kind: LetterKind }): Promise<LetterView> {
-  const { loan, facts } = await loadFacts(ctx, ctx.db, input.loanId);
-  const [draft, file] = await Promise.all([
-    loadDraft(ctx.db, loan.id, input.kind),
-    currentFile(ctx.db, loan.id, "commitment"),
+  const [{ loan, facts }, draft, file] = await Promise.all([
+    loadFacts(ctx, ctx.db, input.loanId),
+    loadDraft(ctx.db, input.loanId, input.kind),
+    currentFile(ctx.db, input.loanId, "commitment"),
   ]);
   return {
     facts,

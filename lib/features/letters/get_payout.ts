@@ -49,7 +49,10 @@ export interface PayoutView {
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function getPayout(ctx: Context, input: PayoutInput): Promise<PayoutView> {
-  const { facts, figures, contracts } = await loadFacts(ctx, ctx.db, input.loanId);
+  const [{ facts, figures, contracts }, book] = await Promise.all([
+    loadFacts(ctx, ctx.db, input.loanId),
+    bookOf(ctx.db, input.loanId),
+  ]);
   const date = input.date || facts.today;
   const contract = inForceOn(contracts, date);
   const penalty = penaltyOf(contract, facts.penalty);
@@ -80,7 +83,6 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   view.missing = names.map((name) => gapOf(name, facts.loanId));
   if (names.length || !terms) return view;
   view.terms = terms;
-  const book = await bookOf(ctx.db, facts.loanId);
   view.reason = reasonAgainstDay(penalty, terms, date, book?.begun ?? "");
   if (view.reason) return view;
   const tables = compileSettings(ctx.lending().settings);

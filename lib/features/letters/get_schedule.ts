@@ -24,7 +24,10 @@ export interface ScheduleView {
 
 /** The schedule of the contract in force on a day, by default today. Throws not-found for another's loan. */
 export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<ScheduleView> {
-  const { facts, contracts } = await loadFacts(ctx, ctx.db, input.loanId);
+  const [{ facts, contracts }, { terms }] = await Promise.all([
+    loadFacts(ctx, ctx.db, input.loanId),
+    loadDraft(ctx.db, input.loanId, "commitment"),
+  ]);
   const contract = inForceOn(contracts, input.date || facts.today);
   const chain = chainOf(contracts).filter((one) => inForceOn(contracts, one.effectiveDate) === one).map((
     { version, kind, effectiveDate },
@@ -33,7 +36,6 @@ export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<S
     return { facts, terms: contractSchedule(contract), missing: [], version: contract.version, chain };
   }
   const missing = missingTerms(facts).map((name) => gapOf(name, facts.loanId));
-  const { terms } = await loadDraft(ctx.db, facts.loanId, "commitment");
   return { facts, terms: missing.length ? null : scheduleTerms(facts, terms), missing, version: null, chain };
 }
 

@@ -1,6 +1,7 @@
 /** A loan's contracts: reading them, and writing the next one (lending rules 12). Rows are never changed. */
-import { asc, eq, max } from "drizzle-orm";
-import type { Context, Tx } from "../../../db/mod.ts";
+import { asc, eq, max, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { contracts } from "../../../db/schema/mod.ts";
 import {
   chainOf,
@@ -21,6 +22,17 @@ export type StoredContract = typeof contracts.$inferSelect;
 /** All contracts of a loan, offers included, oldest first. The loan was already loaded for the actor. */
 export const contractsOf = (db: Context["db"] | Tx, loanId: number): Promise<StoredContract[]> =>
   db.select().from(contracts).where(eq(contracts.loanId, loanId)).orderBy(asc(contracts.version));
+
+const stored = preparedBy((db, _key: "loan") =>
+  prepareJsonRows<StoredContract>(
+    db,
+    db.select().from(contracts).where(eq(contracts.loanId, sql.placeholder("loan"))).orderBy(asc(contracts.version)),
+  )
+);
+
+/** `contractsOf` in a part of the time, for read-only screens outside of transactions. */
+export const readContracts = (db: Context["db"], loanId: number): Promise<StoredContract[]> =>
+  stored(db, "loan").all({ loan: loanId });
 
 /** The payment day of new terms: that of the last contract or letter with one, oldest first, before the setting's. */
 export const paymentDayFrom = (
@@ -52,8 +64,16 @@ export async function loanContract(
   db: Context["db"] | Tx,
   loan: Pick<LoanRow, "id" | "adminComSelect">,
 ): Promise<LoanContract> {
+  return isLent(loan.adminComSelect) ? contractAmong(ctx, loan, await contractsOf(db, loan.id)) : NO_CONTRACT;
+}
+
+/** The same of all contracts of the loan. */
+export function contractAmong(
+  ctx: Context,
+  loan: Pick<LoanRow, "adminComSelect">,
+  all: readonly StoredContract[],
+): LoanContract {
   if (!isLent(loan.adminComSelect)) return NO_CONTRACT;
-  const all = await contractsOf(db, loan.id);
   const present = inForceOn(all, dateInToronto(ctx.now)), latest = latestInForce(all), first = chainOf(all)[0];
   if (!present || !latest) return NO_CONTRACT;
   const began = presentTerm(all);

@@ -30,7 +30,11 @@ export interface PlaceOfLoan {
   postal: string;
 }
 
-const sameKey = preparedBy((db, _key: "address") =>
+const KEYS = {
+  address: sql`${sql.placeholder("key")}`,
+  loan: sql`(select address_key from loans as own where own.id = ${sql.placeholder("loan")})`,
+};
+const sameKey = preparedBy((db, by: keyof typeof KEYS) =>
   prepareJsonRows(
     db,
     db.select({
@@ -46,7 +50,7 @@ const sameKey = preparedBy((db, _key: "address") =>
       postal: loans.postal,
       // The partial index excludes empty addresses, and is used only where the query does too.
     }).from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId))
-      .where(and(eq(loans.addressKey, sql.placeholder("key")), sql`${loans.addressKey} <> ''`))
+      .where(and(eq(loans.addressKey, KEYS[by]), sql`${loans.addressKey} <> ''`))
       .orderBy(desc(loans.id)).limit(DUPLICATES_MAX),
   )
 );
@@ -58,10 +62,22 @@ const sameKey = preparedBy((db, _key: "address") =>
 export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promise<DuplicateRow[]> {
   const key = normaliseAddress(place.address, place.city);
   if (!key) return [];
-  const rows = await sameKey(db, "address").all({ key });
-  return rows.filter((row) => row.id !== place.id && sameAddress(place, row))
-    .map(({ address: _address, city: _city, postal: _postal, ...row }) => row);
+  return othersOf(place, await sameKey(db, "address").all({ key }));
 }
+
+/** The same of a loan by the address it was saved with, while the loan itself is being read. */
+export async function duplicatesOfLoan(
+  db: Context["db"],
+  loan: PromiseLike<PlaceOfLoan>,
+  id: number,
+): Promise<DuplicateRow[]> {
+  const [place, rows] = await Promise.all([loan, sameKey(db, "loan").all({ loan: id })]);
+  return othersOf(place, rows);
+}
+
+const othersOf = (place: PlaceOfLoan, rows: (DuplicateRow & Omit<PlaceOfLoan, "id">)[]): DuplicateRow[] =>
+  rows.filter((row) => row.id !== place.id && sameAddress(place, row))
+    .map(({ address: _address, city: _city, postal: _postal, ...row }) => row);
 
 /** The duplicates of a loan with its address as entered now. Throws not-found for an unknown loan. */
 export async function checkDuplicateAddress(ctx: Context, input: CheckDuplicateInput): Promise<DuplicateRow[]> {

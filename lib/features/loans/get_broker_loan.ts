@@ -46,11 +46,13 @@ export async function getBrokerLoan(
   ctx: Context,
   input: { id: number },
 ): Promise<{ loan: BrokerLoanView; conditions: LoanConditions }> {
-  const row = await getLoanFor(ctx.actor, ctx.db, input.id);
-  const [conditions, additionalProperties, commitment] = await Promise.all([
-    loadConditions(ctx, row.id),
-    propertiesOf(ctx.db, row.id),
-    currentFile(ctx.db, row.id, "commitment"),
+  const loaded = getLoanFor(ctx.actor, ctx.db, input.id);
+  // What is read beside a loan that is not the actor's goes with the refusal.
+  const [row, conditions, additionalProperties, commitment] = await Promise.all([
+    loaded,
+    loadConditions(ctx, input.id, loaded),
+    propertiesOf(ctx.db, input.id),
+    currentFile(ctx.db, input.id, "commitment"),
   ]);
   const fields = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]]));
   const loan = {

@@ -6,7 +6,7 @@ import { loanFigures } from "../../domain/loans/deal.ts";
 import { soldPricesLink } from "../../domain/loans/links.ts";
 import { contractsInForce } from "./contracts.ts";
 import { readLoanFor } from "./load.ts";
-import { type BrokerLoan, brokerOf, type LoanBroker, loanParts, type OtherFile } from "./loan_parts.ts";
+import { type BrokerLoan, brokerOfLoan, type LoanBroker, loanParts, type OtherFile } from "./loan_parts.ts";
 import { type WireLoan, wireLoan } from "./_wire.ts";
 
 /** The `data` of getloan (loans specification 7.1). */
@@ -24,7 +24,7 @@ export async function getLoan(ctx: Context, input: { id: number }): Promise<Loan
   const row = await readLoanFor(ctx.actor, ctx.db, input.id);
   const [{ otherFiles, ...parts }, brokerPart, contracts] = await Promise.all([
     loanParts(ctx.db, row.id),
-    brokerOf(ctx.db, ctx.site, row),
+    brokerOfLoan(ctx.db, ctx.site, row.id),
     contractsInForce(ctx.db, row),
   ]);
   const { settings, config } = ctx.lending();

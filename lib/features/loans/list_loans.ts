@@ -1,5 +1,5 @@
 /** The lender's list of loans: one status, searched, filtered, sorted and paged (loans specification 2.2). */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
@@ -7,7 +7,7 @@ import { scoresOf } from "../../domain/loans/risk_range.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
-import { outdatedAmong } from "../settings/mod.ts";
+import { outdatedOfAll } from "../settings/mod.ts";
 import { countFiltered, type FilterKind, orderOf, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { readTallies } from "./read_tallies.ts";
@@ -43,6 +43,23 @@ const rows = preparedBy((db, key: Key) => {
     }).from(page).innerJoin(loans, eq(loans.id, page.id)).orderBy(...orderOf(sort, order)),
   );
 });
+/** Of a page the Pending loans that were saved under other versions of settings or form than those given. */
+const earlier = preparedBy((db, key: Key) => {
+  const [sort, order, choice] = key.split(" ") as [LoanSort, "asc" | "desc", FilterKind];
+  const page = pageOfIds(db, sort, order, choice);
+  return prepareJsonRows<{ id: number; updatedAt: number }>(
+    db,
+    db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(page).innerJoin(loans, eq(loans.id, page.id)).where(
+      and(
+        eq(loans.adminComSelect, "NA"),
+        or(
+          sql`${loans.settingsVersionId} is not ${sql.placeholder("settings")}`,
+          sql`${loans.configVersionId} is not ${sql.placeholder("config")}`,
+        ),
+      ),
+    ),
+  );
+});
 const countRows = preparedBy((db, choice: Exclude<FilterKind, "all">) => countFiltered(db, choice).prepare());
 
 /** The full-text query of a search among the loans of a status; null for an empty search. */
@@ -65,7 +82,7 @@ const filterOf = <T extends ListFilter>(status: LoanStatus, filter: T): T =>
 /** The ids that the filter for earlier settings leaves, as JSON; null where it leaves all. */
 async function earlierIds(ctx: Context, { earlier }: ListFilter): Promise<string | null> {
   if (earlier === "") return null;
-  const all = [...await outdatedAmong(ctx, "all")];
+  const all = [...await outdatedOfAll(ctx)];
   return JSON.stringify(all.filter(([, outdated]) => earlier === "any" || earlier === outdated).map(([id]) => id));
 }
 
@@ -92,16 +109,26 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
   return Object.fromEntries(counted) as Record<LoanStatus, number>;
 }
 
-/** The rows of a page; empty beyond the last page. */
-export async function listLoans(ctx: Context, query: ListPart): Promise<ListedLoan[]> {
+/** The statement of a page, and the values of its placeholders. */
+async function partOf(ctx: Context, query: ListPart) {
   const filter = filterOf(query.status, query);
   const choice = filterKindOf(filter);
   const values = choice === "all" || choice === "found" ? {} : await valuesOf(ctx, filter);
-  return await rows(ctx.db, `${query.sort} ${query.order} ${choice}`).all({
-    ...values,
-    match: searchQueryOf(query.status, query.q),
-    status: query.status,
-    limit: query.size,
-    offset: (query.page - 1) * query.size,
-  });
+  const key: Key = `${query.sort} ${query.order} ${choice}`;
+  const { status, size } = query;
+  const match = searchQueryOf(status, query.q);
+  return { key, values: { ...values, match, status, limit: size, offset: (query.page - 1) * size } };
+}
+
+/** The rows of a page; empty beyond the last page. */
+export async function listLoans(ctx: Context, query: ListPart): Promise<ListedLoan[]> {
+  const { key, values } = await partOf(ctx, query);
+  return await rows(ctx.db, key).all(values);
+}
+
+/** The Pending loans of a page that were saved under earlier settings. */
+export async function listEarlier(ctx: Context, query: ListPart): Promise<{ id: number; updatedAt: number }[]> {
+  if (query.status !== "NA") return [];
+  const { settingsVersionId, configVersionId } = ctx.lending(), { key, values } = await partOf(ctx, query);
+  return await earlier(ctx.db, key).all({ ...values, settings: settingsVersionId, config: configVersionId });
 }

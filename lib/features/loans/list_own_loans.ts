@@ -8,6 +8,7 @@ import { ACTIVE_STATUSES } from "../../domain/loans/status.ts";
 import { pageAt } from "../../domain/paging.ts";
 import type { CompletionFilter, OwnLoansQuery } from "../../schemas/loans/list.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { readPage } from "../read_page.ts";
 
 const OWN_PAGE_SIZE = 50;
 
@@ -44,13 +45,14 @@ const group = sql<number>`case when not (${active}) then 2 when (${toDo}) > 0 th
 /** A broker's visible loans: their own, except those in the trash. */
 const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminComSelect, "Trash"));
 
-const which = (key: `${CompletionFilter} ${"all" | "found"}`) => {
+type ListKey = `${CompletionFilter} ${"all" | "found"}`;
+const which = (key: ListKey) => {
   const [show, found] = key.split(" ") as [CompletionFilter, string];
   const match = sql`${loans.id} in (select rowid from loan_search where loan_search match ${sql.placeholder("match")})`;
   return and(own, SHOW[show], found === "found" ? match : undefined);
 };
 
-const counts = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
+const counts = preparedBy((db, key: ListKey) =>
   db.select({ n: sql<number>`count(*)` }).from(loans).where(which(key)).prepare()
 );
 const byCompletion = preparedBy((db, _key: "all") =>
@@ -60,7 +62,16 @@ const byCompletion = preparedBy((db, _key: "all") =>
     all: sql<number>`count(*)`,
   }).from(loans).where(own).prepare()
 );
-const rows = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
+/** Loans of the actor that stand before one in their list. */
+const before = sql<number>`(select count(*) from loans where ${own} and
+  (${group}, -loans.id) < (select ${group}, -loans.id from loans where loans.id = ${sql.placeholder("id")}))`;
+const countBefore = preparedBy((db, _key: "all") => db.select({ n: before }).from(sql`(select 1)`).prepare());
+const OFFSETS = {
+  page: sql.placeholder("offset"),
+  // Drizzle's types know no expression here; SQL does.
+  around: sql`${before} / ${sql.raw(String(OWN_PAGE_SIZE))} * ${sql.raw(String(OWN_PAGE_SIZE))}` as never,
+};
+const rows = preparedBy((db, key: `${ListKey} ${keyof typeof OFFSETS}`) =>
   prepareJsonRows<OwnLoan>(
     db,
     db.select({
@@ -74,22 +85,21 @@ const rows = preparedBy((db, key: `${CompletionFilter} ${"all" | "found"}`) =>
       conditionsTotal: loans.conditionsTotal,
       conditionsDone: loans.conditionsDone,
       toDo,
-    }).from(loans).where(which(key)).orderBy(asc(group), desc(loans.id))
-      .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")),
+    }).from(loans).where(which(key as unknown as ListKey)).orderBy(asc(group), desc(loans.id))
+      .limit(OWN_PAGE_SIZE).offset(OFFSETS[key.split(" ")[2] as keyof typeof OFFSETS]),
   )
-);
-
-const before = preparedBy((db, _key: "all") =>
-  db.select({ n: sql<number>`count(*)` }).from(loans).where(and(
-    own,
-    sql`(${group}, -loans.id) < (select ${group}, -loans.id from loans where loans.id = ${sql.placeholder("id")})`,
-  )).prepare()
 );
 
 /** The page of the actor's own loans that contains this one. */
 export async function listOwnLoansAround(ctx: Context, id: number): Promise<OwnLoans> {
-  const { n } = (await before(ctx.db, "all").get({ broker: ctx.actor?.id ?? -1, id }))!;
-  return await listOwnLoans(ctx, { q: "", show: "all", page: Math.floor(n / OWN_PAGE_SIZE) + 1 });
+  const broker = ctx.actor?.id ?? -1;
+  const [all, n, found] = await Promise.all([
+    byCompletion(ctx.db, "all").get({ broker }),
+    countBefore(ctx.db, "all").get({ broker, id }),
+    rows(ctx.db, "all all around").all({ broker, id }),
+  ]);
+  const { page, pages } = pageAt(Math.floor(n!.n / OWN_PAGE_SIZE) + 1, all!.all, OWN_PAGE_SIZE);
+  return { rows: found, found: all!.all, ...all!, page, pages };
 }
 
 /**
@@ -100,24 +110,15 @@ export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<
   const broker = ctx.actor?.id ?? -1;
   const match = searchQuery([brokerKey(broker)], query.q, "broker");
   const key = `${query.show} ${match ? "found" : "all"}` as const;
-  const part = (offset: number) => rows(ctx.db, key).all({ broker, match, limit: OWN_PAGE_SIZE, offset });
-  const asked = (query.page - 1) * OWN_PAGE_SIZE;
-  const [all, counted, found] = await Promise.all([
+  const [all, part] = await Promise.all([
     byCompletion(ctx.db, "all").get({ broker }),
-    counts(ctx.db, key).get({ broker, match }),
-    part(asked),
+    readPage(query.page, {
+      size: OWN_PAGE_SIZE,
+      count: async () => (await counts(ctx.db, key).get({ broker, match }))!.n,
+      rowsFrom: (offset) => rows(ctx.db, `${key} page`).all({ broker, match, offset }),
+    }),
   ]);
-  const { n } = counted!;
-  const { page, pages, offset } = pageAt(query.page, n, OWN_PAGE_SIZE);
-  return {
-    rows: offset === asked ? found : await part(offset),
-    found: n,
-    all: all!.all,
-    completed: all!.completed,
-    notCompleted: all!.notCompleted,
-    page,
-    pages,
-  };
+  return { ...all!, ...part };
 }
 
 const waiting = preparedBy((db, _key: "all") =>

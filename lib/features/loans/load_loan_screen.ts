@@ -7,11 +7,11 @@ import { loadConditions } from "../conditions/load_conditions.ts";
 import { filesOfLoan } from "../files/list_loan_files.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import type { LedgerFigures } from "../../domain/servicing/figures.ts";
-import { ledgerToday } from "../servicing/get_ledger.ts";
-import { loanContract } from "./contracts.ts";
-import { type DuplicateRow, duplicatesOf } from "./find_duplicates.ts";
+import { owedToday, readFundedRows } from "../servicing/get_ledger.ts";
+import { contractAmong, readContracts } from "./contracts.ts";
+import { type DuplicateRow, duplicatesOfLoan } from "./find_duplicates.ts";
 import { type LoanRow, readLoanFor } from "./load.ts";
-import { type BrokerLoan, brokerOf, listsOfLoan, type LoanBroker } from "./loan_parts.ts";
+import { type BrokerLoan, brokerOfLoan, listsOfLoan, type LoanBroker } from "./loan_parts.ts";
 import type { LoanParts } from "./_wire.ts";
 
 export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" | "participants" | "history"> {
@@ -29,28 +29,22 @@ export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" |
 }
 
 /**
- * The loan, which is being read, and its related rows, in few statements and two round trips: first what goes by its
- * id. Throws not-found.
+ * The loan and its related rows, all asked for by its id at once: what is read beside a loan that is not the actor's
+ * goes with the refusal. Throws not-found.
  */
-export async function loadLoanScreen(
-  ctx: Context,
-  id: number,
-  loan = readLoanFor(ctx.actor, ctx.db, id),
-): Promise<LoanScreenData> {
-  const [row, lists, conditions, files, [people, duplicates, contract, ledger]] = await Promise.all([
+export async function loadLoanScreen(ctx: Context, id: number): Promise<LoanScreenData> {
+  const loan = readLoanFor(ctx.actor, ctx.db, id);
+  const [row, lists, conditions, files, people, duplicates, contracts, ledgerRows] = await Promise.all([
     loan,
     listsOfLoan(ctx.db, id),
     loadConditions(ctx, id, loan),
     filesOfLoan(ctx.db, id),
-    loan.then((row) =>
-      Promise.all([
-        brokerOf(ctx.db, ctx.site, row),
-        duplicatesOf(ctx.db, row),
-        loanContract(ctx, ctx.db, row),
-        row.adminComSelect === "Funded" ? ledgerToday(ctx, row.id) : null,
-      ])
-    ),
+    brokerOfLoan(ctx.db, ctx.site, id),
+    duplicatesOfLoan(ctx.db, loan, id),
+    readContracts(ctx.db, id),
+    readFundedRows(ctx.db, id),
   ]);
+  const contract = contractAmong(ctx, row, contracts), ledger = owedToday(ctx, ledgerRows, contracts);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...row, additionalProperties: lists.additionalProperties }, settings, config);
   return { row, figures, ...lists, ...people, conditions, files, duplicates, contract, ledger };

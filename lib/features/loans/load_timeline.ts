@@ -1,7 +1,7 @@
 /** A loan's timeline for its broker, from audit rows, files, reminders, mails and conditions. */
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { accounts, auditRows, conditions, files, mails, reminders } from "../../../db/schema/mod.ts";
+import { accounts, auditRows, conditions, files, loans, mails, reminders } from "../../../db/schema/mod.ts";
 import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
@@ -28,14 +28,17 @@ const TIMELINE_ACTIONS: AuditAction[] = [
  * put to the broker. Throws not-found for a loan that the actor may not see.
  */
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
-  const loan = await getLoanFor(ctx.actor, ctx.db, input.id);
-  const [trail, commitments, reminded, mailed, list] = await Promise.all([
-    auditEvents(ctx, loan),
-    commitmentsOf(ctx, loan.id),
-    remindersOf(ctx, loan.id),
-    mailsOf(ctx, loan),
-    conditionsOf(ctx, loan.id),
+  const { id } = input;
+  // What is read beside a loan that is not the actor's goes with the refusal.
+  const [loan, audited, commitments, reminded, mailed, list] = await Promise.all([
+    getLoanFor(ctx.actor, ctx.db, id),
+    auditOf(ctx, id),
+    commitmentsOf(ctx, id),
+    remindersOf(ctx, id),
+    mailsOf(ctx, id),
+    conditionsOf(ctx, id),
   ]);
+  const trail = auditEvents(audited, loan);
   const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
   const entries = brokerTimeline({ status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
     ...trail,
@@ -49,8 +52,8 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
 
 const isStaff = ({ actor }: Context): boolean => allows(actor, "manageLoans");
 
-async function auditEvents(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]> {
-  const rows = await ctx.db.select({
+const auditOf = (ctx: Context, loanId: number) =>
+  ctx.db.select({
     at: auditRows.at,
     action: auditRows.action,
     actorId: auditRows.actorId,
@@ -59,10 +62,12 @@ async function auditEvents(ctx: Context, loan: LoanRow): Promise<TimelineEvent[]
     after: auditRows.after,
   }).from(auditRows).leftJoin(accounts, eq(accounts.id, auditRows.actorId)).where(and(
     eq(auditRows.entity, "loan"),
-    eq(auditRows.entityId, String(loan.id)),
+    eq(auditRows.entityId, String(loanId)),
     inArray(auditRows.action, TIMELINE_ACTIONS),
     or(ne(auditRows.action, "loan.update"), sql`json_extract(${auditRows.after}, '$.adminComSelect') is not null`),
   )).orderBy(sql`${auditRows.id} desc`).limit(TRAIL_MAX);
+
+function auditEvents(rows: Awaited<ReturnType<typeof auditOf>>, loan: LoanRow): TimelineEvent[] {
   const byLender = ({ role, actorId }: { role: number | null; actorId: number | null }) =>
     actorId !== loan.brokerId && role !== ROLE.broker;
   return rows.flatMap((row) => eventOf(row, byLender(row)) ?? []);
@@ -123,18 +128,18 @@ async function remindersOf(ctx: Context, loanId: number): Promise<TimelineEvent[
 const isGivenUp = and(eq(mails.status, "kept"), isNull(mails.sentAt));
 
 /** The newest mails about the loan to its broker of today; what was done with them only where staff ask. */
-async function mailsOf(ctx: Context, { id, brokerId }: LoanRow): Promise<TimelineEvent[]> {
+async function mailsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select({
     id: mails.id,
     at: sql<number>`coalesce(${mails.sentAt}, ${mails.createdAt})`,
     subject: mails.subject,
     status: mails.status,
     outcome: mails.outcome,
-  }).from(mails).innerJoin(
+  }).from(mails).innerJoin(loans, eq(loans.id, mails.loanId)).innerJoin(
     accounts,
-    and(eq(accounts.id, brokerId ?? 0), eq(accounts.emailKey, sql`lower(${mails.to})`)),
+    and(eq(accounts.id, loans.brokerId), eq(accounts.emailKey, sql`lower(${mails.to})`)),
   )
-    .where(and(eq(mails.loanId, id), or(inArray(mails.status, ["sent", "failed"]), isGivenUp)))
+    .where(and(eq(mails.loanId, loanId), or(inArray(mails.status, ["sent", "failed"]), isGivenUp)))
     .orderBy(desc(mails.id)).limit(MAILS_MOST);
   const doneWith = isStaff(ctx) ? await doneWithLoanMails(ctx.db, rows.map(({ id }) => id)) : null;
   return rows.map(({ id, status, ...mail }) => ({

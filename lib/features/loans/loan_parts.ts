@@ -161,11 +161,11 @@ export async function loanParts(
   };
 }
 
-const brokerBy = preparedBy((db, _key: "broker") => {
-  const broker = sql.placeholder("broker");
+const brokerBy = preparedBy((db, _key: "loan") => {
+  const broker = sql`(select broker_id from loans as of where of.id = ${sql.placeholder("loan")})`;
   const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
   const held = sql<number>`exists (select 1 from ${accounts} as "other" where "other"."license" = "accounts"."license"
-    and "other"."id" <> ${broker})`.as("held");
+    and "other"."id" <> "accounts"."id")`.as("held");
   const { clientCode, adminComSelect, fsfcLoan, newLoanAmount, finalScore, shownScore, timestamp } = loans;
   return {
     account: prepareJsonRows(
@@ -191,16 +191,15 @@ const brokerBy = preparedBy((db, _key: "broker") => {
 });
 
 /** The loan's broker and their other loans, newest first; null and empty without a broker. */
-export async function brokerOf(
+export async function brokerOfLoan(
   db: Context["db"],
   site: Site,
-  loan: { id: number; brokerId: number | null },
+  loanId: number,
 ): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
-  if (loan.brokerId === null) return { broker: null, brokerLoans: [] };
-  const read = brokerBy(db, "broker");
+  const read = brokerBy(db, "loan");
   const [[account], brokerLoans] = await Promise.all([
-    read.account.all({ broker: loan.brokerId }),
-    read.loans.all({ broker: loan.brokerId, loan: loan.id }),
+    read.account.all({ loan: loanId }),
+    read.loans.all({ loan: loanId }),
   ]);
   if (!account) return { broker: null, brokerLoans };
   const { held, ...broker } = account;

@@ -7,7 +7,7 @@ import { invalid } from "../../domain/refusal.ts";
 import type { SetLoanBrokerInput } from "../../schemas/loans/loan.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "./load.ts";
-import { type BrokerLoan, brokerOf, type LoanBroker } from "./loan_parts.ts";
+import { type BrokerLoan, brokerOfLoan, type LoanBroker } from "./loan_parts.ts";
 
 /**
  * Assigns an enabled broker and returns them with their other loans. Throws 404 for an unknown loan and 422 for any
@@ -17,7 +17,7 @@ export async function setLoanBroker(
   ctx: Context,
   input: SetLoanBrokerInput,
 ): Promise<{ broker: LoanBroker | null; brokerLoans: BrokerLoan[] }> {
-  const loan = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const broker = await tx.select({ id: accounts.id }).from(accounts)
       .where(and(eq(accounts.id, input.brokerId), eq(accounts.role, ROLE.broker), eq(accounts.status, 1))).get();
@@ -31,7 +31,6 @@ export async function setLoanBroker(
         after: { brokerId: broker.id },
       });
     }
-    return { id: loan.id, brokerId: broker.id };
   });
-  return await brokerOf(ctx.db, ctx.site, loan);
+  return await brokerOfLoan(ctx.db, ctx.site, input.loanId);
 }

@@ -14,21 +14,22 @@ const ROWS_MOST = 50;
 
 /** `why` says what keeps mail from the broker today, null where they get it. Throws 404. */
 export async function accountConsent(ctx: Context, id: number) {
-  const found = await ctx.db.select({
+  const ofAccount = ctx.db.select({
     word: accounts.consent,
     fewer: accounts.fewerMails,
     why: leftOut(ctx.now, true),
     ...RELATION_FIELDS,
   }).from(accounts).where(eq(accounts.id, id)).get();
+  const log = ctx.db.select().from(mailConsents).where(eq(mailConsents.accountId, id))
+    .orderBy(desc(mailConsents.id)).limit(ROWS_MOST);
+  const [found, rows, last] = await Promise.all([ofAccount, log, lastWord(ctx.db, id)]);
   if (!found) throw notFound("account");
   const { word, fewer, why } = found;
   const days = relationDays(found), today = dateInToronto(ctx.now);
-  const rows = await ctx.db.select().from(mailConsents).where(eq(mailConsents.accountId, id))
-    .orderBy(desc(mailConsents.id)).limit(ROWS_MOST);
   return {
     standing: standingOn(word, days, today),
     implied: impliedBy(days),
-    last: word === "" ? null : await lastWord(ctx.db, id) ?? null,
+    last: word === "" ? null : last ?? null,
     fewer,
     why,
     rows,

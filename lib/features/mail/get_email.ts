@@ -10,24 +10,34 @@ const RUNS_MOST = 12;
 
 /** A campaign with when it was last saved, its state and how far its run is. Throws 404. */
 export async function getEmail(ctx: Context, id: number) {
-  const campaign = await campaignOf(ctx.db, id);
-  const savedAt = (await savesOf(ctx.db, id)).at;
-  return { ...campaign, body: await ctx.mail.tidy(campaign.body), savedAt, ...await stateOf(ctx, campaign) };
+  const [campaign, saves, life] = await Promise.all([campaignOf(ctx.db, id), savesOf(ctx.db, id), lifeOf(ctx, id)]);
+  const state = await stateOf(ctx, campaign, life);
+  return { ...campaign, body: await ctx.mail.tidy(campaign.body), savedAt: saves.at, ...state };
 }
 
 /** State and progress of a campaign, as its screen asks again while it sends. Throws 404. */
 export async function getEmailProgress(ctx: Context, { id }: { id: number }): Promise<CampaignLife> {
-  const campaign = await campaignOf(ctx.db, id);
+  const [campaign, life] = await Promise.all([campaignOf(ctx.db, id), lifeOf(ctx, id)]);
   const { active, sendAt, runs } = campaign;
-  return { active, sendAt, runs, now: ctx.now, ...await stateOf(ctx, campaign) };
+  return { active, sendAt, runs, now: ctx.now, ...await stateOf(ctx, campaign, life) };
 }
 
-async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaignOf>>) {
+/** A campaign's newest run, and its mails that wait. */
+async function lifeOf({ db }: Context, id: number) {
+  const [[newest], waiting] = await Promise.all([
+    db.select().from(campaignRuns).where(eq(campaignRuns.campaignId, id)).orderBy(desc(campaignRuns.run)).limit(1),
+    countUnsent(db, id),
+  ]);
+  return { newest, waiting };
+}
+
+async function stateOf(
+  ctx: Context,
+  campaign: Awaited<ReturnType<typeof campaignOf>>,
+  { newest, waiting }: Awaited<ReturnType<typeof lifeOf>>,
+) {
   const { id, active } = campaign;
-  const [newest] = await ctx.db.select().from(campaignRuns).where(eq(campaignRuns.campaignId, id))
-    .orderBy(desc(campaignRuns.run)).limit(1);
   const begun = newest !== undefined && newest.finishedAt === null;
-  const waiting = await countUnsent(ctx.db, id);
   const state = campaignState({ ...campaign, unsent: waiting > 0, begun });
   const underWay = newest && ((active && begun) || waiting > 0);
   const progress: RunProgress | null = underWay
@@ -40,9 +50,11 @@ async function stateOf(ctx: Context, campaign: Awaited<ReturnType<typeof campaig
 export async function countRun(ctx: Context, id: number, run: number) {
   const n = async (from: typeof mails | SQL, where: SQL | undefined) =>
     (await ctx.db.select({ n: count() }).from(from).where(where).get())!.n;
-  const recipients = await countRecipients(ctx.db, id, run);
-  const waiting = await n(unsentMails, and(unsent, ofRun(id, run)));
-  const failed = await n(mails, and(eq(mails.status, "failed"), ofRun(id, run)));
+  const [recipients, waiting, failed] = await Promise.all([
+    countRecipients(ctx.db, id, run),
+    n(unsentMails, and(unsent, ofRun(id, run))),
+    n(mails, and(eq(mails.status, "failed"), ofRun(id, run))),
+  ]);
   return { recipients, sent: recipients - waiting - failed, failed, unsent: waiting };
 }
 
@@ -66,20 +78,25 @@ export async function peopleOfRuns({ db }: Pick<Context, "db">, trackedId: numbe
 
 /** The newest runs with their figures: mails, people who opened and clicked, brokers who unsubscribed. */
 export async function listRuns(ctx: Context, id: number) {
-  const runs = await ctx.db.select({
+  const newest = ctx.db.select({
     run: campaignRuns.run,
     startedAt: campaignRuns.startedAt,
     stopped: campaignRuns.stopped,
     unsubscribed: campaignRuns.unsubscribed,
   }).from(campaignRuns).where(eq(campaignRuns.campaignId, id)).orderBy(desc(campaignRuns.run)).limit(RUNS_MOST);
-  const tracked = await ctx.db.select({ id: trackedEmails.id }).from(trackedEmails)
+  const ofCampaign = ctx.db.select({ id: trackedEmails.id }).from(trackedEmails)
     .where(eq(trackedEmails.campaignId, id)).get();
-  const people = await peopleOfRuns(ctx, tracked?.id, runs.map(({ run }) => run));
-  const listed = [];
-  for (const one of runs) {
-    const counted = await countRun(ctx, id, one.run);
-    listed.push({ ...one, ...counted, opened: people(one.run, "open"), clicked: people(one.run, "link") });
-  }
+  const [runs, tracked] = await Promise.all([newest, ofCampaign]);
+  const [people, ...counts] = await Promise.all([
+    peopleOfRuns(ctx, tracked?.id, runs.map(({ run }) => run)),
+    ...runs.map(({ run }) => countRun(ctx, id, run)),
+  ]);
+  const listed = runs.map((one, i) => ({
+    ...one,
+    ...counts[i],
+    opened: people(one.run, "open"),
+    clicked: people(one.run, "link"),
+  }));
   return { trackedId: tracked?.id ?? null, runs: listed };
 }
 

@@ -7,7 +7,7 @@ import { countRecipients, ofCampaign, unsent, unsentMails } from "./_campaign.ts
 
 /** The last sent first, then the newest. `lastRan` in milliseconds, null where it never ran. */
 export async function getEmails(ctx: Context) {
-  const rows = await ctx.db.select({
+  const all = ctx.db.select({
     id: campaigns.id,
     name: campaigns.name,
     active: campaigns.active,
@@ -21,17 +21,21 @@ export async function getEmails(ctx: Context) {
     runs: campaigns.runs,
     lastRecipients: campaigns.lastRecipients,
   }).from(campaigns).orderBy(desc(sql`coalesce(${campaigns.lastRan}, 0)`), desc(campaigns.id));
-  const begun = await ctx.db.select({ id: campaignRuns.campaignId }).from(campaignRuns)
+  const begunRuns = ctx.db.select({ id: campaignRuns.campaignId }).from(campaignRuns)
     .innerJoin(campaigns, eq(campaigns.id, campaignRuns.campaignId))
     .where(and(isNull(campaignRuns.finishedAt), gt(campaignRuns.run, campaigns.runs)));
-  const sending = await ctx.db.select({ id: campaigns.id }).from(campaigns)
+  const withUnsent = ctx.db.select({ id: campaigns.id }).from(campaigns)
     .where(exists(ctx.db.select({ one: sql`1` }).from(unsentMails).where(and(unsent, ofCampaign(campaigns.id)))));
   // What was on its way at a stop may have left or not, so a stopped run is counted anew.
-  const stopped = await ctx.db.select({ id: campaigns.id, runs: campaigns.runs }).from(campaigns)
+  const stoppedRuns = ctx.db.select({ id: campaigns.id, runs: campaigns.runs }).from(campaigns)
     .innerJoin(campaignRuns, and(eq(campaignRuns.campaignId, campaigns.id), eq(campaignRuns.run, campaigns.runs)))
     .where(eq(campaignRuns.stopped, true));
-  const recipients = new Map<number, number>();
-  for (const { id, runs } of stopped) recipients.set(id, await countRecipients(ctx.db, id, runs));
+  const [rows, begun, sending, stopped] = await Promise.all([all, begunRuns, withUnsent, stoppedRuns]);
+  const recipients = new Map(
+    await Promise.all(
+      stopped.map(async ({ id, runs }) => [id, await countRecipients(ctx.db, id, runs)] as const),
+    ),
+  );
   const among = (list: { id: number }[], id: number) => list.some((one) => one.id === id);
   return rows.map(({ type, ...row }) => ({
     ...row,

@@ -21,14 +21,17 @@ export async function lastRuns(
 ): Promise<Map<number, LastRun>> {
   const tracked = await ctx.db.select({ id: trackedEmails.id, campaignId: trackedEmails.campaignId })
     .from(trackedEmails).where(inArray(trackedEmails.campaignId, emails.map(({ id }) => id)));
-  const found = new Map<number, LastRun>();
-  for (const { id, runs, state } of emails) {
-    const trackedId = tracked.find(({ campaignId }) => campaignId === id)?.id;
-    const people = await peopleOfRuns(ctx, trackedId, runs > 0 ? [runs] : []);
-    const { sent } = runs > 0 ? await countRun(ctx, id, runs) : { sent: 0 };
-    const underWay = state === "Sending" || state === "Paused";
-    const progress = underWay ? (await getEmailProgress(ctx, { id })).progress : null;
-    found.set(id, { sent, opened: people(runs, "open"), clicked: people(runs, "link"), progress });
-  }
-  return found;
+  return new Map(
+    await Promise.all(emails.map(async ({ id, runs, state }): Promise<[number, LastRun]> => {
+      const trackedId = tracked.find(({ campaignId }) => campaignId === id)?.id;
+      const isUnderWay = state === "Sending" || state === "Paused";
+      const [people, { sent }, life] = await Promise.all([
+        peopleOfRuns(ctx, trackedId, runs > 0 ? [runs] : []),
+        runs > 0 ? countRun(ctx, id, runs) : { sent: 0 },
+        isUnderWay ? getEmailProgress(ctx, { id }) : null,
+      ]);
+      const { progress } = life ?? { progress: null };
+      return [id, { sent, opened: people(runs, "open"), clicked: people(runs, "link"), progress }];
+    })),
+  );
 }

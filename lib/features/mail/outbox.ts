@@ -1,10 +1,10 @@
 /** The outbox as owners see it: what waits, what failed and why, and which addresses get no campaigns. */
-import { and, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count as rowCount, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { lostMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
-import { pageAt } from "../../domain/paging.ts";
 import type { OutboxQuery, OutboxState } from "../../schemas/outbox.ts";
+import { readPage } from "../read_page.ts";
 
 const PAGE = 50;
 /** Of all mails there ever were, only the newest are listed. */
@@ -34,41 +34,42 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
   const newest = query.state === "bounced" ? [desc(mails.createdAt), desc(mails.id)] : [desc(mails.id)];
   const ids = db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest);
   const all = query.state === "all" ? ids.limit(NEWEST).as("newest") : ids.as("every");
-  const found = (await db.select({ n: count() }).from(all).get())!.n;
-  const { page, pages, offset } = pageAt(query.page, found, PAGE);
   // Whole rows are read only of the page: what is listed of a mail lies behind its text.
-  const here =
-    (await db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest).limit(PAGE).offset(offset))
-      .map(({ id }) => id);
-  const rows = await db.select({
-    id: mails.id,
-    kind: mails.kind,
-    to: mails.to,
-    subject: mails.subject,
-    status: mails.status,
-    tries: mails.tries,
-    dueAt: mails.dueAt,
-    createdAt: mails.createdAt,
-    sentAt: mails.sentAt,
-    error: mails.error,
-    outcome: mails.outcome,
-    outcomeReason: mails.outcomeReason,
-    suppressed: sql<number>`exists (select 1 from ${suppressedAddresses} s where s.email = lower(${mails.to}))`,
-  }).from(mails).where(inArray(mails.id, here)).orderBy(...newest);
+  const here = (offset: number) =>
+    db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest).limit(PAGE).offset(offset);
+  const rowsFrom = (offset: number) =>
+    db.select({
+      id: mails.id,
+      kind: mails.kind,
+      to: mails.to,
+      subject: mails.subject,
+      status: mails.status,
+      tries: mails.tries,
+      dueAt: mails.dueAt,
+      createdAt: mails.createdAt,
+      sentAt: mails.sentAt,
+      error: mails.error,
+      outcome: mails.outcome,
+      outcomeReason: mails.outcomeReason,
+      suppressed: sql<number>`exists (select 1 from ${suppressedAddresses} s where s.email = lower(${mails.to}))`,
+    }).from(mails).where(inArray(mails.id, here(offset))).orderBy(...newest);
+  const count = async () => (await db.select({ n: rowCount() }).from(all).get())!.n;
+  const [part, kinds, waiting, ofFailed, bounced, stop, suppressed] = await Promise.all([
+    readPage(query.page, { size: PAGE, count, rowsFrom }),
+    kindsOf(ctx),
+    db.$count(mails, openMailSql),
+    db.$count(mails, failed),
+    db.$count(mails, lostMailSql),
+    stopOf(ctx),
+    query.state === "bounced" ? suppressedList(ctx) : [],
+  ]);
   return {
-    rows,
-    found,
-    page,
-    pages,
-    kinds: await kindsOf(ctx),
-    newestOnly: query.state === "all" && found >= NEWEST,
-    counts: {
-      waiting: await db.$count(mails, openMailSql),
-      failed: await db.$count(mails, failed),
-      bounced: await db.$count(mails, lostMailSql),
-    },
-    stop: await stopOf(ctx),
-    suppressed: query.state === "bounced" ? await suppressedList(ctx) : [],
+    ...part,
+    kinds,
+    newestOnly: query.state === "all" && part.found >= NEWEST,
+    counts: { waiting, failed: ofFailed, bounced },
+    stop,
+    suppressed,
   };
 }
 
@@ -89,12 +90,19 @@ async function stopOf(ctx: Context): Promise<{ since: number; reason: string } |
   return hold?.stoppedAt ? { since: hold.stoppedAt, reason: hold.reason ?? "" } : null;
 }
 
+/** True while mail is stopped. */
+const STOPPED = sql`exists (select 1 from ${mailHold} where ${mailHold.id} = 1 and ${mailHold.stoppedAt} is not null)`;
+
 const suppressedList = (ctx: Context) =>
   ctx.db.select().from(suppressedAddresses).orderBy(desc(suppressedAddresses.at)).limit(ADDRESSES_MOST);
 
 /** Mails that an owner has to look at: this week's that failed or bounced, and all that wait while mail is stopped. */
 export async function countOutboxProblems(ctx: Context): Promise<number> {
   const since = gte(mails.createdAt, ctx.now - WEEK_MS);
-  const lost = await ctx.db.$count(mails, and(failed, since)) + await ctx.db.$count(mails, and(lostMailSql, since));
-  return await stopOf(ctx) ? lost + await ctx.db.$count(mails, openMailSql) : lost;
+  const [ofFailed, lost, waiting] = await Promise.all([
+    ctx.db.$count(mails, and(failed, since)),
+    ctx.db.$count(mails, and(lostMailSql, since)),
+    ctx.db.$count(mails, and(openMailSql, STOPPED)),
+  ]);
+  return ofFailed + lost + waiting;
 }

@@ -100,25 +100,25 @@ export async function reachOf(ctx: Context, { audience }: { audience: Audience }
       .where(and(who, sql`${whyNot} is ${why}`)).orderBy(sql`${accounts.name} collate nocase`).limit(NAMES_MOST);
     return { count: n, names: found.map(({ name }) => name) };
   };
-  const { count: going, names } = await group(null);
-  const left: Reach["leftOut"] = [];
-  for (const why of Object.keys(LEFT_OUT) as LeftOut[]) {
-    const found = await group(why);
-    if (found.count > 0) left.push({ why, ...found });
-  }
-  const reach = { going, names, leftOut: left };
-  return audience.picked ? { ...reach, picked: await pickedBrokers(ctx, audience.picked) } : reach;
+  const [{ count: going, names }, picked, ...groups] = await Promise.all([
+    group(null),
+    audience.picked ? pickedBrokers(ctx, audience.picked) : null,
+    ...(Object.keys(LEFT_OUT) as LeftOut[]).map(async (why) => ({ why, ...await group(why) })),
+  ]);
+  const reach = { going, names, leftOut: groups.filter(({ count }) => count > 0) };
+  return picked ? { ...reach, picked } : reach;
 }
 
 /** What brokers can be chosen by: brokerages, classes of licences, and market regions of the loans that they sent. */
 export async function audienceChoices(
   ctx: Context,
 ): Promise<{ brokerages: string[]; licenceClasses: string[]; regions: string[] }> {
-  const brokerages = await ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)
+  const ofBrokers = ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)
     .where(and(eq(accounts.role, ROLE.broker), ne(accounts.brokerage, "")))
     .orderBy(asc(accounts.brokerage)).limit(AUDIENCE_MOST);
-  const regions = await ctx.db.selectDistinct({ name: loans.marketRegion }).from(loans)
+  const ofLoans = ctx.db.selectDistinct({ name: loans.marketRegion }).from(loans)
     .where(ne(loans.marketRegion, "")).orderBy(asc(loans.marketRegion)).limit(AUDIENCE_MOST);
+  const [brokerages, regions] = await Promise.all([ofBrokers, ofLoans]);
   return {
     brokerages: brokerages.map(({ name }) => name),
     licenceClasses: [...ctx.site.licencesByClass.keys()],

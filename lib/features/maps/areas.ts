@@ -39,6 +39,21 @@ export async function areasInForce(db: Context["db"] | Tx): Promise<AreasInForce
   return row && row.areas > 0 ? row : null;
 }
 
+/** The version in force with its outlines; null for the approximate areas. */
+export async function outlinesInForce(db: Context["db"]): Promise<AreasInForce & { features: AreaFeature[] } | null> {
+  const { id: version, areas, uploadedAt, geojson } = areaVersions;
+  const row = await db.select({ version, areas, uploadedAt, geojson }).from(areaVersions)
+    .where(isNotNull(areaVersions.inForceAt)).orderBy(desc(areaVersions.inForceAt), desc(areaVersions.id)).limit(1)
+    .get();
+  if (!row?.geojson || row.areas === 0) return null;
+  return {
+    version: row.version,
+    areas: row.areas,
+    uploadedAt: row.uploadedAt,
+    features: JSON.parse(row.geojson).features,
+  };
+}
+
 /** The imported versions, the newest first; a return to the approximate areas is none. */
 export async function listAreaVersions(ctx: Context): Promise<AreaVersion[]> {
   const rows = await ctx.db.select(COLUMNS).from(areaVersions)

@@ -55,7 +55,7 @@ function dataOf(name: string, reports: readonly MarketReport[]): RegionData {
 export async function getMapSettings(
   ctx: Context,
 ): Promise<{ settings: SavedSetting[]; data: RegionData[]; historyData: MapHistoryEntry[] }> {
-  const [saved, reports] = [await savedSettings(ctx.db), await allReports(ctx.db)];
+  const [saved, reports] = await Promise.all([savedSettings(ctx.db), allReports(ctx.db)]);
   const settings = REGION_NAMES.map((name) =>
     withForcedPredict(saved.get(name) ?? { ...defaultSetting(name), savedAt: null }, reports.has(name))
   );

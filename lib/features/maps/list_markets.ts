@@ -42,7 +42,7 @@ export function historyMonths(firstMonth: string | undefined, today: string): st
 
 /** The regions in the gazetteer's order, and the months of their steps. */
 export async function listMarkets(ctx: Context): Promise<{ months: string[]; markets: Market[] }> {
-  const [saved, reports] = [await savedSettings(ctx.db), await allReports(ctx.db)];
+  const [saved, reports] = await Promise.all([savedSettings(ctx.db), allReports(ctx.db)]);
   const { map } = ctx.lending().settings, today = dateInToronto(ctx.now);
   const first = [...reports.values()].map(([row]) => row.month).sort()[0];
   const months = historyMonths(first, today);

@@ -58,17 +58,22 @@ async function exposureOf(ctx: Context, region: string): Promise<RegionExposure>
 /** `region` is a name of the gazetteer. */
 export async function loadRegion(ctx: Context, region: string): Promise<RegionScreen> {
   const today = dateInToronto(ctx.now);
-  const reports = (await reportsOf(ctx.db, region)).map(figuresOf);
+  const [stored, saved, exposure] = await Promise.all([
+    reportsOf(ctx.db, region),
+    settingOf(ctx.db, region),
+    exposureOf(ctx, region),
+  ]);
+  const reports = stored.map(figuresOf);
   const updated = reports.at(-1)?.date ?? null;
   const priced = ctx.lending().settings.pricing.regions.find(({ value }) => regionNamed(value) === region);
   return {
     region,
     reports,
     months: historyMonths(reports[0]?.month, today),
-    setting: withForcedPredict(await settingOf(ctx.db, region), reports.length > 0),
+    setting: withForcedPredict(saved, reports.length > 0),
     updated,
     outdated: isOutdated(updated, today),
-    exposure: await exposureOf(ctx, region),
+    exposure,
     score: priced?.score ?? null,
   };
 }

@@ -15,6 +15,13 @@ export { askToGeocode } from "./ask_to_geocode.ts";
 export { saveGeocode } from "./save_geocode.ts";
 export { savePlace } from "./save_place.ts";
 export { summariseLoanMap } from "./summarise_loan_map.ts";
-export { areaFeatures, type AreasInForce, areasInForce, type AreaVersion, listAreaVersions } from "./areas.ts";
+export {
+  areaFeatures,
+  type AreasInForce,
+  areasInForce,
+  type AreaVersion,
+  listAreaVersions,
+  outlinesInForce,
+} from "./areas.ts";
 export { importAreas, type ImportedAreas } from "./import_areas.ts";
 export { useAreas } from "./use_areas.ts";

@@ -6,8 +6,8 @@ import { news } from "../../../db/schema/mod.ts";
 import type { NewsKind } from "../../domain/news/kinds.ts";
 import { newsLink, type NewsWords, newsWords } from "../../domain/news/words.ts";
 import { isAdministrator, isStaff, ROLE } from "../../domain/permissions.ts";
-import { pageAt } from "../../domain/paging.ts";
 import type { NewsQuery } from "../../schemas/news.ts";
+import { readPage } from "../read_page.ts";
 import { loanOf, newsOf, type NewsReader, newsSelect, NO_READER, seenBy } from "./load.ts";
 
 export const PAGE_SIZE = 50;
@@ -42,14 +42,16 @@ export async function countUnread({ db, actor }: Context): Promise<number> {
 export async function listNews(ctx: Context, query: NewsQuery) {
   const reader = ctx.actor ?? NO_READER;
   const unreadOnly = query.show === "unread" ? isNull(news.readAt) : undefined;
-  const [counted, unread] = await Promise.all([
-    ctx.db.select({ found: count(), newest: max(news.id) }).from(news)
-      .where(and(seenBy(ctx.db, reader), unreadOnly)).get(),
+  const seen = and(seenBy(ctx.db, reader), unreadOnly);
+  const [{ rows, ...part }, newest, unread] = await Promise.all([
+    readPage(query.page, {
+      size: PAGE_SIZE,
+      count: () => ctx.db.$count(news, seen),
+      rowsFrom: (offset) => newsSelect(ctx.db, reader, unreadOnly).limit(PAGE_SIZE).offset(offset),
+    }),
+    ctx.db.select({ id: max(news.id) }).from(news).where(seen).get(),
     countUnread(ctx),
   ]);
-  const found = counted?.found ?? 0, newest = counted?.newest ?? 0;
-  const { page, pages, offset } = pageAt(query.page, found, PAGE_SIZE);
-  const rows = await newsSelect(ctx.db, reader, unreadOnly).limit(PAGE_SIZE).offset(offset);
   const forStaff = isAdministrator(ctx.actor);
   const listed = rows.map(({ news: row, loan }): ListedNews => {
     const what = newsOf(row);
@@ -62,5 +64,5 @@ export async function listNews(ctx: Context, query: NewsQuery) {
       ...newsWords(what, loanOf(loan), forStaff),
     };
   });
-  return { rows: listed, found, newest, unread, page, pages };
+  return { rows: listed, newest: newest?.id ?? 0, unread, ...part };
 }

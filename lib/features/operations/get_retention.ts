@@ -27,15 +27,13 @@ export interface RetentionReport {
 /** The report by the periods in force, or by those of `tried`, which nobody has saved. */
 export async function getRetention(ctx: Context, tried: Partial<Retention> = {}): Promise<RetentionReport> {
   const { db, now } = ctx;
-  const periods = { ...await retentionOf(db, ctx.site), ...tried };
-  const kinds: RetentionReport["kinds"] = [];
-  for (const kind of KEPT_KINDS) {
+  const [stored, last] = await Promise.all([retentionOf(db, ctx.site), lastRun(db)]);
+  const periods = { ...stored, ...tried }, most = COUNT_MOST + 1;
+  const kinds = await Promise.all(KEPT_KINDS.map(async (kind) => {
     const period = periods[kind], before = keptSinceInstant(kind, period, now);
-    let due = 0;
-    for (const one of EXPIRIES.filter((expiry) => expiry.kind === kind)) {
-      due += (await one.find(db, before, COUNT_MOST + 1 - due)).length;
-    }
-    kinds.push({ kind, period, since: keptSince(kind, period, now), due });
-  }
-  return { kinds, last: await lastRun(db) };
+    const own = EXPIRIES.filter((expiry) => expiry.kind === kind);
+    const found = await Promise.all(own.map(({ find }) => find(db, before, most)));
+    return { kind, period, since: keptSince(kind, period, now), due: Math.min(most, found.flat().length) };
+  }));
+  return { kinds, last };
 }

@@ -29,19 +29,22 @@ export interface PortalStatus {
 
 export async function getStatus(ctx: Context): Promise<PortalStatus> {
   const { db, portal, backups, now } = ctx;
-  const migrations = (await db.all<{ n: number; at: number }>(
-    sql`select count(*) as n, max(created_at) as at from __drizzle_migrations`,
-  ))[0];
-  const [{ bytes }] = await db.all<{ bytes: number }>(
-    sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+  const [[migrations], [{ bytes }], [papers], [pictures], deletions, waiting, failed, hold, leased] = await Promise.all(
+    [
+      db.all<{ n: number; at: number }>(sql`select count(*) as n, max(created_at) as at from __drizzle_migrations`),
+      db.all<{ bytes: number }>(
+        sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+      ),
+      db.select({ n: count(), bytes: sum(files.size) }).from(files),
+      db.select({ n: count(), bytes: sum(mailPictures.size) }).from(mailPictures),
+      db.$count(fileDeletions),
+      db.$count(mails, openMailSql),
+      db.$count(mails, eq(mails.status, "failed")),
+      db.select().from(mailHold).where(eq(mailHold.id, 1)).get(),
+      db.select().from(jobLeases),
+    ],
   );
-  const papers = (await db.select({ n: count(), bytes: sum(files.size) }).from(files).get())!;
-  const pictures = (await db.select({ n: count(), bytes: sum(mailPictures.size) }).from(mailPictures).get())!;
-  const deletions = (await db.select({ n: count() }).from(fileDeletions).get())!.n;
-  const waiting = (await db.select({ n: count() }).from(mails).where(openMailSql).get())!.n;
-  const failed = (await db.select({ n: count() }).from(mails).where(eq(mails.status, "failed")).get())!.n;
-  const hold = await db.select().from(mailHold).where(eq(mailHold.id, 1)).get();
-  const leases = new Map((await db.select().from(jobLeases)).map(({ name, until }) => [name, until]));
+  const leases = new Map(leased.map(({ name, until }) => [name, until]));
   const last = backups?.last();
   return {
     startedAt: portal.startedAt,

@@ -80,7 +80,7 @@ const nameOf = (loan: { firstName: string; lastName: string }): string =>
 
 /** Loans of the book that owe something on the day. */
 async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Promise<Wanted[]> {
-  const books = await jsonRows(
+  const listed = jsonRows(
     db as Context["db"],
     db.select({
       loanId: loanBooks.loanId,
@@ -91,14 +91,15 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
       maturity: loanBooks.maturity,
     }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loans.clientCode),
   );
-  const unpaid = Map.groupBy(await db.select().from(unpaidDays), ({ loanId }) => loanId);
-  const coming = Map.groupBy(
-    await db.select().from(comingPayments).where(and(gt(comingPayments.day, today), lte(comingPayments.day, day))),
-    ({ loanId }) => loanId,
-  );
-  const renewed = await renewedMaturities(db, books.filter(({ maturity }) => maturity <= day), day);
-  const open = await openTransfers(db);
-  const received = day > today ? new Set<number>() : await receivedOn(db, day);
+  const [books, left, ahead, open, renewed, received] = await Promise.all([
+    listed,
+    db.select().from(unpaidDays),
+    db.select().from(comingPayments).where(and(gt(comingPayments.day, today), lte(comingPayments.day, day))),
+    openTransfers(db),
+    renewedMaturities(db, day),
+    day > today ? new Set<number>() : receivedOn(db, day),
+  ]);
+  const unpaid = Map.groupBy(left, ({ loanId }) => loanId), coming = Map.groupBy(ahead, ({ loanId }) => loanId);
   return books.flatMap(({ loanId, clientCode, firstName, lastName, credit, maturity: present }) => {
     const maturity = renewed.get(loanId) ?? present;
     const others = open.get(loanParty(loanId)) ?? [];
@@ -127,13 +128,10 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
 /**
  * The maturities on the day of loans whose term is over by then, by loan: a renewal that was accepted gives another.
  */
-async function renewedMaturities(
-  db: Db,
-  matured: readonly { loanId: number }[],
-  day: string,
-): Promise<Map<number, string>> {
+async function renewedMaturities(db: Db, day: string): Promise<Map<number, string>> {
+  const matured = db.select({ id: loanBooks.loanId }).from(loanBooks).where(lte(loanBooks.maturity, day));
   const stored = await db.select().from(contracts).where(and(
-    inArray(contracts.loanId, matured.map(({ loanId }) => loanId)),
+    inArray(contracts.loanId, matured),
     eq(contracts.stage, "in force"),
   )).orderBy(asc(contracts.version));
   return new Map(
@@ -208,11 +206,12 @@ async function openTransfers(db: Db): Promise<Map<string, { day: string; isPoste
 
 /** Loans of whose payment due on the day a part was marked as received: it takes no second receipt. */
 async function receivedOn(db: Db, day: string): Promise<Set<number>> {
-  const dues = await db.select().from(ledgerRows).where(and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day)));
-  const loanIds = dues.map(({ loanId }) => loanId);
-  const rows = Map.groupBy(
-    await db.select().from(ledgerRows).where(inArray(ledgerRows.loanId, loanIds)),
-    ({ loanId }) => loanId,
-  );
+  const ofDay = and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day));
+  const loanIds = db.select({ id: ledgerRows.loanId }).from(ledgerRows).where(ofDay);
+  const [dues, ofLoans] = await Promise.all([
+    db.select().from(ledgerRows).where(ofDay),
+    db.select().from(ledgerRows).where(inArray(ledgerRows.loanId, loanIds)),
+  ]);
+  const rows = Map.groupBy(ofLoans, ({ loanId }) => loanId);
   return new Set(dues.filter(({ id, loanId }) => receiptOf(id, rows.get(loanId)!)).map(({ loanId }) => loanId));
 }

@@ -25,7 +25,7 @@ const sum = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)`;
 export async function dueByDay(ctx: Context, from: string, before: string): Promise<CalendarRow[]> {
   const { db } = ctx;
   // Of a renewed loan each payment by itself: what is to be paid is no sum.
-  const fell = await db.select({
+  const fallen = db.select({
     day: ledgerRows.day,
     payments: sql<number>`count(*)`,
     due: sum(ledgerRows.due),
@@ -40,19 +40,20 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
       lt(ledgerRows.day, before),
       isNull(undone.id),
     )).groupBy(ledgerRows.day, sql`iif(${carriedThen} = 0, 0, ${ledgerRows.id})`);
-  const posted = fell.map(({ day, payments, carried, ...due }) => {
-    const { payment: amount, principal } = toPay(due, carried);
-    return { day, payments, amount, principal };
-  });
-  const coming = await db.select({
+  const due = db.select({
     day: comingPayments.day,
     payments: sql<number>`count(*)`,
     amount: sum(comingPayments.payment),
     principal: sum(comingPayments.principal),
   }).from(comingPayments).where(and(gte(comingPayments.day, from), lt(comingPayments.day, before)))
     .groupBy(comingPayments.day);
-  const maturing = await db.select({ day: loanBooks.maturity, maturities: sql<number>`count(*)` }).from(loanBooks)
+  const over = db.select({ day: loanBooks.maturity, maturities: sql<number>`count(*)` }).from(loanBooks)
     .where(and(gte(loanBooks.maturity, from), lt(loanBooks.maturity, before))).groupBy(loanBooks.maturity);
+  const [fell, coming, maturing] = await Promise.all([fallen, due, over]);
+  const posted = fell.map(({ day, payments, carried, ...due }) => {
+    const { payment: amount, principal } = toPay(due, carried);
+    return { day, payments, amount, principal };
+  });
   const days = new Map<string, CalendarRow>();
   for (const one of [...posted, ...coming, ...maturing]) {
     days.set(one.day, added(days.get(one.day) ?? nothingOn(one.day), one));

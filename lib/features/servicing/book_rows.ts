@@ -5,10 +5,10 @@ import { type Context, jsonRows } from "../../../db/mod.ts";
 import { contracts, loans, maturityPlans } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
-import { pageAt } from "../../domain/paging.ts";
 import { bookFigures, bucketDays } from "../../domain/servicing/book.ts";
 import type { BookLoan } from "../../domain/servicing/book_table.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/book.ts";
+import { readPage } from "../read_page.ts";
 
 export const BOOK_PAGE = 50;
 /** More loans than any book has. */
@@ -133,11 +133,13 @@ export async function readLoans(ctx: Context, query: BookQuery, offset = 0, limi
 /** A page of a view, and how many loans it has. */
 export async function listLoans(ctx: Context, query: BookQuery) {
   const today = dateInToronto(ctx.now);
-  const counted = await ctx.db.select({ loans: sql<number>`count(*)` }).from(loanBooks).leftJoin(
-    maturityPlans,
-    and(eq(maturityPlans.loanId, loanBooks.loanId), eq(maturityPlans.maturity, loanBooks.maturity)),
-  ).where(conditionOf(query, today)).get();
-  const found = counted?.loans ?? 0;
-  const { page, pages, offset } = pageAt(query.page, found, BOOK_PAGE);
-  return { found, page, pages, rows: await readLoans(ctx, query, offset, BOOK_PAGE) };
+  const count = async () => {
+    const counted = await ctx.db.select({ loans: sql<number>`count(*)` }).from(loanBooks).leftJoin(
+      maturityPlans,
+      and(eq(maturityPlans.loanId, loanBooks.loanId), eq(maturityPlans.maturity, loanBooks.maturity)),
+    ).where(conditionOf(query, today)).get();
+    return counted?.loans ?? 0;
+  };
+  const rowsFrom = (offset: number) => readLoans(ctx, query, offset, BOOK_PAGE);
+  return await readPage(query.page, { size: BOOK_PAGE, count, rowsFrom });
 }

@@ -8,11 +8,10 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
 import { carriedThen } from "./_carried.ts";
-import { countStale, keepBooks } from "./keep_books.ts";
+import { readKept } from "./keep_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
 export const DUE_PAGE = 500;
-const AT_ONCE = 20;
 
 export interface DuePayments {
   today: string;
@@ -28,15 +27,21 @@ export interface DuePayments {
 const undone = alias(ledgerRows, "undone"), receipt = alias(ledgerRows, "receipt"), back = alias(ledgerRows, "back");
 
 /** Payments due on `asked`, YYYY-MM-DD; without it on the last day on which one fell due. */
-export async function listDuePayments(ctx: Context, asked: string): Promise<DuePayments> {
-  await keepBooks(ctx, AT_ONCE);
+export function listDuePayments(ctx: Context, asked: string): Promise<DuePayments> {
+  return readKept(ctx, (stale) => duePayments(ctx, asked, stale));
+}
+
+async function duePayments(ctx: Context, asked: string, stale: number): Promise<DuePayments> {
   const today = dateInToronto(ctx.now);
-  const last = await ctx.db.select({ day: ledgerRows.day }).from(ledgerRows)
+  const lastDay = ctx.db.select({ day: ledgerRows.day }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
-    .where(and(sql`${ledgerRows.kind} = 'due'`, lte(ledgerRows.day, today))).orderBy(desc(ledgerRows.day)).limit(1)
-    .get();
-  const day = asked || last?.day || today;
-  const all = await jsonRows(ctx.db, selectDue(ctx, day));
+    .where(and(sql`${ledgerRows.kind} = 'due'`, lte(ledgerRows.day, today))).orderBy(desc(ledgerRows.day)).limit(1);
+  const shown = sql<string>`coalesce((${lastDay}), ${today})`;
+  const [found, all] = await Promise.all([
+    asked || ctx.db.get<{ day: string }>(sql`select ${shown} as day`),
+    jsonRows(ctx.db, selectDue(ctx, asked || shown)),
+  ]);
+  const day = typeof found === "string" ? found : found.day;
   const rows = all.map((
     { firstName, lastName, due, principal, carried, left, matured, maturity, receiptId, receivedOn, paid, ...row },
   ): DuePayment => ({
@@ -49,7 +54,7 @@ export async function listDuePayments(ctx: Context, asked: string): Promise<DueP
   }));
   const open = ({ left, receipt }: DuePayment) => left > 0 && receipt === null ? 0 : 1;
   rows.sort((a, b) => open(a) - open(b));
-  return { today, day, rows: rows.slice(0, DUE_PAGE), found: rows.length, stale: await countStale(ctx) };
+  return { today, day, rows: rows.slice(0, DUE_PAGE), found: rows.length, stale };
 }
 
 /** Cents of the loan that are unpaid today of what fell due on the days that `which` names. */
@@ -58,7 +63,7 @@ const unpaidOn = (which: SQL, cents: SQLWrapper = unpaidDays.left): SQL<number> 
     where ${unpaidDays.loanId} = ${loanBooks.loanId} and ${which})`;
 
 /** Live payments due of the day with the live receipt of each; loans of the book alone. */
-const selectDue = ({ db }: Context, day: string) =>
+const selectDue = ({ db }: Context, day: string | SQL) =>
   db.select({
     dueId: ledgerRows.id,
     loanId: ledgerRows.loanId,

@@ -17,10 +17,8 @@ import {
 import type { BookQuery } from "../../schemas/book.ts";
 import { bookCalendar } from "./book_calendar.ts";
 import { arrearsOn, balanceSql, inArrearsOn, listLoans, readLoans } from "./book_rows.ts";
-import { countStale, keepBooks } from "./keep_books.ts";
+import { AT_ONCE, keepBooks, readKept } from "./keep_books.ts";
 
-/** Ledgers that a visit brings up to date by itself; more are left to the job, which comes within a minute. */
-const AT_ONCE = 20;
 /** Days ahead for which payments due are summed. */
 const SOON_DAYS = 30;
 
@@ -44,35 +42,40 @@ export interface BookSummary {
   withoutCount: number;
 }
 
-export async function bookSummary(ctx: Context): Promise<BookSummary> {
-  await keepBooks(ctx, AT_ONCE);
+/** The book's sums; `stale`: ledgers that are still behind. */
+export async function bookSummary(ctx: Context, stale: number): Promise<BookSummary> {
   const today = dateInToronto(ctx.now), arrears = arrearsOn(today);
   const within = (name: ArrearsBucket) => {
     const { after, until } = bucketDays(name, today);
     return and(inArrearsOn(today), lte(loanBooks.oldestDue, until), after ? gt(loanBooks.oldestDue, after) : undefined);
   };
-  const buckets: BookSummary["buckets"] = [];
-  for (const { name } of ARREARS_BUCKETS) {
+  const bucketOf = async ({ name }: { name: ArrearsBucket }): Promise<BookSummary["buckets"][number]> => {
     const row = await ctx.db.select({
       loans: sql<number>`count(*)`,
       arrears: sql<number>`coalesce(sum(${arrears}), 0)`,
     })
       .from(loanBooks).where(within(name)).get();
-    buckets.push({ name, ...row! });
-  }
-  const all = await ctx.db.select({
+    return { name, ...row! };
+  };
+  const sums = ctx.db.select({
     loans: sql<number>`count(*)`,
     balance: sql<number>`coalesce(sum(${balanceSql}), 0)`,
     overheld: sql<number>`coalesce(sum(${and(ne(loanBooks.maturity, ""), lt(loanBooks.maturity, today))}), 0)`,
   }).from(loanBooks).get();
-  const soon = await ctx.db.select({
+  const due = ctx.db.select({
     payments: sql<number>`count(*)`,
     amount: sql<number>`coalesce(sum(${comingPayments.payment}), 0)`,
   }).from(comingPayments).where(lte(comingPayments.day, addDays(today, SOON_DAYS))).get();
   const begun = ctx.db.select({ id: ledgerRows.id }).from(ledgerRows).where(eq(ledgerRows.loanId, loans.id));
   const lacking = and(eq(loans.adminComSelect, "Funded"), notExists(begun));
-  const without = await ctx.db.select({ loanId: loans.id, clientCode: loans.clientCode }).from(loans).where(lacking)
-    .orderBy(loans.id).limit(3);
+  const [buckets, all, soon, without, withoutCount] = await Promise.all([
+    Promise.all(ARREARS_BUCKETS.map(bucketOf)),
+    sums,
+    due,
+    ctx.db.select({ loanId: loans.id, clientCode: loans.clientCode }).from(loans).where(lacking)
+      .orderBy(loans.id).limit(3),
+    ctx.db.$count(loans, lacking),
+  ]);
   return {
     today,
     ...all!,
@@ -81,19 +84,23 @@ export async function bookSummary(ctx: Context): Promise<BookSummary> {
     buckets,
     soon: soon!.amount,
     soonPayments: soon!.payments,
-    stale: await countStale(ctx),
+    stale,
     without,
-    withoutCount: without.length < 3 ? without.length : await ctx.db.$count(loans, lacking),
+    withoutCount,
   };
 }
 
 /** What a view of the book shows. */
-export async function getBook(ctx: Context, query: BookQuery) {
-  const summary = await bookSummary(ctx);
-  if (query.view === "calendar") {
-    return { summary, list: null, calendar: await bookCalendar(ctx, query.month) };
-  }
-  return { summary, list: await listLoans(ctx, query), calendar: null };
+export function getBook(ctx: Context, query: BookQuery) {
+  return readKept(ctx, async (stale) => {
+    const isCalendar = query.view === "calendar";
+    const [summary, list, calendar] = await Promise.all([
+      bookSummary(ctx, stale),
+      isCalendar ? null : listLoans(ctx, query),
+      isCalendar ? bookCalendar(ctx, query.month) : null,
+    ]);
+    return { summary, list, calendar };
+  });
 }
 export type BookPage = Awaited<ReturnType<typeof getBook>>;
 

@@ -1,5 +1,8 @@
 /** A loan's ledger for its page and its file. */
-import type { Context, Tx } from "../../../db/mod.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
+import { ledgerRows } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
@@ -12,7 +15,8 @@ import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
 import type { LedgerInput } from "../../schemas/servicing.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
-import { type Book, loadBook } from "./_book.ts";
+import type { StoredContract } from "../loans/contracts.ts";
+import { type Book, loadBook, type StoredLedgerRow } from "./_book.ts";
 
 export interface LedgerView {
   loanId: number;
@@ -37,8 +41,7 @@ export interface LedgerView {
 
 /** The ledger as it stands. Throws not-found for a loan that the actor may not see. */
 export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<LedgerView> {
-  const loan = await getLoanFor(ctx.actor, ctx.db, loanId);
-  const book = await loadBook(ctx.db, loanId);
+  const [loan, book] = await Promise.all([getLoanFor(ctx.actor, ctx.db, loanId), loadBook(ctx.db, loanId)]);
   const today = dateInToronto(ctx.now);
   const terms = inForceOn(book.contracts, today);
   const closed = closedOn(loan, book);
@@ -68,10 +71,28 @@ export async function bookOf(db: Context["db"] | Tx, loanId: number): Promise<Bo
   return start ? { ...book, begun: start.day } : null;
 }
 
-/** What a funded loan owes today; null where its ledger has not begun. The loan was already loaded for the actor. */
-export async function ledgerToday(ctx: Context, loanId: number): Promise<LedgerFigures | null> {
-  const book = await bookOf(ctx.db, loanId);
-  return book && ledgerFigures(book.rows, book.contracts, dateInToronto(ctx.now));
+const fundedRows = preparedBy((db, _key: "loan") =>
+  prepareJsonRows<StoredLedgerRow>(
+    db,
+    db.select().from(ledgerRows).where(and(
+      eq(ledgerRows.loanId, sql.placeholder("loan")),
+      sql`(select admin_com_select from loans where id = ${sql.placeholder("loan")}) = 'Funded'`,
+    )).orderBy(asc(ledgerRows.id)),
+  )
+);
+
+/** The rows of a funded loan's ledger; none of another. The caller finds the loan to be the actor's. */
+export const readFundedRows = (db: Context["db"], loanId: number): Promise<StoredLedgerRow[]> =>
+  fundedRows(db, "loan").all({ loan: loanId });
+
+/** What a loan owes today by its ledger's rows and all its contracts; null where its ledger has not begun. */
+export function owedToday(
+  ctx: Context,
+  rows: readonly StoredLedgerRow[],
+  contracts: readonly StoredContract[],
+): LedgerFigures | null {
+  if (!startOf(rows)) return null;
+  return ledgerFigures(rows, contracts.filter(({ stage }) => stage === "in force"), dateInToronto(ctx.now));
 }
 
 function closedOn({ adminComSelect, dateRepaid }: LoanRow, { rows }: Book): string | null {

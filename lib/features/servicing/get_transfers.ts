@@ -15,13 +15,11 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
 import { planTransfers } from "./_transfer_plan.ts";
-import { countStale, keepBooks } from "./keep_books.ts";
+import { readKept } from "./keep_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
 
 /** Files that are listed. */
 const LISTED = 20;
-/** Ledgers that are brought up to date on the way. */
-const AT_ONCE = 20;
 
 export interface TransferFileView {
   id: number;
@@ -61,31 +59,34 @@ export interface TransfersView {
 }
 
 /** Without a day the next one on which payments fall due, or today for credits; without a month the one before. */
-export async function getTransfers(ctx: Context, query: TransfersQuery): Promise<TransfersView> {
-  await keepBooks(ctx, AT_ONCE);
+export const getTransfers = (ctx: Context, query: TransfersQuery): Promise<TransfersView> =>
+  readKept(ctx, (stale) => transfersView(ctx, query, stale));
+
+async function transfersView(ctx: Context, query: TransfersQuery, stale: number): Promise<TransfersView> {
   const today = dateInToronto(ctx.now);
-  const next = query.kind === "debit" && !query.day
-    ? await ctx.db.select({ day: comingPayments.day }).from(comingPayments).orderBy(asc(comingPayments.day)).limit(1)
-      .get()
-    : undefined;
+  const [next, stored, counted, oldSeals] = await Promise.all([
+    query.kind === "debit" && !query.day
+      ? ctx.db.select({ day: comingPayments.day }).from(comingPayments).orderBy(asc(comingPayments.day)).limit(1).get()
+      : undefined,
+    ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),
+    ctx.db.select({ fileId: transfers.fileId, n: count() }).from(transfers).where(ne(transfers.problem, ""))
+      .groupBy(transfers.fileId),
+    countOldSeals(ctx),
+  ]);
   const asked = {
     kind: query.kind,
     day: query.day || next?.day || today,
     month: query.month || addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7),
     arrears: query.arrears,
   };
-  const stored = await ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED);
-  const problems = new Map(
-    (await ctx.db.select({ fileId: transfers.fileId, n: count() }).from(transfers).where(ne(transfers.problem, ""))
-      .groupBy(transfers.fileId)).map(({ fileId, n }) => [fileId, n]),
-  );
+  const problems = new Map(counted.map(({ fileId, n }) => [fileId, n]));
   const view = {
     today,
     asked,
     canKeep: ctx.vault !== null,
-    oldSeals: await countOldSeals(ctx),
+    oldSeals,
     hasOriginator: ctx.site.originator !== null,
-    stale: await countStale(ctx),
+    stale,
     files: stored.map((file) => fileView(file, problems.get(file.id) ?? 0)),
   };
   try {
@@ -112,8 +113,7 @@ export interface TransferFileDetails {
 
 /** One file. Throws 404 where there is none. */
 export async function getTransferFile(ctx: Context, { id }: TransferFileInput): Promise<TransferFileDetails> {
-  const file = await loadTransferFile(ctx.db, id);
-  const rows = await jsonRows(
+  const listed = jsonRows(
     ctx.db,
     ctx.db.select({
       id: transfers.id,
@@ -132,6 +132,7 @@ export async function getTransferFile(ctx: Context, { id }: TransferFileInput): 
       .leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
       .where(eq(transfers.fileId, id)).orderBy(asc(transfers.id)),
   );
+  const [file, rows] = await Promise.all([loadTransferFile(ctx.db, id), listed]);
   return {
     file: fileView(file, rows.filter(({ problem }) => problem).length),
     rows: rows.map(({ clientCode, ...row }) => ({ ...row, clientCode: clientCode ?? "" })),

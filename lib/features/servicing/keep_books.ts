@@ -36,6 +36,25 @@ export interface FailedBook {
   error: unknown;
 }
 
+/** Ledgers that a visit brings up to date by itself; more are left to the job, which comes within a minute. */
+export const AT_ONCE = 20;
+
+/**
+ * What `read` finds once ledgers are up to today, at most 20 of them. Mostly none is behind: so it reads while that is
+ * asked, which is one round trip to a database server, and again where one was.
+ */
+export async function readKept<T>(ctx: Context, read: (stale: number) => Promise<T>): Promise<T> {
+  const today = dateInToronto(ctx.now);
+  const [first, found] = await Promise.allSettled([read(0), staleLoans(ctx, today, 0, FOUND)]);
+  if (found.status === "rejected") throw found.reason;
+  if (found.value.length === 0) {
+    if (first.status === "rejected") throw first.reason;
+    return first.value;
+  }
+  await keepFound(ctx, found.value.slice(0, AT_ONCE), today);
+  return await read(await countStale(ctx));
+}
+
 /**
  * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own
  * keys, so nothing is posted twice. A loan that fails holds up no other.
@@ -45,11 +64,17 @@ export async function keepBooks(ctx: Context, limit = Infinity): Promise<FailedB
   const failed: FailedBook[] = [];
   for (let last = 0, left = limit; left > 0;) {
     const ids = await staleLoans(ctx, today, last, Math.min(FOUND, left));
-    for (let i = 0; i < ids.length; i += BATCH) failed.push(...await keepSome(ctx, ids.slice(i, i + BATCH), today));
+    failed.push(...await keepFound(ctx, ids, today));
     if (ids.length < FOUND) break;
     last = ids.at(-1)!;
     left -= ids.length;
   }
+  return failed;
+}
+
+async function keepFound(ctx: Context, ids: readonly number[], today: string): Promise<FailedBook[]> {
+  const failed: FailedBook[] = [];
+  for (let i = 0; i < ids.length; i += BATCH) failed.push(...await keepSome(ctx, ids.slice(i, i + BATCH), today));
   return failed;
 }
 

@@ -13,6 +13,7 @@ export { planMaturity } from "./plan_maturity.ts";
 export {
   getPaidCredits,
   getParticipantMonth,
+  monthOr,
   type ParticipantMonth,
   printStatement,
   writeStatementFile,

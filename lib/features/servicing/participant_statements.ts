@@ -1,5 +1,5 @@
 /** What participants get of a month's payments (lending rules 16). */
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { holdings, ledgerRows, loans, participants, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
@@ -25,9 +25,12 @@ export interface ParticipantMonth {
   rows: SharedRow[];
 }
 
+/** A month, YYYY-MM; today's in Toronto where none is given. */
+export const monthOr = (ctx: Context, month: string | undefined): string => month || dateInToronto(ctx.now).slice(0, 7);
+
 /** `month` is YYYY-MM, by default today's in Toronto. */
 export async function getParticipantMonth(ctx: Context, input: ParticipantsInput): Promise<ParticipantMonth> {
-  const today = dateInToronto(ctx.now), month = input.month || today.slice(0, 7);
+  const today = dateInToronto(ctx.now), month = monthOr(ctx, input.month);
   const inMonth = sql`day between ${`${month}-01`} and ${`${month}-31`}`;
   // What took a payment back is shared as that payment was, whenever it came.
   return {
@@ -47,22 +50,22 @@ async function loadShared(
   month: string,
   which: SQL,
 ): Promise<Pick<ParticipantMonth, "names" | "rows">> {
-  const sets = await loadSets(ctx);
-  const ids = [...sets.keys()];
   const movesMoney = sql`(paid <> 0 or kind = 'prepayment'
     or reverses in (select id from ledger_rows where kind = 'prepayment'))`;
-  const [lent, rows] = await Promise.all([
+  const [sets, lent, rows] = await Promise.all([
+    loadSets(ctx),
     ctx.db.select({
       id: loans.id,
       clientCode: loans.clientCode,
       fsfcLoan: loans.fsfcLoan,
       newLoanAmount: loans.newLoanAmount,
-    }).from(loans).where(inArray(loans.id, ids)).orderBy(asc(loans.id)),
+    }).from(loans).where(sql`${loans.id} in (select loan_id from holdings union select loan_id from participants)`)
+      .orderBy(asc(loans.id)),
     ctx.db.select().from(ledgerRows).where(sql`${movesMoney} and ${which}`).orderBy(asc(ledgerRows.id)),
   ]);
   const byLoan = Map.groupBy(rows, ({ loanId }) => loanId);
   const shared = lent.flatMap((loan) =>
-    sharedRows({ ...loan, funded: fundedAmount(loan) }, byLoan.get(loan.id) ?? [], sets.get(loan.id)!, month)
+    sharedRows({ ...loan, funded: fundedAmount(loan) }, byLoan.get(loan.id) ?? [], sets.get(loan.id) ?? [], month)
   );
   const names = new Set([...sets.values()].flat().flatMap(({ list }) => list.map(({ name }) => name)));
   return { names: [...names].sort((a, b) => a.localeCompare(b, "en-CA")), rows: shared };

@@ -1,6 +1,6 @@
 /** The pending loans whose saved score or rate is not that of the settings in force. */
 import { setImmediate } from "node:timers/promises";
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
@@ -71,27 +71,35 @@ function answersOf(db: Context["db"]): Answers {
   return answers;
 }
 
+/** A loan as it was saved. */
+type Saved = Pick<typeof loans.$inferSelect, "id" | "updatedAt">;
+
+const keyOf = ({ id, updatedAt }: Saved, { settingsVersionId, configVersionId }: LendingSnapshot): string =>
+  `${id} ${updatedAt} ${settingsVersionId} ${configVersionId}`;
+
+/** What computing a loan anew would change. Of other statuses than Pending the saved score counts. */
+export function outdatedOf(
+  ctx: Context,
+  loan: PendingLoan & Pick<typeof loans.$inferSelect, "adminComSelect" | "settingsVersionId" | "configVersionId">,
+): Outdated | null {
+  const lending = ctx.lending();
+  const isPresent = loan.settingsVersionId === lending.settingsVersionId &&
+    loan.configVersionId === lending.configVersionId;
+  return loan.adminComSelect !== "NA" || isPresent ? null : computed(loan, lending).outdated;
+}
+
 /**
- * The Pending loans that computing anew would change: of all, or among `ids`, at most a page of a list. Of other
- * statuses the saved score counts.
+ * The Pending loans among these, saved under earlier settings, that computing anew would change. They are read where
+ * their answer is not kept.
  */
-export async function outdatedAmong(ctx: Context, ids: readonly number[] | "all"): Promise<Map<number, Outdated>> {
+export async function outdatedAmong(ctx: Context, earlier: readonly Saved[]): Promise<Map<number, Outdated>> {
   const lending = ctx.lending(), known = answersOf(ctx.db);
-  const { settingsVersionId, configVersionId } = lending;
-  const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
-    eq(loans.adminComSelect, "NA"),
-    ids === "all" ? undefined : inArray(loans.id, [...ids]),
-    or(
-      sql`${loans.settingsVersionId} is not ${settingsVersionId}`,
-      sql`${loans.configVersionId} is not ${configVersionId}`,
-    ),
-  ));
   const found = new Map<number, Outdated>(), asked: number[] = [], keys = new Map<number, string>();
   const take = (id: number, { outdated }: Answer) => void (outdated && found.set(id, outdated));
-  for (const { id, updatedAt } of earlier) {
-    const key = `${id} ${updatedAt} ${settingsVersionId} ${configVersionId}`, answer = known.get(key);
-    if (answer) take(id, answer);
-    else asked.push(id), keys.set(id, key);
+  for (const loan of earlier) {
+    const key = keyOf(loan, lending), answer = known.get(key);
+    if (answer) take(loan.id, answer);
+    else asked.push(loan.id), keys.set(loan.id, key);
   }
   for (let i = 0; i < asked.length; i += SLICE) {
     if (i > 0) await setImmediate();
@@ -102,4 +110,17 @@ export async function outdatedAmong(ctx: Context, ids: readonly number[] | "all"
     }
   }
   return found;
+}
+
+/** The same among all Pending loans. */
+export async function outdatedOfAll(ctx: Context): Promise<Map<number, Outdated>> {
+  const { settingsVersionId, configVersionId } = ctx.lending();
+  const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
+    eq(loans.adminComSelect, "NA"),
+    or(
+      sql`${loans.settingsVersionId} is not ${settingsVersionId}`,
+      sql`${loans.configVersionId} is not ${configVersionId}`,
+    ),
+  ));
+  return await outdatedAmong(ctx, earlier);
 }

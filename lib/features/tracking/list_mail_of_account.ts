@@ -34,7 +34,7 @@ export interface MailOfAccount extends DoneWithMail {
 /** The newest mails of campaigns, of touch-base and about the account's loans. */
 export async function listMailOfAccount({ db }: Pick<Context, "db">, accountId: number): Promise<MailOfAccount[]> {
   const newest = ({ sentAt, createdAt }: MailOfAccount) => sentAt ?? createdAt ?? 0;
-  return [...await trackedMails(db, accountId), ...await loanMails(db, accountId)]
+  return (await Promise.all([trackedMails(db, accountId), loanMails(db, accountId)])).flat()
     .sort((a, b) => newest(b) - newest(a)).slice(0, MOST);
 }
 

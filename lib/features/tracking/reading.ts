@@ -27,14 +27,14 @@ const byPeople = (of: TrackedEmailInput, kind: "open" | "link"): SQL | undefined
 
 /** When a run left, in milliseconds: as its campaign noted, or as its first mail did. Null where neither is known. */
 async function sentAtOf({ db }: Pick<Context, "db">, of: { emailId: number; sentId: number }): Promise<number | null> {
-  const run = await db.select({ at: campaignRuns.startedAt }).from(campaignRuns)
+  const ofRun = db.select({ at: campaignRuns.startedAt }).from(campaignRuns)
     .innerJoin(trackedEmails, eq(trackedEmails.campaignId, campaignRuns.campaignId))
     .where(and(eq(trackedEmails.id, of.emailId), eq(campaignRuns.run, of.sentId))).get();
-  if (run) return run.at;
-  const first = await db.select({ at: min(mails.sentAt) }).from(trackedRecipients)
+  const ofMails = db.select({ at: min(mails.sentAt) }).from(trackedRecipients)
     .innerJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
     .where(and(eq(trackedRecipients.emailId, of.emailId), eq(trackedRecipients.sentId, of.sentId))).get();
-  return first?.at ?? null;
+  const [run, first] = await Promise.all([ofRun, ofMails]);
+  return run ? run.at : first?.at ?? null;
 }
 
 export interface Reading {
@@ -68,13 +68,16 @@ export async function readingOf(
   const { db } = ctx;
   const firsts = firstOpens(db, of).as("firsts");
   const hour = sql<number>`${firsts.at} / ${sql.raw(String(HOUR_MS))}`;
-  const rows = (await db.select({ hour: hour.as("hour"), opens: count() }).from(firsts).groupBy(hour))
-    .map(({ hour, opens }) => ({ at: hour * HOUR_MS, opens }));
-  const links = await followedLinks(db, of);
-  if (of.sentId === "all") return { sentAt: null, times: readAtAnyTime(rows, by), links, before: null };
-  const sentAt = await sentAtOf(ctx, { emailId: of.emailId, sentId: of.sentId });
+  const run = of.sentId === "all" ? null : { emailId: of.emailId, sentId: of.sentId };
+  const [hours, links, sentAt, before] = await Promise.all([
+    db.select({ hour: hour.as("hour"), opens: count() }).from(firsts).groupBy(hour),
+    followedLinks(db, of),
+    run && sentAtOf(ctx, run),
+    run && runBefore(ctx, run),
+  ]);
+  const rows = hours.map(({ hour, opens }) => ({ at: hour * HOUR_MS, opens }));
   const times = sentAt === null ? readAtAnyTime(rows, by) : readAfter(rows, sentAt, by);
-  return { sentAt, times, links, before: await runBefore(ctx, { emailId: of.emailId, sentId: of.sentId }) };
+  return { sentAt, times, links, before };
 }
 
 /** People's figures of the run before a campaign's run: touch-base mails each person in a run of its own. */
@@ -83,14 +86,13 @@ async function runBefore(
   of: { emailId: number; sentId: number },
 ): Promise<Reading["before"]> {
   if (of.sentId < 2) return null;
-  const sent = await db.select({ by: trackedEmails.campaignId }).from(trackedEmails)
-    .where(eq(trackedEmails.id, of.emailId)).get();
-  if (sent?.by == null) return null;
   const run = { ...of, sentId: of.sentId - 1 };
   const addresses = db.select({ email, ip }).from(trackerEvents).where(byPeople(run, "open")).groupBy(email, ip)
     .as("addresses");
-  return {
-    uniqueOpens: (await db.select({ n: count() }).from(addresses).get())!.n,
-    clicks: await db.$count(trackerEvents, byPeople(run, "link")),
-  };
+  const [sent, opens, clicks] = await Promise.all([
+    db.select({ by: trackedEmails.campaignId }).from(trackedEmails).where(eq(trackedEmails.id, of.emailId)).get(),
+    db.select({ n: count() }).from(addresses).get(),
+    db.$count(trackerEvents, byPeople(run, "link")),
+  ]);
+  return sent?.by == null ? null : { uniqueOpens: opens!.n, clicks };
 }

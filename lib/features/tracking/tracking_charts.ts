@@ -22,7 +22,7 @@ export async function trackingCharts(
 ): Promise<{ periods: InPeriod[]; links: { link: string; clicks: number }[] }> {
   const from = firstDay(range, dateInToronto(now)), letters = range > LONGEST_BY_DAY ? 7 : 10;
   const period = sql<string>`substr(${trackerSpans.span}, 1, ${sql.raw(String(letters))})`;
-  const counted = await db.select({
+  const byPeriod = db.select({
     period: period.as("period"),
     opens: sql<number>`sum(${trackerSpans.opens})`,
     clicks: sql<number>`sum(${trackerSpans.clicks})`,
@@ -33,12 +33,13 @@ export async function trackingCharts(
     eq(sql`length(${trackerSpans.span})`, isAll(range) ? 7 : 10),
   ))
     .groupBy(period).orderBy(asc(period));
-  const known = new Map(counted.map((one) => [one.period, one]));
-  const start = counted[0] && letters === 7 ? `${counted[0].period}-01` : from;
   const clicks = sql<number>`sum(${trackerLinks.clicks})`;
-  const links = await db.select({ link: trackerLinks.link, clicks }).from(trackerLinks)
+  const byLink = db.select({ link: trackerLinks.link, clicks }).from(trackerLinks)
     .where(gte(trackerLinks.day, from)).groupBy(trackerLinks.link).orderBy(desc(clicks), asc(trackerLinks.link))
     .limit(LINKS_MOST);
+  const [counted, links] = await Promise.all([byPeriod, byLink]);
+  const known = new Map(counted.map((one) => [one.period, one]));
+  const start = counted[0] && letters === 7 ? `${counted[0].period}-01` : from;
   return {
     periods: counted.length === 0
       ? []

@@ -50,7 +50,7 @@ export async function trackingOverview(ctx: Context, range: number) {
     machineClicks,
   });
   // As one cell: 20,000 brokers are 140,000 of them.
-  const emails: EmailInRange[] = await jsonRows(
+  const clicked: Promise<EmailInRange[]> = jsonRows(
     ctx.db,
     ctx.db.select({
       id: trackedEmails.id,
@@ -60,12 +60,13 @@ export async function trackingOverview(ctx: Context, range: number) {
       ...columns(ofEmails),
     }).from(ofEmails).innerJoin(trackedEmails, eq(trackedEmails.id, ofEmails.id)),
   );
-  const brokers = await jsonRows(
+  const reading = jsonRows(
     ctx.db,
     ctx.db.select({ id: accounts.id, name: accounts.name, ...columns(ofBrokers) })
       .from(ofBrokers).innerJoin(accounts, eq(accounts.id, ofBrokers.id))
       .where(eq(accounts.role, ROLE.broker)),
   );
+  const [emails, brokers] = await Promise.all([clicked, reading]);
   return {
     emails: emails.sort((a, b) => b.uniqueOpens - a.uniqueOpens || a.id - b.id),
     brokers: brokers.map((broker): BrokerInRange => ({ ...broker, hot: hotOf(broker) }))

@@ -26,9 +26,10 @@ export async function trackingWeeks(
     uniqueOpens: sql<number>`sum(${trackerWeeks.uniqueOpens})`,
     clicks: sql<number>`sum(${trackerWeeks.clicks})`,
   };
-  const sums = await db.select(figures).from(trackerWeeks).where(since).groupBy(trackerWeeks.week);
-  const ofEmails = await db.select({ id: trackerWeeks.emailId, ...figures }).from(trackerWeeks)
+  const ofAll = db.select(figures).from(trackerWeeks).where(since).groupBy(trackerWeeks.week);
+  const byEmail = db.select({ id: trackerWeeks.emailId, ...figures }).from(trackerWeeks)
     .where(and(since, inArray(trackerWeeks.emailId, [...emailIds]))).groupBy(trackerWeeks.emailId, trackerWeeks.week);
+  const [sums, ofEmails] = await Promise.all([ofAll, byEmail]);
   const inOrder = (rows: readonly { week: string; uniqueOpens: number; clicks: number }[]): WeekFigures => {
     const byWeek = new Map(rows.map((row) => [row.week, row]));
     const list = (of: "uniqueOpens" | "clicks") => weeks.map((week) => byWeek.get(week)?.[of] ?? 0);
@@ -50,6 +51,6 @@ export async function daysBefore(
       clicks: sql<number>`coalesce(sum(${trackerSpans.clicks}), 0)`,
     }).from(trackerSpans)
       .where(and(eq(trackerSpans.scope, "email"), inArray(trackerSpans.span, spansOf(days, today)))).get())!;
-  const both = await sumOf(2 * range), own = await sumOf(range);
+  const [both, own] = await Promise.all([sumOf(2 * range), sumOf(range)]);
   return { opens: both.opens - own.opens, clicks: both.clicks - own.clicks };
 }
