@@ -1,6 +1,7 @@
 import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client/web";
 import { DatabaseUnavailableError, errorCode, isBusy, isDatabaseUnavailable, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
+import { keepStreams } from "./kept_streams.ts";
 import { batchReads } from "./read_batches.ts";
 import { BUSY_WAIT_MS, untilNotBusy, withTimeout } from "./retry.ts";
 import { outsideScopes, refuseInsideTransaction, requireScope } from "./scope.ts";
@@ -131,7 +132,10 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
   const places = new Semaphore(MAX_CONCURRENT);
   const transactions = new Semaphore();
-  const client = createClient({ url, authToken, concurrency: MAX_CONCURRENT * 2, fetch: fetchWithTimeout(timeoutMs) });
+  const fetch = fetchWithTimeout(timeoutMs), options = { url, authToken, concurrency: MAX_CONCURRENT * 2 };
+  const client = createClient({ ...options, fetch });
+  // A WebSocket has no streams to be kept: the client opens one for each read there.
+  const reader = client.protocol === "http" ? createClient({ ...options, fetch: keepStreams(fetch) }) : client;
 
   /** A place and an answer, each in its time: what nobody waits for any more is not sent, and nothing is sent again. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
@@ -142,13 +146,13 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   }
 
   const version = new SharedVersion();
-  const send = async (all: InStatement[], mode: "deferred" | "write") =>
-    all.length === 1 ? [await client.execute(all[0])] : await client.batch(all, mode);
+  const send = async (by: Client, all: InStatement[], mode: "deferred" | "write") =>
+    all.length === 1 ? [await by.execute(all[0])] : await by.batch(all, mode);
   const readAll = (statements: InStatement[]) =>
-    outsideScopes(() => run(() => version.read(statements, (all) => send(all, "deferred")), true));
+    outsideScopes(() => run(() => version.read(statements, (all) => send(reader, all, "deferred")), true));
   const read = batchReads(readAll, (error) => !isBusy(error) && !isDatabaseUnavailable(error));
   const writeAll = (statements: InStatement[]) =>
-    run(() => version.write(statements, (all) => send(all, "write")), false);
+    run(() => version.write(statements, (all) => send(client, all, "write")), false);
 
   return {
     protocol: client.protocol,
@@ -203,6 +207,9 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     },
     sync: () => client.sync(),
     reconnect: () => client.reconnect(),
-    close: () => client.close(),
+    close() {
+      client.close();
+      if (reader !== client) reader.close();
+    },
   };
 }

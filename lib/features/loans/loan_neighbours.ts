@@ -40,7 +40,7 @@ export async function loanNeighbours(ctx: Context, id: number, list: LoanListQue
     const without = isAbove
       ? and(isNull(key), or(isNotNull(column), gt(loans.id, id)))
       : and(isNull(column), or(isNotNull(key), lt(loans.id, id)));
-    const found = await ctx.db.get<{ id: number } | undefined>(
+    const [found] = await ctx.db.all<{ id: number }>(
       sql`select id from (select id, 0 as rank from (${firstOf(beside)}) union all
         select id, 1 from (${firstOf(without)})) order by rank limit 1`,
     );
