@@ -73,7 +73,8 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
               id="returned-on"
               name="day"
               type="date"
-              label="Returned on, where the file has no day"
+              label="Returned on"
+              note="for rows without a day"
               {...daysAround(today, { only: "past" })}
               value={day}
               onChange={(event) => setDay(event.target.value)}
@@ -91,7 +92,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
               error={errors.fee}
             />
           </ActBar>
-          <ReturnRows rows={preview.rows} picked={picked} pick={pick} />
+          <ReturnRows rows={preview.rows} picked={picked} pick={pick} formDay={day} />
         </>
       )}
     </BankFile>

@@ -18,16 +18,21 @@ const BANDS = { matched: "green", taken: "none", left: "yellow", unknown: "red",
 
 const amountOf = (cents: number | null): ReactNode => cents === null ? <None /> : moneyOfCents(cents);
 
-const bankSays = ({ day, reason }: Pick<ReturnPreviewRow, "day" | "reason">): string =>
-  [day && formatDate(day), reason].filter(Boolean).join(", ");
+/** The day and the bank's reason; a row without a day that can be returned has that of the form. */
+function bankSays({ day, reason, state }: ReturnPreviewRow, formDay: string): string {
+  const entered = day === "" && state === "matched" && formDay !== "" && `${formatDate(formDay)} as entered above`;
+  return [day ? formatDate(day) : entered, reason].filter(Boolean).join(", ");
+}
 
 /** Each row of a list of returns with its payment and the reason; what is matched can be chosen. */
 export function ReturnRows(props: {
   rows: readonly ReturnPreviewRow[];
   picked: readonly number[];
   pick: (picked: number[]) => void;
+  /** The day that is entered for rows without one, YYYY-MM-DD. */
+  formDay: string;
 }): ReactNode {
-  const { rows, picked, pick } = props;
+  const { rows, picked, pick, formDay } = props;
   return (
     <DataTable
       caption="Rows of the list of returns"
@@ -36,31 +41,34 @@ export function ReturnRows(props: {
         <tr role="row">
           <PickHead />
           <th role="columnheader" scope="col">Payment</th>
-          <th role="columnheader" scope="col">Bank's reason</th>
+          <th role="columnheader" scope="col">Day and bank's reason</th>
           <th role="columnheader" scope="col" className="numeric">Amount</th>
           <th role="columnheader" scope="col">State</th>
           <th role="columnheader" scope="col">Why</th>
         </tr>
       }
     >
-      {rows.map(({ line, reference, name, clientCode, reason, day, cents, sent, state, why }) => (
-        <tr role="row" key={line}>
-          <PickCell of={line} label={state === "matched" ? `Return ${reference}` : ""} picked={picked} pick={pick} />
-          <th role="rowheader" scope="row" className="row-title">
-            {reference || `Line ${line}`}{" "}
-            <span className="client-name">{[clientCode, name].filter(Boolean).join(" ")}</span>
-          </th>
-          <td role="cell" className="fold-hidden">{bankSays({ day, reason })}</td>
-          <td role="cell" className="numeric row-value">{amountOf(sent ?? cents)}</td>
-          <td role="cell" className="row-status">
-            <Band band={BANDS[state]} word={WORDS[state]} />
-          </td>
-          <td role="cell" className="row-detail">
-            {(day || reason) && <span className="fold-only">{`${bankSays({ day, reason })}. `}</span>}
-            {why}
-          </td>
-        </tr>
-      ))}
+      {rows.map((row) => {
+        const { line, reference, name, clientCode, cents, sent, state, why } = row, says = bankSays(row, formDay);
+        return (
+          <tr role="row" key={line}>
+            <PickCell of={line} label={state === "matched" ? `Return ${reference}` : ""} picked={picked} pick={pick} />
+            <th role="rowheader" scope="row" className="row-title">
+              {reference || `Line ${line}`}{" "}
+              <span className="client-name">{[clientCode, name].filter(Boolean).join(" ")}</span>
+            </th>
+            <td role="cell" className="fold-hidden">{says}</td>
+            <td role="cell" className="numeric row-value">{amountOf(sent ?? cents)}</td>
+            <td role="cell" className="row-status">
+              <Band band={BANDS[state]} word={WORDS[state]} />
+            </td>
+            <td role="cell" className="row-detail">
+              {says && <span className="fold-only">{`${says}. `}</span>}
+              {why}
+            </td>
+          </tr>
+        );
+      })}
     </DataTable>
   );
 }

@@ -1,5 +1,6 @@
 /** What the screens call the fields of calls, where the name alone says less, or another thing on another screen. */
 import { TERM_LABELS } from "./letters/letter_document.ts";
+import { FIGURES } from "./maps/market_figures.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
 import { KEPT_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
@@ -12,7 +13,11 @@ const ACCOUNT = {
   notes: "Private comment",
 };
 const LETTER = Object.fromEntries(Object.entries(TERM_LABELS).map(([name, label]) => [`terms.${name}`, label]));
-const LOAN = { "data.areaReason": "Why we lend here all the same", "data.brokerName": "Broker" };
+const LOAN = {
+  "data.areaReason": "Why we lend here all the same",
+  "data.brokerName": "Broker",
+  "data.comments": "Comments",
+};
 const CONDITION = { conditionId: "Condition", conditionText: "Text" };
 
 /** By call, then by the path of its input without places in lists. */
@@ -23,6 +28,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     license: "Your licence",
     newsByEmail: "News by email",
   },
+  recoverAccount: { email: "Email address" },
   finishRecovery: { confirmPassword: "New password again" },
   updateSettings: BROKERAGE,
   createAccount: { ...ACCOUNT, introEmail: "Intro mail" },
@@ -52,6 +58,8 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Object.entries(TOUCH_BASE_FIGURES).map(([name, { label }]) => [`config.${name}`, label]),
   ),
   saveretention: Object.fromEntries(KEPT_KINDS.map((kind) => [kind, RETENTION_RULES[kind].title])),
+  addblacklist: { email: "Address or domain" },
+  savemarketreport: Object.fromEntries(Object.entries(FIGURES).map(([name, { label }]) => [name, label])),
   updatetouchbaseemails: { "normalTemplates.body": "Message", "eliteTemplates.body": "Message" },
   updateemail: { body: "Message", preview: "Preview text", everyDays: "Every", sendAt: "Day" },
   getquote: {

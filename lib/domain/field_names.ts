@@ -120,7 +120,8 @@ export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null
   const keys = path.map((key) => /^\d+$/.test(String(key)) ? Number(key) : key);
   // The preview takes the settings and the form in one input.
   const inside = of.call === "previewsettings" && /^(settings|config)$/.test(String(keys[0])) ? keys.slice(1) : keys;
-  const setting = settingName(inside);
+  // A call's own label is stronger than a panel of that name.
+  const setting = labelInCall(of.call, keys) ? null : settingName(inside);
   if (setting) return setting;
   const words: string[] = [];
   keys.forEach((key, i) => {

@@ -14,7 +14,7 @@ export const LOAN_LABELS = {
   adminPenalty: "Payment penalty",
   commercialReason: "Commercial purpose",
   exitStrategySelect: "Exit strategy",
-  estClosingDate: "Closing",
+  estClosingDate: "Closing date",
   dateFunded: "Funded on",
   dateRepaid: "Repaid on",
   maturityEmailDate: "Maturity",

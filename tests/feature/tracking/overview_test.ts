@@ -112,7 +112,7 @@ Deno.test("touch-base leads to all its runs, a campaign to its last one", () =>
     await sendTracked(t, { name: "Touch-base" }, [ann]);
     const sent = await sendTracked(t, { name: "Touch-base", sentId: 2 }, [bob]);
     await record(t, { path: sent.get(bob.email)!.pixel });
-    const [campaign] = await t.deps.db.insert(campaigns).values({ name: "Rates", createdAt: 1, updatedAt: 1 })
+    const [campaign] = await t.deps.db.insert(campaigns).values({ name: "Rates", createdAt: 1 })
       .returning();
     await t.deps.db.insert(trackedEmails).values({ name: "Rates", campaignId: campaign.id, timesRan: 3, createdAt: 1 });
     const me = await t.account({ role: 9 });
