@@ -59,7 +59,8 @@ export interface LoanMapEngine {
   /** Goes to a loan's place unless it is in view and near. */
   goTo(at: readonly [number, number]): Promise<void>;
   fit(extent: Extent, move?: boolean): void;
-  showRegion(name: string): void;
+  /** Shows a region's area; 'Rural' has none. */
+  showRegion(name: string, move?: boolean): void;
   zoom(by: number): void;
   /** The view in degrees, and its zoom. */
   view(): { extent: Extent; zoom: number };
@@ -214,10 +215,10 @@ export function loanMapEngine(target: HTMLElement, ground: MapGround, events: Lo
       await new Promise<void>((done) => view.animate({ center: centre, zoom, duration: move(320) }, () => done()));
     },
     fit: (extent, animated = true) => fit(toMap(extent), animated ? {} : { duration: 0 }),
-    showRegion(name) {
+    showRegion(name, animated = true) {
       const region = base.areas.getFeatureById(name) as Feature | null;
       const extent = region?.getGeometry()?.getExtent();
-      if (extent) fit(extent, { maxZoom: 11.5, padding: [80, 60, 90, 60] });
+      if (extent) fit(extent, { maxZoom: 11.5, padding: [80, 60, 90, 60], ...(animated ? {} : { duration: 0 }) });
     },
     zoom: (by) => view.animate({ zoom: view.getZoom()! + by, duration: move(180) }),
     view: () => ({ extent: toDegrees(view.calculateExtent(map.getSize())), zoom: view.getZoom()! }),

@@ -64,6 +64,7 @@ export function useLoanMap(
     const others = Object.keys(next).some((name) => !LOOKS.includes(name as keyof LoanMapQuery));
     if (others) {
       close();
+      if (next.region) engine.showRegion(next.region);
       data.load(changed, engine);
     } else if (next.order) data.follow(changed, engine);
     if (next.by) close();
@@ -122,6 +123,7 @@ export function useLoanMap(
       if (ended) return;
       const { around } = props.summary;
       if (around) made.fit(made.isNarrow() ? around.narrow : around.wide, false);
+      else made.showRegion(props.query.region, false);
       setEngine(made);
     }).catch((error) => {
       console.warn("The map could not be loaded:", error);
