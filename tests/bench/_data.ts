@@ -12,8 +12,12 @@ const BROKERS = [..."abcdefghijkl"];
 export const COOKIE = `session=${TOKEN}`;
 
 /** Brings the database of a data folder to `count` loans. The server must not be running. */
-export async function prepareData(dataDir: string, count: number): Promise<void> {
-  const { db, client, close } = await openDatabase({ url: `file:${dataDir}/harbourline.db` });
+export const prepareData = (dataDir: string, count: number): Promise<void> =>
+  prepareDatabase(`file:${dataDir}/harbourline.db`, count);
+
+/** Brings a database to `count` loans. */
+export async function prepareDatabase(url: string, count: number): Promise<void> {
+  const { db, client, close } = await openDatabase({ url });
   try {
     await migrate(client);
     const now = Date.now();

@@ -4,6 +4,8 @@ import { until } from "./until.ts";
 /** A libSQL server of its own, on a free port of this machine and a temporary folder. */
 export interface LibsqlServer {
   url: string;
+  /** Of the process that runs now. */
+  readonly pid: number;
   /** Stops the process where it stands, and waits for it: it keeps its connections and answers nothing. */
   pause(): Promise<void>;
   resume(): void;
@@ -110,7 +112,16 @@ async function startOn(port: number): Promise<LibsqlServer | null> {
     child = start();
     if (!await answers(child, url)) throw new Error("The libSQL server ends when it is started again.");
   };
-  return { url, pause, resume: () => child.kill("SIGCONT"), restart, stop };
+  return {
+    url,
+    get pid() {
+      return child.pid;
+    },
+    pause,
+    resume: () => child.kill("SIGCONT"),
+    restart,
+    stop,
+  };
 }
 
 /** Starts a server and waits until it answers. Throws where it does not. */

@@ -136,13 +136,17 @@ onServer(
     const admin = await a.account({ role: 9 });
     await makeLoan(a, { lastName: "Before" });
     for (const t of [a, b]) assert.match(await show(t, "/dashboard/loans", admin), /Before/);
-    await makeLoan(b, { lastName: "Besides" });
+    const loan = await makeLoan(b, { lastName: "Besides" });
     for (const t of [a, b]) assert.match(await show(t, "/dashboard/loans", admin), /Besides/);
     await inTransaction(
       b.deps.db,
       (tx) => tx.update(loans).set({ lastName: "Within" }).where(eq(loans.lastName, "Besides")),
     );
     for (const t of [a, b]) assert.match(await show(t, "/dashboard/loans", admin), /Within/);
+    const detail = `/dashboard/viewloan?id=${loan.id}`;
+    for (const t of [a, b]) assert.match(await show(t, detail, admin), /Within/);
+    await a.deps.db.update(loans).set({ lastName: "Last" }).where(eq(loans.lastName, "Within"));
+    for (const t of [b, a]) assert.match(await show(t, detail, admin), /Last/, "a loan's page");
     const settings = structuredClone(a.deps.ports.lending().settings);
     settings.maxLtv.limit = 77;
     await a.deps.db.insert(settingsVersions).values({ body: settings, savedAt: a.now() });
@@ -150,6 +154,7 @@ onServer(
       "the other process to notice the settings",
       () => Promise.resolve(b.deps.ports.lending().settings.maxLtv.limit === 77),
     );
+    assert.match(await show(b, "/dashboard/settings?panel=general", admin), /value="77"/, "the settings' own page");
   },
 );
 
