@@ -134,9 +134,9 @@ export function instantInToronto(date: string, time: string): number {
 /** The instant at which a month (YYYY-MM) begins in Toronto, in milliseconds. */
 export const monthStartInToronto = (month: string): number => dayStartInToronto(`${month}-01`);
 
-/** The instant at which a day begins in Toronto, in milliseconds. */
+/** The instant at which a day begins in Toronto, in milliseconds: never less than four hours after it does in UTC. */
 export function dayStartInToronto(date: string): number {
-  let start = Date.parse(`${date}T00:00:00Z`);
+  let start = Date.parse(`${date}T00:00:00Z`) + 4 * HOUR_MS;
   while (dateInToronto(start) < date) start += HOUR_MS;
   return start;
 }
