@@ -1,15 +1,17 @@
 /**
- * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), a process a file and
- * a few files at a time. With anything else, files or options, it is plain `deno test`. `deno task ok` checks before.
- * `deno task test browsers` is the short main job on other engines, and no part of either.
+ * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), several files a
+ * process, a few processes at a time. Anything else, files or options, goes to plain `deno test`. `deno task ok` checks
+ * before; `deno task test browsers` is the short main job on other engines, and no part of either.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { tryAgain } from "./support/runner/again.ts";
+import { inBatches } from "./support/runner/batch.ts";
 import { cpuMs } from "./support/runner/cpu.ts";
-import { inLanes, inOrder, layersOf, type TestFile, testFiles } from "./support/runner/plan.ts";
-import { endOf, lineOf } from "./support/runner/report.ts";
+import { ALONE, inLanes, inOrder, layersOf, type TestFile, testFiles } from "./support/runner/plan.ts";
+import { endOf, lineOf, type Outcome } from "./support/runner/report.ts";
+import { runBatch } from "./support/runner/run_batch.ts";
 import { runFile, TEST } from "./support/runner/run_file.ts";
 import { makeTemplate, TEMPLATE } from "./support/template.ts";
 
@@ -46,13 +48,14 @@ if (args[0] === "browsers") {
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
   const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
   const env = files.some(({ layer }) => layer !== "unit") ? await prepare(folder, layers.includes("e2e")) : {};
-  const run = async (file: TestFile) => {
-    const outcome = await runFile(file, ROOT, env);
+  const told = (outcome: Outcome) => {
     console.log(lineOf(outcome));
     if (!outcome.ok) console.log(outcome.output);
     return outcome;
   };
-  const first = await inLanes(files, LANES, run);
+  const run = async (file: TestFile) => told(await runFile(file, ROOT, env));
+  const runAll = async (batch: TestFile[]) => (await runBatch(batch, ROOT, env)).map(told);
+  const first = (await inLanes(inBatches(files, ALONE), LANES, runAll)).flat();
   // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
   const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!));
   await Deno.remove(folder, { recursive: true });

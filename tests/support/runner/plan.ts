@@ -40,6 +40,9 @@ export const LONG: readonly string[] = [
   "tests/feature/db/database_away_test.ts",
 ];
 
+/** Files that have a process to themselves: what takes long, and what changes what a process has only once. */
+export const ALONE: readonly string[] = [...LONG];
+
 /** What takes long goes first, so that the lanes end with what is short: browser tests, then by length. */
 export function inOrder(files: readonly TestFile[]): TestFile[] {
   const rank = ({ layer, path }: TestFile) => LONG.includes(path) ? LAYERS.length : LAYERS.indexOf(layer);

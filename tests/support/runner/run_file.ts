@@ -9,11 +9,17 @@ const HANG_MS = 30 * 60_000;
 /** The runner itself has the packages installed. */
 export const TEST = ["test", "-A", "--lock=tests/deno.lock", PACKAGES_INSTALLED];
 
-/** Types are `deno task check`'s; a file at a time would check the same ones again and again. */
-export async function runFile(file: TestFile, root: string, env: Record<string, string>): Promise<Outcome> {
-  const start = performance.now();
+/**
+ * Runs `deno test` with these arguments, and gives what it printed and whether it succeeded. Types are `deno task
+ * check`'s; a file at a time would check the same ones again and again.
+ */
+export async function runTests(
+  args: readonly string[],
+  root: string,
+  env: Record<string, string>,
+): Promise<{ output: string; success: boolean }> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...TEST, "--no-check", file.path],
+    args: [...TEST, "--no-check", ...args],
     cwd: root,
     env: { NODE_ENV: "production", NO_COLOR: "1", ...env },
     stdin: "null",
@@ -32,6 +38,13 @@ export async function runFile(file: TestFile, root: string, env: Record<string, 
   const { success } = await child.status;
   clearTimeout(hang);
   await reading;
+  return { output, success };
+}
+
+/** Runs one file in a process of its own. */
+export async function runFile(file: TestFile, root: string, env: Record<string, string>): Promise<Outcome> {
+  const start = performance.now();
+  const { output, success } = await runTests([file.path], root, env);
   const counts = countsIn(output);
   const ok = success && counts !== null && counts.failed === 0;
   // A file that failed otherwise, as by an error outside its tests, is one failure.
