@@ -21,7 +21,7 @@ import {
 import { guardTransaction } from "./transaction_guard.ts";
 
 const SHARED_SETUP = "pragma busy_timeout = 0; pragma cache_size = -20000; pragma temp_store = memory;";
-/** A commit waits for the disk; 4 MB of the write-ahead log are moved into the database by the commit that ends them. */
+/** A commit waits for the disk; the commit that fills 4 MB of the write-ahead log moves them into the database. */
 const SYNCED = "pragma synchronous = full; pragma wal_autocheckpoint = 1000";
 /** Commits that do not wait change the same few pages again and again: moving them seldom is moving them once. */
 const UNSYNCED = "pragma synchronous = normal; pragma wal_autocheckpoint = 8000";

@@ -1,6 +1,6 @@
 /** A whole application as the submit form sends it, and a small PDF. */
 
-/** The first loan of tests/unit/quote/vectors.json ("second, typical") with everything that the default form requires. */
+/** The first loan of tests/unit/quote/vectors.json ("second, typical") with all that the default form requires. */
 export const APPLICATION = {
   firstOrSecond: "Second",
   newLoanAmount: "120,000",

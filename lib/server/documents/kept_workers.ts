@@ -6,7 +6,7 @@ export type Started = { worker: Worker } | { failed: "broken" | "late" };
 export interface KeptWorkers {
   /**
    * The one in place of the account's last one, so that many works use up nobody else's; else the one that waits
-   * longest, or a new one. Whoever takes it ends it by `end`.
+   * longest, or a new one. The taker ends it by `end`.
    */
   take(accountId: number): Promise<Started>;
   /** Stops what was taken for an account. Another one starts in its place. */

@@ -8,7 +8,6 @@ import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus } from "../../support/browser.ts";
 import { holdFirst } from "../../support/held.ts";
 import { openSite } from "../../support/site.ts";
-import { until } from "../../support/until.ts";
 
 const site = await openSite();
 const { t } = site;
@@ -252,27 +251,6 @@ browserTest("nothing is inaccessible or too wide in both themes", async ({ newPa
     await assertNoSidewaysScroll(phone);
     await assertAccessible(phone, view);
   }
-});
-
-browserTest("a region of the filter is shown, also one without loans", async ({ newPage }) => {
-  const extents: number[][] = [];
-  const page = await newPage(`${PATH}?region=Kenora`, { cookies });
-  page.on("request", (request) => {
-    const extent = new URL(request.url()).searchParams.get("extent");
-    if (extent) extents.push(extent.split(",").map(Number));
-  });
-  const shows = (longitude: number, latitude: number) =>
-    until(`${longitude}, ${latitude} in view`, () => {
-      const [west, south, east, north] = extents.at(-1) ?? [0, 0, 0, 0];
-      return Promise.resolve(
-        west < longitude && longitude < east && south < latitude && latitude < north && east < west + 4,
-      );
-    });
-  await page.reload();
-  await shown(page);
-  await shows(-94.489, 49.767);
-  await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
-  await shows(-79.87, 43.25);
 });
 
 browserTest("without script the loans are a list of links under filters that a button applies", async ({ newPage }) => {

@@ -275,3 +275,21 @@ browserTest(
     }
   },
 );
+
+browserTest("the map goes to the region, also where no loan is, and to another of the filter", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Kenora");
+  /** Resolves once loans are asked for of a view around this place, and of not much more. */
+  const shows = (longitude: number, latitude: number) =>
+    page.waitForRequest((request) => {
+      const extent = new URL(request.url()).searchParams.get("extent")?.split(",").map(Number);
+      const [west, south, east, north] = extent ?? [0, 0, 0, 0];
+      return west < longitude && longitude < east && south < latitude && latitude < north && east < west + 4;
+    });
+  const there = shows(-94.489, 49.767);
+  await page.getByRole("link", { name: "Show on the map" }).click();
+  await there;
+  await page.locator(".map-canvas[data-shown]").waitFor();
+  const next = shows(-79.87, 43.25);
+  await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
+  await next;
+});

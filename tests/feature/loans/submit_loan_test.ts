@@ -7,7 +7,7 @@ import { APPLICATION, pdfFile } from "../../support/application.ts";
 import { type Body, NOTHING, send, stored, token, withBroker } from "../../support/submission.ts";
 import vectors from "../../unit/quote/vectors.json" with { type: "json" };
 
-// Expected figures: tests/unit/quote/vectors.json (lending rules). The override of debt servicing is an administrator's.
+// Expected figures: tests/unit/quote/vectors.json (lending rules). Overriding debt servicing is an administrator's.
 for (const { input, output } of vectors.loans.filter(({ input }) => !("odsOverride" in input))) {
   Deno.test(`newloan agrees with the vector: ${input.name}`, () =>
     withBroker(async (t, broker) => {

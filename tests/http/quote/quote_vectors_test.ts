@@ -1,6 +1,6 @@
 /**
- * Every quote vector of tests/unit/quote/vectors.json through the call, as a browser sends it: JSON, and the fields of a
- * form.
+ * Every quote vector of tests/unit/quote/vectors.json through the call, as a browser sends it: JSON, and the fields of
+ * a form.
  */
 import assert from "node:assert/strict";
 import { makeApp } from "../../support/app.ts";
