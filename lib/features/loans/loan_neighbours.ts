@@ -1,9 +1,24 @@
 /** The loans before and after one in a list, by the list's filters and order. */
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { positionSql } from "../../../db/derived/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import { type LoanListQuery, loanListQuery } from "../../schemas/loans/list.ts";
+import type { LoanListQuery } from "../../schemas/loans/list.ts";
 import { searchQueryOf, valuesOf } from "./list_loans.ts";
 import { ORDER_COLUMNS } from "./page_of_loans.ts";
 
@@ -18,12 +33,16 @@ export interface Neighbours {
  * no longer in it has those between which it would stand. SQLite sorts rows without a value first.
  */
 export async function loanNeighbours(ctx: Context, id: number, list: LoanListQuery | null): Promise<Neighbours> {
-  const query = list ?? loanListQuery.defaults, { sort, order } = query;
+  if (!list) {
+    const [next, previous] = await Promise.all([
+      besideByAge(ctx.db, "below").get({ id }),
+      besideByAge(ctx.db, "above").get({ id }),
+    ]);
+    return { previous: previous?.id ?? null, next: next?.id ?? null };
+  }
+  const { sort, order } = list;
   const isUp = sort !== "new" && order === "asc";
-  const ofStatus = list
-    ? eq(loans.adminComSelect, list.status)
-    : eq(loans.adminComSelect, ownSql(id, loans.adminComSelect));
-  const shown = and(ofStatus, ...await filtersOf(ctx, query));
+  const shown = and(eq(loans.adminComSelect, list.status), ...await filtersOf(ctx, list));
   const first = async (isAbove: boolean) => {
     const turned = isAbove ? asc : desc;
     const column = sort === "new" ? sql`${loans.id}` : sql`${ORDER_COLUMNS[sort]}`;
@@ -51,7 +70,17 @@ export async function loanNeighbours(ctx: Context, id: number, list: LoanListQue
 }
 
 /** What the loan itself has there. */
-const ownSql = (id: number, column: SQLWrapper): SQL => sql`(select ${column} from ${loans} where ${loans.id} = ${id})`;
+const ownSql = (id: number | Placeholder, column: SQLWrapper): SQL =>
+  sql`(select ${column} from ${loans} where ${loans.id} = ${id})`;
+
+/** The nearest loan of the same status by age, as most visits have it. Placeholder: `id`. */
+const besideByAge = preparedBy((db, side: "above" | "below") => {
+  const own = sql.placeholder("id");
+  const [beyond, turned] = side === "above" ? [gt(loans.id, own), asc] as const : [lt(loans.id, own), desc] as const;
+  return db.select({ id: loans.id }).from(loans)
+    .where(and(eq(loans.adminComSelect, ownSql(own, loans.adminComSelect)), beyond))
+    .orderBy(turned(loans.id)).limit(1).prepare();
+});
 
 /** What a loan has to be, besides its status, to stand in the list. */
 async function filtersOf(ctx: Context, query: LoanListQuery): Promise<(SQL | undefined)[]> {

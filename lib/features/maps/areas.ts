@@ -1,6 +1,7 @@
 /** The areas by which maps are drawn: imported ones in force, or the approximate ones that the portal brings along. */
 import { desc, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { accounts, areaVersions } from "../../../db/schema/mod.ts";
 import type { AreaFeature } from "../../domain/maps/area_import.ts";
 import { notFound } from "../../domain/refusal.ts";
@@ -30,14 +31,22 @@ const LISTED = 50;
 /** The version in force; `areas` is how many regions it has. */
 export type AreasInForce = { version: number; areas: number; uploadedAt: number };
 
-/** The version of imported areas in force; null for the approximate areas. */
-export async function areasInForce(db: Context["db"] | Tx): Promise<AreasInForce | null> {
+const newestInForce = (db: Context["db"] | Tx) => {
   const { id: version, areas, uploadedAt } = areaVersions;
-  const row = await db.select({ version, areas, uploadedAt }).from(areaVersions)
-    .where(isNotNull(areaVersions.inForceAt)).orderBy(desc(areaVersions.inForceAt), desc(areaVersions.id)).limit(1)
-    .get();
-  return row && row.areas > 0 ? row : null;
-}
+  return db.select({ version, areas, uploadedAt }).from(areaVersions)
+    .where(isNotNull(areaVersions.inForceAt)).orderBy(desc(areaVersions.inForceAt), desc(areaVersions.id)).limit(1);
+};
+const prepared = preparedBy((db, _key: "newest") => newestInForce(db).prepare());
+
+const unlessApproximate = (row: AreasInForce | undefined) => row && row.areas > 0 ? row : null;
+
+/** The version of imported areas in force; null for the approximate areas. */
+export const areasInForce = async (db: Context["db"]): Promise<AreasInForce | null> =>
+  unlessApproximate(await prepared(db, "newest").get());
+
+/** `areasInForce` in a transaction. */
+export const areasInForceIn = async (tx: Tx): Promise<AreasInForce | null> =>
+  unlessApproximate(await newestInForce(tx).get());
 
 /** The version in force with its outlines; null for the approximate areas. */
 export async function outlinesInForce(db: Context["db"]): Promise<AreasInForce & { features: AreaFeature[] } | null> {

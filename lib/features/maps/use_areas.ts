@@ -5,7 +5,7 @@ import { areaVersions } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
 import type { UseAreasInput } from "../../schemas/places.ts";
 import { audit } from "../audit.ts";
-import { areasInForce } from "./areas.ts";
+import { areasInForceIn } from "./areas.ts";
 
 /** The row of a return to the approximate areas: it has none of its own. */
 const APPROXIMATE = { name: "", geojson: "", areas: 0, points: 0 };
@@ -13,7 +13,7 @@ const APPROXIMATE = { name: "", geojson: "", areas: 0, points: 0 };
 /** Throws not-found for a version that does not exist. */
 export function useAreas(ctx: Context, { version }: UseAreasInput): Promise<{ version: number | null }> {
   return inTransaction(ctx.db, async (tx) => {
-    const before = (await areasInForce(tx))?.version ?? null;
+    const before = (await areasInForceIn(tx))?.version ?? null;
     if (before === version) return { version };
     const newest = await tx.select({ at: max(areaVersions.inForceAt) }).from(areaVersions).get();
     // Two choices within a millisecond keep their order.
