@@ -11,6 +11,7 @@ import { AdminRow } from "./_condition_admin_row.tsx";
 import { ConditionSets } from "./_condition_sets.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
+import { WhenAwake } from "../shell/when_awake.tsx";
 import { type ConditionDraft, useConditionDraft } from "./_use_condition_draft.ts";
 
 const EDIT = "conditions-edit";
@@ -121,33 +122,35 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
           </div>
         )}
       <p className="visually-hidden" role="status">{said}</p>
-      <ReasonDialog
-        key={returning.turn}
-        id={RETURN_DIALOG}
-        title={`Send back ${returning.item?.title ?? ""}`}
-        label="What is missing or wrong"
-        hint="The broker is mailed this, and reads it on the condition."
-        yes="Send back"
-        maxLength={500}
-        start={returning.reason}
-        onReason={async (reason) => {
-          const { item } = returning;
-          const done = item && await draft.review(item, reason);
-          setReturning((now) => now.item === item ? { ...now, reason: done ? "" : reason } : now);
-        }}
-      />
-      <PresetsDialog
-        presets={presets}
-        there={new Set(items.map(({ id }) => id))}
-        onAdd={draft.addPresets}
-        onCustom={() => {
-          closeDialog(PRESETS_DIALOG);
-          openForm(null);
-        }}
-      />
-      <Dialog id={FORM_DIALOG} title={form.item ? "Edit condition" : "Custom condition"} slim>
-        <ConditionForm key={form.turn} condition={form.item} onDone={draft.put} />
-      </Dialog>
+      <WhenAwake>
+        <ReasonDialog
+          key={returning.turn}
+          id={RETURN_DIALOG}
+          title={`Send back ${returning.item?.title ?? ""}`}
+          label="What is missing or wrong"
+          hint="The broker is mailed this, and reads it on the condition."
+          yes="Send back"
+          maxLength={500}
+          start={returning.reason}
+          onReason={async (reason) => {
+            const { item } = returning;
+            const done = item && await draft.review(item, reason);
+            setReturning((now) => now.item === item ? { ...now, reason: done ? "" : reason } : now);
+          }}
+        />
+        <PresetsDialog
+          presets={presets}
+          there={new Set(items.map(({ id }) => id))}
+          onAdd={draft.addPresets}
+          onCustom={() => {
+            closeDialog(PRESETS_DIALOG);
+            openForm(null);
+          }}
+        />
+        <Dialog id={FORM_DIALOG} title={form.item ? "Edit condition" : "Custom condition"} slim>
+          <ConditionForm key={form.turn} condition={form.item} onDone={draft.put} />
+        </Dialog>
+      </WhenAwake>
       {draft.dialog}
     </div>
   );

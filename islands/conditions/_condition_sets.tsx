@@ -8,6 +8,7 @@ import { missingOf } from "../../lib/domain/loans/condition_set.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { WhenAwake } from "../shell/when_awake.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { type ConditionDraft, termsOf } from "./_use_condition_draft.ts";
 
@@ -79,9 +80,11 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
         </button>
       )}
       {keeps && (
-        <Dialog id={NAME_DIALOG} title="Keep these conditions as a set" slim>
-          <NameForm onName={keep} />
-        </Dialog>
+        <WhenAwake>
+          <Dialog id={NAME_DIALOG} title="Keep these conditions as a set" slim>
+            <NameForm onName={keep} />
+          </Dialog>
+        </WhenAwake>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { MainFileRow } from "./_loan_file_row.tsx";
 import { OTHER_FILES_DIALOG, OtherFilesDialog } from "./_loan_other_files.tsx";
 import { PreviewDialog, type Shown } from "./_loan_preview.tsx";
+import { WhenAwake } from "../shell/when_awake.tsx";
 import { useLoanFiles } from "./_use_loan_files.ts";
 
 /**
@@ -46,8 +47,10 @@ export function LoanFiles(props: { loanId: number; files: Files }): ReactNode {
           </div>
         </li>
       </ul>
-      <PreviewDialog loanId={loanId} file={shown} onClose={() => setShown(null)} />
-      <OtherFilesDialog loanId={loanId} state={state} />
+      <WhenAwake>
+        <PreviewDialog loanId={loanId} file={shown} onClose={() => setShown(null)} />
+        <OtherFilesDialog loanId={loanId} state={state} />
+      </WhenAwake>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
+import { WhenAwake } from "../shell/when_awake.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { conditionsDirtyAtom } from "./loan_atoms.ts";
@@ -178,16 +179,18 @@ export function LoanActions(props: {
             onReceived={({ day, payout }) => saveEdits({ dateRepaid: day }, { payout })}
           />
         )}
-        <ReasonDialog
-          key={form.declineReason}
-          id={DECLINE_DIALOG}
-          title="Why is this loan declined?"
-          label="Declined reason"
-          yes="Decline and save"
-          start={form.declineReason}
-          maxLength={2000}
-          onReason={(declineReason) => saveEdits({ declineReason })}
-        />
+        <WhenAwake>
+          <ReasonDialog
+            key={form.declineReason}
+            id={DECLINE_DIALOG}
+            title="Why is this loan declined?"
+            label="Declined reason"
+            yes="Decline and save"
+            start={form.declineReason}
+            maxLength={2000}
+            onReason={(declineReason) => saveEdits({ declineReason })}
+          />
+        </WhenAwake>
       </section>
     </>
   );

@@ -10,6 +10,7 @@ import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
 import { BROKER_DIALOG, LoanBrokerDialog } from "./_loan_broker_dialog.tsx";
 import { brokerAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
+import { WhenAwake } from "../shell/when_awake.tsx";
 
 function Contact(props: { broker: BrokerFacts }): ReactNode {
   const { email, phone, name } = props.broker;
@@ -88,7 +89,9 @@ export function LoanBroker(
           )
           : <p className="small mute">This loan has no broker yet.</p>}
       </section>
-      <LoanBrokerDialog loanId={loanId} current={broker?.id ?? null} onDone={setBroker} />
+      <WhenAwake>
+        <LoanBrokerDialog loanId={loanId} current={broker?.id ?? null} onDone={setBroker} />
+      </WhenAwake>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { WhenAwake } from "../shell/when_awake.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon, type IconName } from "../../lib/ui/icon.tsx";
 import { useLoanForm } from "./loan_form.ts";
@@ -125,9 +126,11 @@ export function LoanLookup(props: {
           </li>
         )}
       </ul>
-      <Dialog id={DUPLICATES_DIALOG} title="Duplicate Loans (Same Address)" className="wide">
-        <DuplicateRows rows={duplicates} thresholds={thresholds} />
-      </Dialog>
+      <WhenAwake>
+        <Dialog id={DUPLICATES_DIALOG} title="Duplicate Loans (Same Address)" className="wide">
+          <DuplicateRows rows={duplicates} thresholds={thresholds} />
+        </Dialog>
+      </WhenAwake>
     </section>
   );
 }

@@ -24,6 +24,7 @@ import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
+import { WhenAwake } from "../shell/when_awake.tsx";
 
 export const PARTICIPANTS_DIALOG = "participants";
 
@@ -84,86 +85,88 @@ export function ParticipantsDialog(
 
   const dialog = (
     <Dialog id={PARTICIPANTS_DIALOG} title="Participants">
-      <form className="stack" noValidate onSubmit={save}>
-        <ul className="participants" aria-label="Participants">
-          {rows.map((row, i) => {
-            const field = (part: "name" | "amount") => ({
-              id: `participant-${i}-${part}`,
-              "data-path": `${row.id}.${part}`,
-              value: row[part],
-              error: errors[`${row.id}.${part}`],
-              onChange: (event: ChangeEvent<HTMLInputElement>) => put(row, { [part]: event.target.value }),
-            });
-            return (
-              <li key={row.id}>
-                <TextField
-                  {...field("name")}
-                  label={
-                    <>
-                      Name<span className="visually-hidden">{` of participant ${i + 1}`}</span>
-                    </>
-                  }
-                  autoComplete="off"
-                  maxLength={120}
-                  onBlur={() => edit.leave(`${row.id}.name`)}
-                />
-                <UnitField
-                  {...field("amount")}
-                  label={
-                    <>
-                      Amount<span className="visually-hidden">{` of participant ${i + 1}`}</span>
-                    </>
-                  }
-                  unit="$"
-                  maxLength={20}
-                  onBlur={() => {
-                    const amount = parseNumber(row.amount);
-                    if (amount !== null && amount >= 0) put(row, { amount: amountText(amount) });
-                    edit.leave(`${row.id}.amount`);
-                  }}
-                />
-                <button
-                  className="btn bare icon-only"
-                  type="button"
-                  aria-label={`Remove ${row.name.trim() || `participant ${i + 1}`}`}
-                  onClick={() => edit.edit(row.id, (all) => all.filter(({ id }) => id !== row.id))}
-                >
-                  <Icon name="x" />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-        {rows.length < PARTICIPANTS_MAX && (
-          <button className="btn bare slim start" type="button" onClick={add}>
-            <Icon name="plus" />
-            Add participant
-          </button>
-        )}
-        {heldFrom !== null && (
-          <TextField
-            id="participants-from"
-            type="date"
-            label="Held from"
-            hint="Payments from that day on are shared so."
-            {...daysAround(heldFrom, { only: "past" })}
-            value={from}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => setFrom(event.target.value)}
-          />
-        )}
-        <div aria-live="polite">
-          {refusal ? <Notice band="red">{refusal}</Notice> : (
-            <p className="small mute">
-              {`${money(held)} of ${money(funded)} is placed; ${money(funded - held)} is ours.`}
-            </p>
+      <WhenAwake>
+        <form className="stack" noValidate onSubmit={save}>
+          <ul className="participants" aria-label="Participants">
+            {rows.map((row, i) => {
+              const field = (part: "name" | "amount") => ({
+                id: `participant-${i}-${part}`,
+                "data-path": `${row.id}.${part}`,
+                value: row[part],
+                error: errors[`${row.id}.${part}`],
+                onChange: (event: ChangeEvent<HTMLInputElement>) => put(row, { [part]: event.target.value }),
+              });
+              return (
+                <li key={row.id}>
+                  <TextField
+                    {...field("name")}
+                    label={
+                      <>
+                        Name<span className="visually-hidden">{` of participant ${i + 1}`}</span>
+                      </>
+                    }
+                    autoComplete="off"
+                    maxLength={120}
+                    onBlur={() => edit.leave(`${row.id}.name`)}
+                  />
+                  <UnitField
+                    {...field("amount")}
+                    label={
+                      <>
+                        Amount<span className="visually-hidden">{` of participant ${i + 1}`}</span>
+                      </>
+                    }
+                    unit="$"
+                    maxLength={20}
+                    onBlur={() => {
+                      const amount = parseNumber(row.amount);
+                      if (amount !== null && amount >= 0) put(row, { amount: amountText(amount) });
+                      edit.leave(`${row.id}.amount`);
+                    }}
+                  />
+                  <button
+                    className="btn bare icon-only"
+                    type="button"
+                    aria-label={`Remove ${row.name.trim() || `participant ${i + 1}`}`}
+                    onClick={() => edit.edit(row.id, (all) => all.filter(({ id }) => id !== row.id))}
+                  >
+                    <Icon name="x" />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          {rows.length < PARTICIPANTS_MAX && (
+            <button className="btn bare slim start" type="button" onClick={add}>
+              <Icon name="plus" />
+              Add participant
+            </button>
           )}
-        </div>
-        <footer>
-          <a className="btn bare" href="/dashboard/participants">Statements</a>
-          <button className="btn" type="button" command="close" commandfor={PARTICIPANTS_DIALOG}>Cancel</button>
-          <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
-        </footer>
-      </form>
+          {heldFrom !== null && (
+            <TextField
+              id="participants-from"
+              type="date"
+              label="Held from"
+              hint="Payments from that day on are shared so."
+              {...daysAround(heldFrom, { only: "past" })}
+              value={from}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => setFrom(event.target.value)}
+            />
+          )}
+          <div aria-live="polite">
+            {refusal ? <Notice band="red">{refusal}</Notice> : (
+              <p className="small mute">
+                {`${money(held)} of ${money(funded)} is placed; ${money(funded - held)} is ours.`}
+              </p>
+            )}
+          </div>
+          <footer>
+            <a className="btn bare" href="/dashboard/participants">Statements</a>
+            <button className="btn" type="button" command="close" commandfor={PARTICIPANTS_DIALOG}>Cancel</button>
+            <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
+          </footer>
+        </form>
+      </WhenAwake>
     </Dialog>
   );
   return (

@@ -7,6 +7,7 @@ import { kilometresBetween } from "../../lib/domain/places/place.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import type { PlaceColumns } from "../../lib/domain/places/loan_place.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { WhenAwake } from "../shell/when_awake.tsx";
 import { LoanPlaceSide } from "./_loan_place_side.tsx";
 import type { LoanPlaceEngine } from "./_loan_place_engine.ts";
 import { MapNote } from "./_map_note.tsx";
@@ -133,90 +134,98 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
         <span className="label">Map data</span>
       </button>
       <section className="contents">
-        <dialog className="map-dialog" id={DIALOG} aria-labelledby="loan-map-title" ref={dialog}>
-          <header>
-            <div>
-              <h2 id="loan-map-title">{data?.loan.address || "Map of the loan"}</h2>
-              <p className="small mute">
-                {data &&
-                  `${data.loan.region}, ${moved ? "not saved" : precisionText(data.loan.precision).toLowerCase()}`}
-              </p>
-            </div>
-            <button className="btn bare icon-only" type="button" command="close" commandfor={DIALOG} aria-label="Close">
-              <Icon name="x" />
-            </button>
-          </header>
-          {failed && (
-            <p role="alert">
-              The map could not be loaded. Close it and try again.
-            </p>
-          )}
-          <div className="map-pair">
-            <div className="map-stage">
-              <div
-                className="map-canvas"
-                ref={target}
-                tabIndex={0}
-                role="application"
-                aria-roledescription="map"
-                aria-label="The loan’s place"
-                aria-describedby="pin-help"
-                onKeyDownCapture={press}
-              />
-              <p className="on-map pin-help" id="pin-help" aria-live="polite">
-                {data && saved === null && moved === null
-                  ? (
-                    <>
-                      Nothing tells where this loan is.{" "}
-                      <button className="btn bare slim" type="button" onClick={() => put(engine.current!.middle())}>
-                        Place the pin
-                      </button>
-                    </>
-                  )
-                  : help}
-              </p>
-              <div className="on-map map-tools" role="group" aria-label="Map">
-                {tools.map(([icon, label, run]) => (
-                  <button
-                    key={icon}
-                    className="btn icon-only"
-                    type="button"
-                    aria-label={label}
-                    title={label}
-                    onClick={run}
-                  >
-                    <Icon name={icon} />
-                  </button>
-                ))}
+        <WhenAwake>
+          <dialog className="map-dialog" id={DIALOG} aria-labelledby="loan-map-title" ref={dialog}>
+            <header>
+              <div>
+                <h2 id="loan-map-title">{data?.loan.address || "Map of the loan"}</h2>
+                <p className="small mute">
+                  {data &&
+                    `${data.loan.region}, ${moved ? "not saved" : precisionText(data.loan.precision).toLowerCase()}`}
+                </p>
               </div>
-              <MapNote ground={ground} />
+              <button
+                className="btn bare icon-only"
+                type="button"
+                command="close"
+                commandfor={DIALOG}
+                aria-label="Close"
+              >
+                <Icon name="x" />
+              </button>
+            </header>
+            {failed && (
+              <p role="alert">
+                The map could not be loaded. Close it and try again.
+              </p>
+            )}
+            <div className="map-pair">
+              <div className="map-stage">
+                <div
+                  className="map-canvas"
+                  ref={target}
+                  tabIndex={0}
+                  role="application"
+                  aria-roledescription="map"
+                  aria-label="The loan’s place"
+                  aria-describedby="pin-help"
+                  onKeyDownCapture={press}
+                />
+                <p className="on-map pin-help" id="pin-help" aria-live="polite">
+                  {data && saved === null && moved === null
+                    ? (
+                      <>
+                        Nothing tells where this loan is.{" "}
+                        <button className="btn bare slim" type="button" onClick={() => put(engine.current!.middle())}>
+                          Place the pin
+                        </button>
+                      </>
+                    )
+                    : help}
+                </p>
+                <div className="on-map map-tools" role="group" aria-label="Map">
+                  {tools.map(([icon, label, run]) => (
+                    <button
+                      key={icon}
+                      className="btn icon-only"
+                      type="button"
+                      aria-label={label}
+                      title={label}
+                      onClick={run}
+                    >
+                      <Icon name={icon} />
+                    </button>
+                  ))}
+                </div>
+                <MapNote ground={ground} />
+              </div>
+              {data && <LoanPlaceSide data={data} onMark={(id) => engine.current?.mark(id)} />}
             </div>
-            {data && <LoanPlaceSide data={data} onMark={(id) => engine.current?.mark(id)} />}
-          </div>
-          <footer>
-            <p className="small mute" role="status">
-              {moved ? away ? `Moved ${away}, not saved.` : "Placed, not saved." : NEVER_MOVED}
-            </p>
-            <button
-              className="btn"
-              type="button"
-              disabled={moved === null && data?.loan.precision !== "by hand"}
-              onClick={goBack}
-            >
-              <Icon name="undo-2" />
-              Back to the address
-            </button>
-            <button
-              className="btn primary"
-              type="button"
-              disabled={moved === null}
-              aria-busy={busy || undefined}
-              onClick={() => save(moved)}
-            >
-              {busy ? "Saving" : "Save place"}
-            </button>
-          </footer>
-        </dialog>
+            <footer>
+              <p className="small mute" role="status">
+                {moved ? away ? `Moved ${away}, not saved.` : "Placed, not saved." : NEVER_MOVED}
+              </p>
+              <button
+                className="btn"
+                type="button"
+                disabled={moved === null && data?.loan.precision !== "by hand"}
+                onClick={goBack}
+              >
+                <Icon name="undo-2" />
+                Back to the address
+              </button>
+              <button
+                className="btn primary"
+                type="button"
+                disabled={moved === null}
+                aria-busy={busy || undefined}
+                onClick={() => save(moved)}
+              >
+                {busy ? "Saving" : "Save place"}
+              </button>
+            </footer>
+          </dialog>
+        </WhenAwake>
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import { createStore, Provider } from "jotai";
-import type { HTMLAttributes, ReactNode } from "react";
+import { createContext, type HTMLAttributes, type ReactNode, useContext } from "react";
 import { preloadModule } from "react-dom";
 import { asset, assetFile, hasAsset, preloads } from "./assets.ts";
 
@@ -28,6 +28,13 @@ declare module "react" {
   }
 }
 
+const PageStore = createContext<ReturnType<typeof createStore> | null>(null);
+
+/** The state that a page's islands share, as in the browser, and no other visitor's do. */
+export function IslandStore(props: { children: ReactNode }): ReactNode {
+  return <PageStore value={createStore()}>{props.children}</PageStore>;
+}
+
 /**
  * Renders an island's HTML with its script: `<Island of={QuoteTool} on="visible" limits={limits} />`. The component is
  * a named export of `islands/<area>/<its name>.tsx`, its props plain JSON; a stylesheet of the same name is linked. The
@@ -44,6 +51,7 @@ export function Island<C extends IslandComponent<any>>(
   if (on === "load") {
     for (const src of preloads(source)) preloadModule(src, { as: "script" });
   }
+  const store = useContext(PageStore) ?? createStore();
   const Component = of as unknown as IslandComponent<object>;
   return (
     <>
@@ -55,8 +63,8 @@ export function Island<C extends IslandComponent<any>>(
         data-on={on === "load" ? undefined : on}
         data-props={JSON.stringify(props)}
       >
-        {/* A store of its own: visitors share no state. In the browser a page's islands share one. */}
-        <Provider store={createStore()}>
+        {/* Without the page's a store of its own: visitors share no state. */}
+        <Provider store={store}>
           <Component {...props} />
         </Provider>
       </is-land>

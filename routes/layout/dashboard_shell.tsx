@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { asset } from "../../lib/server/assets.ts";
+import { keepHtml } from "../../lib/server/kept_html.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { Document } from "./document.tsx";
 import { MENU } from "../menu.ts";
 import { barFor, createFor, currentIn, menuFor, type MenuItem } from "./menu.ts";
-import { Brand, LogoutForm, MenuLink, ThemeSwitch, UserMenu } from "./parts.tsx";
+import { Brand, LogoutForm, MenuLink, UserMenu } from "./parts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
 function Badge({ item: { badge }, count }: { item: MenuItem; count: number }): ReactNode {
@@ -43,12 +44,22 @@ function PaletteLink(
   );
 }
 
+type SideMenuProps = ShellProps & { user: NonNullable<ShellProps["user"]> };
+
+const sideMenus = keepHtml();
+
 /** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
-function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> }): ReactNode {
-  const { user, lender, pages, path, badges, menuCompact } = props;
+function SideMenu(props: SideMenuProps): ReactNode {
+  const { user, lender, path, badges, menuCompact } = props;
+  const key = JSON.stringify([user.role, path, [...badges], menuCompact]);
+  const html = sideMenus(lender, key, () => <MenuEntries {...props} />);
+  return <nav className="menu" id="menu" popover="auto" aria-label="Main" dangerouslySetInnerHTML={html} />;
+}
+
+function MenuEntries({ user, lender, pages, path, badges, menuCompact }: SideMenuProps): ReactNode {
   const { places, elsewhere } = menuFor(MENU, user.role, lender, pages);
   return (
-    <nav className="menu" id="menu" popover="auto" aria-label="Main">
+    <>
       <Brand lender={lender} />
       {places.map((item) => (
         <MenuLink key={item.name} item={item} current={currentIn(item, path)}>
@@ -64,13 +75,13 @@ function SideMenu(props: ShellProps & { user: NonNullable<ShellProps["user"]> })
           <span className="label">Narrow menu</span>
         </button>
       </div>
-    </nav>
+    </>
   );
 }
 
 /** The shell of a signed-in page: menu, top bar with title, actions and user menu, and the content. */
 export function DashboardShell(props: ShellProps): ReactNode {
-  const { title, user, pages, path, badges, theme, actions, header, menuCompact, children } = props;
+  const { title, user, lender, pages, path, badges, theme, actions, header, menuCompact, children } = props;
   if (!user) throw new Error("the dashboard's shell is for signed-in people");
   const menuButton = (
     <button className="btn bare icon-only open" type="button" popoverTarget="menu" aria-label="Menu">
@@ -83,7 +94,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
       {barFor(MENU, user.role, pages).map((item) => (
         <BarLink key={item.name} item={item} count={badges.get(item.location) ?? 0} path={path} />
       ))}
-      <UserMenu user={user} pages={pages} theme={<ThemeSwitch theme={theme} />} />
+      <UserMenu user={user} lender={lender} pages={pages} theme={theme ?? "auto"} />
     </>
   );
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { asset, assetText } from "../../lib/server/assets.ts";
 import { PUBLIC_STYLES, TRANSITIONS } from "../../lib/server/inline_styles.ts";
+import { IslandStore } from "../../lib/server/island.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { setSprite } from "../../lib/ui/sprite.ts";
 import type { ShellProps } from "./shell_props.ts";
@@ -51,7 +52,7 @@ export function Document(props: DocumentProps): ReactNode {
       </head>
       <body className={className} data-menu={menu}>
         <a className="skip" href="#main">Skip to content</a>
-        {children}
+        <IslandStore>{children}</IslandStore>
         <div className="toasts" id="toasts" role="status" popover="manual">
           {flash && (
             <div className="toast" data-kind={flash.kind} id="flash">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
+import { keepHtml } from "../../lib/server/kept_html.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { MENU } from "../menu.ts";
@@ -77,12 +78,18 @@ export function MenuLink(props: { item: MenuItem; current?: "page" | "true"; chi
 
 const ROLE_NAMES: Record<number, string> = { 9: "Administrator", 99: "Owner" };
 
+type UserMenuProps = Pick<ShellProps, "pages" | "lender"> & {
+  user: NonNullable<ShellProps["user"]>;
+  /** The chosen theme, where the menu has the switch. */
+  theme?: "auto" | "light" | "dark";
+};
+
+const userMenus = keepHtml();
+
 /** The person's name with a popover menu; `theme` adds the theme switch. */
-export function UserMenu(
-  props: Pick<ShellProps, "pages"> & { user: NonNullable<ShellProps["user"]>; theme?: ReactNode },
-): ReactNode {
-  const { user, pages, theme } = props;
-  const second = ROLE_NAMES[user.role] ?? user.brokerage;
+export function UserMenu(props: UserMenuProps): ReactNode {
+  const { user, lender, theme } = props;
+  const html = userMenus(lender, JSON.stringify([user, theme]), () => <UserEntries {...props} />);
   return (
     <>
       <button className="btn bare user" type="button" popoverTarget="user">
@@ -90,31 +97,38 @@ export function UserMenu(
         <span className="label">{user.name}</span>
         <Icon name="chevron-down" className="icon chevron" />
       </button>
-      <div className="popover" id="user" popover="auto">
-        <p>
-          <b>{user.name}</b>
-          {second && (
-            <>
-              <br />
-              {second}
-            </>
-          )}
-        </p>
-        {userMenuFor(MENU, user.role, pages).map((item) => (
-          <a key={item.name} href={item.location}>
-            <Icon name={item.icon} />
-            {item.name}
-          </a>
-        ))}
-        {theme && (
+      <div className="popover" id="user" popover="auto" dangerouslySetInnerHTML={html} />
+    </>
+  );
+}
+
+function UserEntries({ user, pages, theme }: UserMenuProps): ReactNode {
+  const second = ROLE_NAMES[user.role] ?? user.brokerage;
+  return (
+    <>
+      <p>
+        <b>{user.name}</b>
+        {second && (
           <>
-            <hr />
-            {theme}
+            <br />
+            {second}
           </>
         )}
-        <hr />
-        <LogoutForm />
-      </div>
+      </p>
+      {userMenuFor(MENU, user.role, pages).map((item) => (
+        <a key={item.name} href={item.location}>
+          <Icon name={item.icon} />
+          {item.name}
+        </a>
+      ))}
+      {theme && (
+        <>
+          <hr />
+          <ThemeSwitch theme={theme === "auto" ? null : theme} />
+        </>
+      )}
+      <hr />
+      <LogoutForm />
     </>
   );
 }

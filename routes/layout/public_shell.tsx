@@ -24,7 +24,7 @@ function PublicNav(props: ShellProps): ReactNode {
                 {pages.has(SUBMIT) && allows({ id: 0, ...user }, "submitLoan") && (
                   <a className="btn bare" href={SUBMIT}>New Loan</a>
                 )}
-                <UserMenu user={user} pages={pages} />
+                <UserMenu user={user} lender={lender} pages={pages} />
               </>
             )
             : (

@@ -19,6 +19,7 @@ import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
+import type { LendingSnapshot } from "../../lib/domain/ports.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
@@ -165,13 +166,19 @@ function LoanSide(data: Data): ReactNode {
   );
 }
 
+const LENDING = new WeakMap<LendingSnapshot, { today: string; json: string }>();
+
 /**
  * What the islands share of the day and the settings: maps and partners are settled elsewhere, and quotes have their
- * own page.
+ * own page. The same text for every loan, kept for the day.
  */
-function lendingJson({ lending: { settings, config }, today }: Data): string {
-  const { map: _map, partnerEmails: _partners, ...shown } = settings;
-  return scriptJson({ settings: shown, config, today });
+function lendingJson({ lending, today }: Data): string {
+  const kept = LENDING.get(lending);
+  if (kept?.today === today) return kept.json;
+  const { settings: { map: _map, partnerEmails: _partners, ...shown }, config } = lending;
+  const json = scriptJson({ settings: shown, config, today });
+  LENDING.set(lending, { today, json });
+  return json;
 }
 
 function LoanScreen(data: Data): ReactNode {

@@ -69,6 +69,7 @@ export function isInvalidNumber(name: string, text: string): boolean {
 
 /** The entries that differ in meaning from the saved form. */
 export function changedEntries(entries: LoanForm, base: LoanForm): LoanForm {
+  if (entries === base) return {};
   return Object.fromEntries(Object.entries(entries).filter(([name, text]) => !sameEntry(name, text, base[name])));
 }
 
