@@ -140,7 +140,7 @@ export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status
   for (const [name, value] of htmlHeaders()) c.header(name, value);
   if (!acceptsGzip(c)) return c.body(html, status as 200);
   c.header("content-encoding", "gzip");
-  return c.body(gzipped(html), status as 200);
+  return c.body(gzipped(html, true), status as 200);
 }
 
 async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<string> {
@@ -163,7 +163,13 @@ export const htmlHeaders = (): [name: string, value: string][] => [
   ["speculation-rules", `"${asset(SPECULATION_RULES)}"`],
 ];
 
-/** A text compressed synchronously: 230 microseconds a page where CompressionStream takes 340 to 400. */
-export const gzipped = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text, { level: 6 }));
+const encoder = new TextEncoder();
+
+/**
+ * A text compressed synchronously: 230 microseconds a page where CompressionStream takes 340 to 400. `once`: a page
+ * that is not kept, in three quarters of the time and with 4% more bytes.
+ */
+export const gzipped = (text: string, once = false): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(gzipSync(encoder.encode(text), { level: once ? 4 : 6 }));
 
 export const acceptsGzip = (c: Http): boolean => acceptsCoding(c.req.header("accept-encoding") ?? "", "gzip");

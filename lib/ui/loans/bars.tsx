@@ -8,13 +8,13 @@ const clamp = (percent: number) => Math.min(Math.max(percent, 0), 100);
  */
 export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
   const { percent, limit } = props;
-  return (
-    <svg className="mini-meter" aria-hidden="true">
-      <rect y="4" width="100%" height="4" rx="2" />
-      <rect className="filled" y="4" width={`${clamp(percent)}%`} height="4" rx="2" />
-      {limit !== undefined && <rect className="limit" x={`${clamp(limit)}%`} y="1" width="1.5" height="10" />}
-    </svg>
-  );
+  const mark = limit === undefined
+    ? ""
+    : `<rect class="limit" x="${clamp(limit)}%" y="1" width="1.5" height="10"></rect>`;
+  // Numbers alone, as text: a list or a loan has dozens of these.
+  const __html = `<rect y="4" width="100%" height="4" rx="2"></rect>` +
+    `<rect class="filled" y="4" width="${clamp(percent)}%" height="4" rx="2"></rect>${mark}`;
+  return <svg className="mini-meter" aria-hidden="true" dangerouslySetInnerHTML={{ __html }} />;
 }
 
 /** A whole loan-to-value percentage with its bar and limit. */

@@ -60,6 +60,30 @@ Deno.test("whole days pass over daylight saving and leap days", () => {
   assert.equal(wholeDays("2026-11-20", "2026-11-20"), 0);
 });
 
+Deno.test("the wall time of every instant is Intl's, where the clocks change and long before and after too", () => {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: "America/Toronto",
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
+  const changes = [
+    Date.UTC(2026, 2, 8, 7),
+    Date.UTC(2026, 10, 1, 6),
+    Date.UTC(1974, 0, 6, 7),
+    Date.UTC(2006, 9, 29, 6),
+  ];
+  const minute = 60_000;
+  const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -180, max: 180 }))
+    .map(([at, minutes]) => at + minutes * minute);
+  const any = fc.date({ min: new Date("1960-01-01"), max: new Date("2150-01-01"), noInvalidDate: true })
+    .map((date) => date.getTime());
+  fc.assert(fc.property(fc.oneof(near, any), (ms) => {
+    assert.equal(dateInToronto(ms), format.format(ms).slice(0, 10));
+    assert.ok(formatInstant(ms).endsWith(format.format(ms).slice(-5)), formatInstant(ms));
+  }));
+});
+
 Deno.test("instants fall on Toronto's day, summer and winter", () => {
   assert.equal(dateInToronto(Date.UTC(2026, 0, 1, 4, 59)), "2025-12-31");
   assert.equal(dateInToronto(Date.UTC(2026, 0, 1, 5, 0)), "2026-01-01");
