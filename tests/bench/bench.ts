@@ -35,7 +35,7 @@ const TRACKED_LEAST = 0.02;
 const TRACKED_WITHIN_MS = 5, TRACKED_CPU_MS = 1;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
-/** Most milliseconds of CPU time for a demo's loan that nobody has asked for yet, on a machine with nothing else to do. */
+/** Most milliseconds of CPU time for a loan of the demo that was not asked for before; what else runs adds to it. */
 const DETAIL_MOST_MS = 6;
 /** Most CPU time of a view of the map of loans at 100,000 of them, against a list of 200 at as many. */
 const MAP_MOST = { getloanspots: 1.5, getloansinview: 2.5 };
