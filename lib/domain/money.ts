@@ -46,6 +46,9 @@ function grouped(integer: number): string {
   return digits.slice(0, end) + out;
 }
 
+/** A count, whole and not negative: `1,234`. `toLocaleString` makes a formatter each time. */
+export const countText = (count: number): string => grouped(count);
+
 /**
  * Whole dollars: `$1,234`, `−$300` (loans specification 9: thousands separators, no decimals). Empty for a missing
  * amount.

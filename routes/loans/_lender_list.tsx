@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countText } from "../../lib/domain/money.ts";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
@@ -36,7 +37,7 @@ function EmptyList({ query, counts }: LenderListProps): ReactNode {
     >
       {elsewhere.map((status) => (
         <a key={status} className="btn" href={loanListQuery.address(query, { status })}>
-          {counts[status].toLocaleString("en-CA")} in {STATUS_LABELS[status]}
+          {countText(counts[status])} in {STATUS_LABELS[status]}
         </a>
       ))}
       <a className="btn" href={loanListQuery.address(query, NOTHING_CHOSEN)}>
@@ -150,7 +151,7 @@ export function LenderList(props: LenderListProps): ReactNode {
         tabs={LOAN_STATUSES.map((status) => ({
           href: loanListQuery.address(query, { status }),
           label: STATUS_LABELS[status],
-          count: counts[status].toLocaleString("en-CA"),
+          count: countText(counts[status]),
           here: status === query.status,
         }))}
       />

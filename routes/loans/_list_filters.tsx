@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countText } from "../../lib/domain/money.ts";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { SavedFilters } from "../../islands/loans/SavedFilters.tsx";
 import { type LoanListQuery, loanListQuery, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
@@ -60,7 +61,7 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
         )}
       </FilterForm>
       <p className="small mute">
-        {count.toLocaleString("en-CA")} {isFiltered(query) ? "found" : count === 1 ? "loan" : "loans"}
+        {countText(count)} {isFiltered(query) ? "found" : count === 1 ? "loan" : "loans"}
       </p>
       <Island of={SavedFilters} query={loanListQuery.text(query, { page: 1 })} />
     </div>

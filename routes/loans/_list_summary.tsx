@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Liquidity } from "../../islands/loans/Liquidity.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
-import { fixed, money, scoreText } from "../../lib/domain/money.ts";
+import { countText, fixed, money, scoreText } from "../../lib/domain/money.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
@@ -18,7 +18,7 @@ export function ListSummary({ summary, pending, globalScore }: LenderListProps):
     <section className="strip" aria-label="Summary">
       <dl>
         <Fig label={of} className="first">{money(figures.total)}</Fig>
-        <Fig label="Loans">{figures.count.toLocaleString("en-CA")}</Fig>
+        <Fig label="Loans">{countText(figures.count)}</Fig>
         <Fig label="Average">{money(figures.average) || <None />}</Fig>
         <Fig
           label={

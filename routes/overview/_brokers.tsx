@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { type RankedBroker, TOP_BROKERS } from "../../lib/features/overview/mod.ts";
 import { OVERVIEW_STATUSES, type OverviewStatus } from "../../lib/domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import { money } from "../../lib/domain/money.ts";
+import { countText, money } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Figure } from "../../lib/ui/charts/chart.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { behind } from "./_behind.ts";
-import { countText, datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
+import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 /** The ranking's count and amount fields of each status. */
 const FIELDS = {

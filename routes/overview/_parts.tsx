@@ -2,13 +2,12 @@
 import type { ReactNode } from "react";
 import { ChartTools } from "../../islands/overview/ChartTools.tsx";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
-import { money } from "../../lib/domain/money.ts";
+import { countText, money } from "../../lib/domain/money.ts";
 import type { Measure } from "../../lib/schemas/overview.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Chart, type Datum, type Heads } from "../../lib/ui/charts/chart.tsx";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 
-export const countText = (count: number): string => count.toLocaleString("en-CA");
 export const loanCountText = (count: number): string => `${countText(count)} ${count === 1 ? "loan" : "loans"}`;
 
 /** A bucket as chart data: loans or dollars, with the other measure beside it. `list` is where its loans are. */

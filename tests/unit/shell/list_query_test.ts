@@ -28,6 +28,16 @@ Deno.test("an address holds what is not default, in the order of declaration", (
   assert.deepEqual(fruit.notDefault({ ...usual, page: 2 }), { page: "2" });
 });
 
+const pageNumbers = fc.integer({ min: 1, max: 1000 });
+
+Deno.test("an address is written as URLSearchParams writes it, whatever its texts", () => {
+  const q = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."aZ09_.*- +%&=~é") }));
+  fc.assert(fc.property(q, pageNumbers, (q, page) => {
+    const query = { ...usual, q, page };
+    assert.equal(fruit.text(query), new URLSearchParams(fruit.notDefault(query)).toString());
+  }));
+});
+
 Deno.test("a change leads to page 1, unless it is of the page or there is none", () => {
   const second = { ...usual, q: "a", page: 2 };
   assert.equal(fruit.address(second), "/fruit?q=a&page=2");

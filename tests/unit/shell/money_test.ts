@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {
   ceilPercent,
+  countText,
   halfUp,
   money,
   moneyWithCents,
@@ -12,6 +13,10 @@ import {
   toCents,
 } from "../../../lib/domain/money.ts";
 import fc from "../../support/properties.ts";
+
+Deno.test("a count has its thousands apart, as Intl writes it", () => {
+  fc.assert(fc.property(fc.nat(), (count) => assert.equal(countText(count), count.toLocaleString("en-CA"))));
+});
 
 const rounded: [number, number][] = [
   // Values whose binary fraction lies just under the half.
