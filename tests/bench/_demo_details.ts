@@ -8,8 +8,12 @@ import { openDatabase } from "../../db/mod.ts";
 import { accounts, loans, sessions } from "../../db/schema/mod.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { demoVariables, prepareDemo } from "../../lib/server/tasks/demo.ts";
+import { type Running, startServer } from "./_process.ts";
+import { middle } from "./_share.ts";
 
 const TOKEN = "benchmark-session-token-of-the-demo-owner";
+
+const PARTS = 5, WARM_UP_ROUNDS = 5;
 
 /** The cookie of the demo's owner. */
 export const DEMO_COOKIE = `session=${TOKEN}`;
@@ -33,5 +37,34 @@ export async function prepareDetails(dataDir: string): Promise<string[]> {
     return all.map((_, n) => `/dashboard/viewloan?id=${all[n * 7 % all.length].id}`);
   } finally {
     close();
+  }
+}
+
+type Ask = (server: Running, paths: string[], times: number, cookie: string) => Promise<{ cpu: number }>;
+
+/**
+ * Milliseconds of CPU time of a loan's page: those of half the demo's loans warm the server up, the other half is asked
+ * for once. Of five parts the least counts, as what else runs only adds to it.
+ */
+export async function loanDetails(oneByOne: Ask): Promise<number> {
+  const folder = await Deno.makeTempDir({ prefix: "bench-demo-" });
+  try {
+    const paths = await prepareDetails(folder), half = paths.length >> 1, size = half / PARTS;
+    const server = await startServer(folder);
+    await oneByOne(server, paths.slice(0, half), half * WARM_UP_ROUNDS, DEMO_COOKIE);
+    const parts: number[] = [];
+    for (let from = half; from < paths.length; from += size) {
+      parts.push((await oneByOne(server, paths.slice(from, from + size), size, DEMO_COOKIE)).cpu);
+    }
+    await server.stop();
+    const least = Math.min(...parts);
+    console.log(
+      `\nThe demo's loans, each once: CPU ${middle(parts).toFixed(2)} ms, the least of ${PARTS} parts ${
+        least.toFixed(2)
+      }`,
+    );
+    return least;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
   }
 }

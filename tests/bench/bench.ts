@@ -6,7 +6,7 @@
 import { buildIfStale } from "../../lib/server/build/build.ts";
 import { COOKIE, prepareData } from "./_data.ts";
 import { connect, requestBytes, type Target } from "./_http.ts";
-import { DEMO_COOKIE, prepareDetails } from "./_demo_details.ts";
+import { loanDetails } from "./_demo_details.ts";
 import { mapViews } from "./_map_views.ts";
 import { type PageBytes, pageBytes } from "./_page_bytes.ts";
 import { cpuMs, memoryMb, type Running, startServer } from "./_process.ts";
@@ -39,7 +39,7 @@ const OVERVIEW_MOST_MS = 150;
 const DETAIL_MOST_MS = 6;
 /** Most CPU time of a view of the map of loans at 100,000 of them, against a list of 200 at as many. */
 const MAP_MOST = { getloanspots: 1.5, getloansinview: 2.5 };
-const SINGLE_ASKS = 300, PARTS = 5, WARM_UP_ROUNDS = 5;
+const SINGLE_ASKS = 300, PARTS = 5;
 const PUBLIC_PAGES = ["/", "/lending-areas", "/login", "/register", "/contact"];
 const LIST = "/dashboard/loans?size=200";
 const QUOTE = JSON.stringify({
@@ -196,38 +196,13 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
-/** CPU time of a loan's page: those of half the demo's loans warm the server up, the other half is asked for once. */
-async function loanDetails(): Promise<number> {
-  const demo = await Deno.makeTempDir({ prefix: "bench-demo-" });
-  try {
-    const details = await prepareDetails(demo), half = details.length >> 1;
-    const server = await startServer(demo);
-    await oneByOne(server, details.slice(0, half), half * WARM_UP_ROUNDS, DEMO_COOKIE);
-    const rest = details.slice(half), parts: number[] = [];
-    for (let from = 0; from < rest.length; from += half / PARTS) {
-      const part = rest.slice(from, from + half / PARTS);
-      parts.push((await oneByOne(server, part, part.length, DEMO_COOKIE)).cpu);
-    }
-    console.log(
-      `\nThe demo's loans, each once: CPU ${middle(parts).toFixed(2)} ms, the least of ${PARTS} parts ${
-        Math.min(...parts).toFixed(2)
-      }`,
-    );
-    await server.stop();
-    // What else runs only adds to it.
-    return Math.min(...parts);
-  } finally {
-    await Deno.remove(demo, { recursive: true });
-  }
-}
-
 console.log("\nReading documents of twelve makers: fields right, wrong, missed");
 const read = await scores();
 for (const { name, right, wrong, missed } of read) {
   console.log(`  ${name.padEnd(52)}${[right, wrong.length, missed.length].map((n) => String(n).padStart(4)).join("")}`);
 }
 
-const detailCpu = await loanDetails();
+const detailCpu = await loanDetails(oneByOne);
 
 let over = !await runPrograms();
 function budget(what: string, figure: string, ok: boolean): void {
