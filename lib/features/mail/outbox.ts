@@ -1,7 +1,6 @@
 /** The outbox as owners see it: what waits, what failed and why, and which addresses get no campaigns. */
 import { and, count as rowCount, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { preparedBy } from "../../../db/prepared.ts";
 import { lostMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
 import type { OutboxQuery, OutboxState } from "../../schemas/outbox.ts";
@@ -97,19 +96,13 @@ const STOPPED = sql`exists (select 1 from ${mailHold} where ${mailHold.id} = 1 a
 const suppressedList = (ctx: Context) =>
   ctx.db.select().from(suppressedAddresses).orderBy(desc(suppressedAddresses.at)).limit(ADDRESSES_MOST);
 
-/** Each of an owner's pages asks for these. Placeholder: `since`. */
-const problems = preparedBy((db, which: "failed" | "lost" | "held") => {
-  const since = gte(mails.createdAt, sql.placeholder("since"));
-  const where = { failed: and(failed, since), lost: and(lostMailSql, since), held: and(openMailSql, STOPPED) }[which];
-  return db.select({ n: count() }).from(mails).where(where).prepare();
-});
-
 /** Mails that an owner has to look at: this week's that failed or bounced, and all that wait while mail is stopped. */
 export async function countOutboxProblems(ctx: Context): Promise<number> {
-  const counts = await Promise.all(
-    (["failed", "lost", "held"] as const).map(async (which) =>
-      (await problems(ctx.db, which).get({ since: ctx.now - WEEK_MS }))!.n
-    ),
-  );
-  return counts.reduce((sum, n) => sum + n, 0);
+  const since = gte(mails.createdAt, ctx.now - WEEK_MS);
+  const [ofFailed, lost, waiting] = await Promise.all([
+    ctx.db.$count(mails, and(failed, since)),
+    ctx.db.$count(mails, and(lostMailSql, since)),
+    ctx.db.$count(mails, and(openMailSql, STOPPED)),
+  ]);
+  return ofFailed + lost + waiting;
 }
