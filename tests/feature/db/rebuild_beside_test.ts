@@ -1,0 +1,55 @@
+/** Derived data that is made anew beside a running portal: everybody is answered meanwhile, and nothing is lost. */
+import assert from "node:assert/strict";
+import { loans } from "../../../db/schema/mod.ts";
+import { readEnv } from "../../../lib/server/env.ts";
+import { rebuildDerived } from "../../../lib/server/tasks/rebuild.ts";
+import { withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
+
+Deno.test({
+  name: "on a libSQL server pages are read and loans saved while the derived data is made anew",
+  ignore: !hasLibsqlServer,
+  fn: async () => {
+    const server = await startLibsqlServer();
+    try {
+      await withApp(async (t) => {
+        const admin = await t.account({ role: 9 });
+        for (let n = 0; n < 30; n++) await makeLoan(t, { brokerId: admin.id });
+        const env = readEnv((name) => ({ DATABASE_URL: server.url, PUBLIC_URL: "http://localhost" })[name]);
+        let rebuilding = true;
+        const seen: Record<string, number> = {};
+        const count = (what: string) => void (seen[what] = (seen[what] ?? 0) + 1);
+        const reads = async () => {
+          while (rebuilding) {
+            const answer = await t.get("/dashboard/loans?size=200", admin);
+            const html = await answer.text();
+            count(`read ${answer.status} ${html.match(/SMI-\d+/g)?.length ? "with rows" : "without"}`);
+          }
+        };
+        const saved = new Map<number, string>();
+        const writes = async () => {
+          for (let n = 0; rebuilding; n++) {
+            const [loan] = await t.deps.db.select().from(loans).limit(1).offset(n % 30);
+            const city = `Town ${n}`;
+            const sent = { loanId: loan.id, updatedAt: loan.updatedAt, data: { city } };
+            const answer = await t.post("/api/loans/updateloan", sent, admin);
+            count(`write ${answer.status}`);
+            if (answer.status === 200) saved.set(loan.id, city);
+            await answer.body?.cancel();
+          }
+        };
+        const others = Promise.all([reads(), writes()]);
+        for (let n = 0; n < 3; n++) assert.match(await rebuildDerived(env), /made anew/);
+        rebuilding = false;
+        await others;
+        assert.deepEqual(Object.keys(seen).toSorted(), ["read 200 with rows", "write 200"]);
+        for (const { id, city } of await t.deps.db.select().from(loans)) {
+          if (saved.has(id)) assert.equal(city, saved.get(id));
+        }
+      }, { DATABASE_URL: server.url });
+    } finally {
+      await server.stop();
+    }
+  },
+});
