@@ -31,11 +31,7 @@ export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugi
   const texts = new Map<string, Promise<string>>();
   const read = (path: string) => texts.get(path) ?? texts.set(path, Deno.readTextFile(path)).get(path)!;
   const imported = (path: string) => `import ${JSON.stringify(join(root, path))};`;
-<<<<<<< Updated upstream
   /** What a script has loaded anyway: an importer of some of it imports all, so that it stays one chunk. */
-=======
-  /** What a script has loaded anyway: one that imports some of it imports all, so that it stays one chunk. */
->>>>>>> Stashed changes
   const loadedBefore = (paths: string[], copy?: string) => [
     ...reached(paths).isDisjointFrom(everyPage) ? [] : [...everyPage].map(imported),
     ...copy && copy !== LATER ? [imported(HYDRATE)] : [],
