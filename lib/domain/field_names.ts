@@ -88,13 +88,18 @@ const isLoanEntry = (path: FieldPath, call: string): boolean => path[0] === "dat
  */
 function labelOfField(path: FieldPath, { call, labelOf }: FieldOf): string {
   const name = String(path.at(-1));
+  if (name === "") return "the field without a name";
   const own = labelInCall(call, path);
   if (own) return own;
   if (isLoanEntry(path, call)) {
-    return labelOf(name) ?? (LOAN_LABELS as Record<string, string>)[name] ?? NAMES[name] ?? defaultLabel(name);
+    return labelOf(name) ?? (Object.hasOwn(LOAN_LABELS, name) ? LOAN_LABELS[name as keyof typeof LOAN_LABELS] : null) ??
+      ownName(name);
   }
-  return NAMES[name] ?? defaultLabel(name);
+  return ownName(name);
 }
+
+/** What is sent may be called as a member that every object has. */
+const ownName = (name: string): string => Object.hasOwn(NAMES, name) ? NAMES[name] : defaultLabel(name);
 
 /** Whose field it is: its call (the last part of the address), and the labels that the application form has. */
 export interface FieldOf {
@@ -133,7 +138,7 @@ export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null
   const leaf = keys.at(-1);
   if (typeof leaf === "string") words.unshift(labelOfField(keys, of));
   const whole = words.join(" of ");
-  return whole[0].toUpperCase() + whole.slice(1);
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
 /** A cell of the settings by its table and row: `Litigation, second row: Score`. */

@@ -36,7 +36,7 @@ export function unusedFields(config: ShownConfig, section: SectionName): string[
 /** A field's default label: `useOfProceeds` is `Use of proceeds`. */
 export function defaultLabel(id: string): string {
   const words = id.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words[0].toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** An input with its section. */

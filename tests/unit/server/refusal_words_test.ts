@@ -14,9 +14,18 @@ function inputWith(path: Path, value: unknown): unknown {
   return typeof key === "number" ? Array.from({ length: key + 1 }, () => inner) : { [key]: inner };
 }
 
-const WRONG = [undefined, "\u0000", "?".repeat(3000), -1.5, [[]], { "?": 1 }];
+const WRONG = [undefined, "\u0000", "?".repeat(3000), -1.5, [[]], { "?": 1 }, { "": 1 }, [{ "": 1 }], {
+  constructor: 1,
+}];
 /** A name of the program: camelCase, with underscores, in quotes, or a bare place in a list. */
 const RAW = /\b[a-z]+[A-Z]\w*|\w_\w|"[^"]*"|(?:^|\s)\d+ is |Invalid (?:type|format|length|value)|Expected /;
+
+Deno.test("a field that is called by nothing, or as what every object has, is told in words", () => {
+  const of = { call: "savedraft", labelOf: () => undefined };
+  assert.equal(fieldName(["draft", "rows", 0, ""], of), "The field without a name of the first row");
+  assert.equal(fieldName(["draft", "entries", "constructor"], of), "Constructor");
+  assert.equal(fieldName(["constructor"]), "Constructor");
+});
 
 Deno.test("no refusal of any call's input has a field's name of the program", () => {
   const raw = new Set<string>();
