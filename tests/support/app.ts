@@ -9,6 +9,7 @@ import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
 import { createApp } from "../../routes/app.tsx";
 import { copyTemplate, START } from "./template.ts";
+import { assertShortTurns, watchTurns } from "./turns.ts";
 
 /** A password that satisfies the rule; every test account has it. */
 export const PASSWORD = "Correct1Horse";
@@ -50,6 +51,10 @@ export interface TestApp {
   runJobs(): Promise<void>;
   /** Starts a real server on a free port and gives its address; closed with the rest. */
   serve(): string;
+  /** Turns of the event loop may be long in this test, as it does what no portal does: `why` says what. */
+  longTurns(why: string): void;
+  /** True once that was said. */
+  mayBlock(): boolean;
   /** What was logged so far. */
   logged(): string;
   close(): Promise<void>;
@@ -92,7 +97,7 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
   }
   const app = createApp(deps);
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
-  let made = 0;
+  let made = 0, blocks = false;
   const cookieOf = (as?: TestAccount | null): Record<string, string> => as ? { cookie: as.cookie } : {};
 
   const t: TestApp = {
@@ -170,6 +175,8 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
       server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
       return `http://127.0.0.1:${server.addr.port}`;
     },
+    longTurns: () => void (blocks = true),
+    mayBlock: () => blocks,
     logged: () => logged,
     async close() {
       await server?.shutdown();
@@ -187,8 +194,11 @@ export async function withApp(
   paymentDay = ADVANCE_DAY,
 ): Promise<void> {
   const t = await makeApp(env, paymentDay);
+  const endWatch = watchTurns();
+  let turn = 0;
   try {
-    await run(t);
+    await run(t).finally(() => turn = endWatch());
+    if (!t.mayBlock()) assertShortTurns(turn);
   } finally {
     await t.close();
   }

@@ -3,6 +3,7 @@ import type { TestApp } from "./app.ts";
 
 /** Fills an empty test application with the demo, whose accounts share `password`. Answers false where it is there. */
 export async function fillWithDemo(t: TestApp, password: string): Promise<boolean> {
+  t.longTurns("The demo's loans are written and scored in one go, before anybody is there.");
   const { db, ports } = t.deps;
   return await seedDemo({
     db,

@@ -8,7 +8,6 @@ import {
   riskDetails,
   TOP_BROKERS,
 } from "../../../lib/features/overview/mod.ts";
-import { seedDemo } from "../../../db/seed/demo/seed.ts";
 import { overviewTallies } from "../../../db/derived/mod.ts";
 import { FRESH_OVERVIEW } from "../../../db/derived/overview_tallies.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
@@ -16,6 +15,7 @@ import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { ALL_MONTHS, monthsOf, OVERVIEW_STATUSES, PERIODS } from "../../../lib/domain/lending/overview.ts";
 import { overviewQuery } from "../../../lib/schemas/overview.ts";
 import { PASSWORD, type TestApp, withApp } from "../../support/app.ts";
+import { fillWithDemo } from "../../support/demo.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { unusualLoans } from "../../support/unusual_loans.ts";
 import { expectedExposure, expectedMonth, expectedRankings, expectedRisk, rounded } from "../../support/overview.ts";
@@ -94,17 +94,7 @@ appTest("one loan, its override, and an amount of nothing", async (t) => {
 });
 
 appTest("the demo's 150 loans: all figures are the domain's", async (t) => {
-  const { db, ports } = t.deps;
-  const mailer = { render: ports.mail.render, lender: ports.site.lender.name };
-  await seedDemo({
-    db,
-    files: ports.files,
-    lending: ports.lending(),
-    mailer,
-    passwordHash: PASSWORD,
-    vault: null,
-    now: t.now(),
-  });
+  await fillWithDemo(t, PASSWORD);
   assert.ok((await everyLoan(t)).length >= 150);
   await assertAgrees(t);
 });
