@@ -14,7 +14,7 @@ function inputWith(path: Path, value: unknown): unknown {
   return typeof key === "number" ? Array.from({ length: key + 1 }, () => inner) : { [key]: inner };
 }
 
-const WRONG = [undefined, "\u0000", "?".repeat(3000), -1.5, [[]], { "?": 1 }, { "": 1 }, [{ "": 1 }], {
+const WRONG: unknown[] = [undefined, "\u0000", "?".repeat(3000), -1.5, [[]], { "?": 1 }, { "": 1 }, [{ "": 1 }], {
   constructor: 1,
 }];
 /** A name of the program: camelCase, with underscores, in quotes, or a bare place in a list. */
