@@ -1,17 +1,27 @@
 /**
  * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), several files a
- * process, a few processes at a time. Anything else, files or options, goes to plain `deno test`. `deno task ok` checks
- * before; `deno task test browsers` is the short main job on other engines, and no part of either.
+ * process, a few processes at a time. Anything else, files or options, goes to plain `deno test`; `deno task test
+ * together <files>` runs them in one process. `deno task ok` checks before; `deno task test browsers` is the short main
+ * job on other engines, and no part of either.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
 import { chromiumHere } from "./support/machine.ts";
-import { tryAgain } from "./support/runner/again.ts";
+import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
 import { cpuMs } from "./support/runner/cpu.ts";
-import { ALONE, inLanes, inOrder, layersOf, type TestFile, testFiles } from "./support/runner/plan.ts";
+import {
+  ALONE,
+  inLanes,
+  inOrder,
+  type Layer,
+  layerOf,
+  layersOf,
+  type TestFile,
+  testFiles,
+} from "./support/runner/plan.ts";
 import { endOf, lineOf, type Outcome } from "./support/runner/report.ts";
-import { runBatch } from "./support/runner/run_batch.ts";
+import { runBatch, runTogether } from "./support/runner/run_batch.ts";
 import { runFile, TEST } from "./support/runner/run_file.ts";
 import { makeTemplate, TEMPLATE } from "./support/template.ts";
 
@@ -27,17 +37,25 @@ async function deno(args: string[]): Promise<void> {
 }
 
 /** Bundles and a database in `folder` are made once, before files that run side by side would each make them. */
-async function prepare(folder: string, needsBrowser: boolean): Promise<Record<string, string>> {
+async function prepare(folder: string, layers: readonly Layer[]): Promise<Record<string, string>> {
+  if (layers.every((layer) => layer === "unit")) return {};
   for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
   await stopBuilder();
   const env = { [TEMPLATE]: await makeTemplate(folder) };
-  return needsBrowser ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
+  return layers.includes("e2e") ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
 }
 
 const args = Deno.args.filter((arg) => arg !== "--check");
 const layers = layersOf(args);
 if (args[0] === "browsers") {
   await deno(["run", "-A", "--lock=tests/deno.lock", "tests/browsers/browsers.ts"]);
+} else if (args[0] === "together") {
+  const paths = args.slice(1);
+  const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
+  const { output, success } = await runTogether(paths, ROOT, await prepare(folder, paths.map(layerOf)));
+  await Deno.remove(folder, { recursive: true });
+  console.log(output);
+  Deno.exit(success ? 0 : 1);
 } else if (!layers) {
   await deno([...TEST, ...args]);
 } else {
@@ -47,17 +65,18 @@ if (args[0] === "browsers") {
   const checkMs = check ? performance.now() - start : 0;
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
   const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
-  const env = files.some(({ layer }) => layer !== "unit") ? await prepare(folder, layers.includes("e2e")) : {};
+  const env = await prepare(folder, layers);
+  const tries = new SecondTries();
   const told = (outcome: Outcome) => {
     console.log(lineOf(outcome));
     if (!outcome.ok) console.log(outcome.output);
     return outcome;
   };
   const run = async (file: TestFile) => told(await runFile(file, ROOT, env));
-  const runAll = async (batch: TestFile[]) => (await runBatch(batch, ROOT, env)).map(told);
+  const runAll = async (batch: TestFile[]) => (await runBatch(batch, ROOT, env, tries)).map(told);
   const first = (await inLanes(inBatches(files, ALONE), LANES, runAll)).flat();
   // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
-  const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!));
+  const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!), tries);
   await Deno.remove(folder, { recursive: true });
   console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs, cpuMs: cpuMs() })}`);
   Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);

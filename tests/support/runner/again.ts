@@ -1,21 +1,34 @@
 /** A second try, alone, for what failed beside other files. */
 import type { Outcome } from "./report.ts";
 
-/** More files than these that fail have a cause of their own: they are not tried again. */
+/** More files of a run than these that fail have a cause of their own: they are not tried again. */
 export const MOST_AGAIN = 3;
 
+/** The second tries that a run has left: one limit for what failed in a shared process and for what failed beside it. */
+export class SecondTries {
+  left = MOST_AGAIN;
+
+  /** Takes one, for a file; false where none is left. */
+  take(): boolean {
+    return this.left > 0 && this.left-- > 0;
+  }
+}
+
 /**
- * The outcomes, where each of at most three files that failed was run again by `run`, one at a time. What passes then
- * has passed, with the first try's output as `unsteady`; what fails again keeps its first outcome.
+ * The outcomes, where each file that failed was run again by `run`, one at a time: those that had no second try, where
+ * there are no more of them than the run has left. What passes then has passed, with the first try's output as
+ * `unsteady`; what fails again keeps its first outcome.
  */
 export async function tryAgain(
   outcomes: readonly Outcome[],
   run: (failed: Outcome) => Promise<Outcome>,
+  tries = new SecondTries(),
 ): Promise<Outcome[]> {
-  if (outcomes.filter(({ ok }) => !ok).length > MOST_AGAIN) return [...outcomes];
+  const isNew = ({ ok, final }: Outcome) => !ok && !final;
+  if (outcomes.filter(isNew).length > tries.left) return [...outcomes];
   const after: Outcome[] = [];
   for (const first of outcomes) {
-    const second = first.ok ? first : await run(first);
+    const second = isNew(first) && tries.take() ? await run(first) : first;
     after.push(second.ok && !first.ok ? { ...second, unsteady: first.output } : first);
   }
   return after;

@@ -5,9 +5,11 @@ import { countsIn } from "./report.ts";
 /** Between a file's path and the name of its test, in what a shared process prints. */
 export const NAME_MARK = " › ";
 
-/** What a file that ran to its end in a shared process writes down: tests that passed, and milliseconds. */
+/** What a file that ran to its end in a shared process writes down: tests it has, those that passed, milliseconds. */
 export interface FileResult {
   path: string;
+  /** Tests but those that are ignored. */
+  expected: number;
   passed: number;
   ms: number;
 }
@@ -25,7 +27,8 @@ const MOST = { unit: 24, feature: 8, http: 8, e2e: 4 } as const;
 const MOST_BYTES = 60_000;
 
 /**
- * Files in order, in lists that share a process: neighbours of one layer. A file of `alone` has its process to itself.
+ * Files in lists that share a process, each by path: neighbours in order, of one layer. A file of `alone` has its process
+ * to itself.
  */
 export function inBatches(files: readonly TestFile[], alone: readonly string[]): TestFile[][] {
   const batches: TestFile[][] = [];
@@ -41,24 +44,30 @@ export function inBatches(files: readonly TestFile[], alone: readonly string[]):
     batches.push(batch);
     if (!alone.includes(file.path)) open.set(file.layer, batch);
   }
-  return batches;
+  return batches.map((batch) => batch.toSorted((a, b) => a.path < b.path ? -1 : 1));
 }
 
-/** Files of which a test or a hook failed in a shared process, by what it printed. */
-export function failedIn(output: string): Set<string> {
-  return new Set([...output.matchAll(/^(tests\/\S+) › .*\.\.\. .*FAILED/gm)].map(([, path]) => path));
+/** How many tests and hooks of each file failed in a shared process, by what it printed. */
+export function failedIn(output: string): Map<string, number> {
+  const failed = new Map<string, number>();
+  for (const [, path] of output.matchAll(/^(tests\/\S+) › .*\.\.\. .*FAILED/gm)) {
+    failed.set(path, (failed.get(path) ?? 0) + 1);
+  }
+  return failed;
 }
 
 /**
- * The files of a shared process that passed, by what it printed and what they wrote down: each came to its end, none of
- * its tests failed, and Deno counted as many tests as the files did. What is left out has to be run by itself.
+ * The files of a shared process that passed, by what it printed and what they wrote down: each came to its end, and all
+ * of its tests passed. None is believed where Deno counted other failures than are told, or, where nothing failed, other
+ * tests than the files did. What is left out has to be run by itself.
  */
 export function passedIn(output: string, success: boolean, results: readonly FileResult[]): FileResult[] {
   const failed = failedIn(output);
   const counts = countsIn(output);
+  const told = failed.values().reduce((sum, n) => sum + n, 0);
+  // A failure that no file has, as an error that nobody caught, is anybody's.
+  if (counts?.failed !== told || success !== (told === 0)) return [];
   const counted = results.reduce((sum, { passed }) => sum + passed + STEPS, 0);
-  const agreed = success && counts?.failed === 0 && counts.passed === counted;
-  // A failure that no file has is anybody's.
-  if (!agreed && failed.size === 0) return [];
-  return results.filter(({ path }) => !failed.has(path));
+  if (success && counts.passed !== counted) return [];
+  return results.filter(({ path, expected, passed }) => !failed.has(path) && passed === expected);
 }

@@ -46,7 +46,7 @@ async function collect(path: string): Promise<Collected> {
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
 
 function register(path: string, { tests, before, after, beforeEach, afterEach }: Collected): void {
-  const result: FileResult = { path, passed: 0, ms: 0 };
+  const result: FileResult = { path, expected: tests.filter(({ ignore }) => !ignore).length, passed: 0, ms: 0 };
   const name = (test: string) => `${path}${NAME_MARK}${test}`;
   const steps = async (list: readonly Step[]) => {
     for (const step of list) await step();

@@ -3,7 +3,7 @@ import { type Layer, LAYERS } from "./plan.ts";
 
 /**
  * What became of a test file. `output` is what it printed; `unsteady` what its first try did, where a second one
- * passed.
+ * passed; `final` where it had its second try or gets none.
  */
 export interface Outcome {
   path: string;
@@ -14,6 +14,7 @@ export interface Outcome {
   ok: boolean;
   output: string;
   unsteady?: string;
+  final?: boolean;
 }
 
 /**
@@ -75,16 +76,20 @@ const unsteadyOf = (outcomes: readonly Outcome[]): string[] =>
   );
 
 /**
- * The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`.
+ * The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`, with
+ * the number of unsteady files where there are any.
  */
 export function endOf(outcomes: readonly Outcome[], run: Run): string {
   const broken = outcomes.filter(({ ok }) => !ok);
+  const unsteady = outcomes.filter((outcome) => outcome.unsteady !== undefined).length;
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
   return [
     ...timesOf(outcomes, run),
     ...unsteadyOf(outcomes),
     ...broken.map(({ path, output }) => `---- ${path}\n${errorsIn(output)}\n`),
     ...(broken.length ? ["What failed:", ...broken.map(lineOf), ""] : []),
-    `${sum(({ passed }) => passed)} passed | ${sum(({ failed }) => failed)} failed`,
+    `${sum(({ passed }) => passed)} passed | ${sum(({ failed }) => failed)} failed${
+      unsteady ? ` | ${unsteady} unsteady` : ""
+    }`,
   ].join("\n");
 }

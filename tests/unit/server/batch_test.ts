@@ -1,6 +1,7 @@
 /** Test files that share a process: which do, what is believed of them, and that each keeps its own hooks. */
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
+import { MOST_AGAIN, SecondTries } from "../../support/runner/again.ts";
 import { inBatches, passedIn } from "../../support/runner/batch.ts";
 import { ALONE, inOrder, layerOf, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { runBatch } from "../../support/runner/run_batch.ts";
@@ -14,6 +15,7 @@ Deno.test("every file is in one batch, of its layer alone; what needs a process 
   assert.deepEqual(paths.toSorted(), testFiles(ROOT).map(({ path }) => path).sort());
   for (const batch of batches) {
     assert.equal(new Set(batch.map(({ layer }) => layer)).size, 1);
+    assert.deepEqual(batch.map(({ path }) => path), batch.map(({ path }) => path).sort());
     if (batch.some(({ path }) => ALONE.includes(path))) assert.equal(batch.length, 1, batch[0].path);
   }
   assert.ok(batches.length * 4 < paths.length, `${batches.length} processes for ${paths.length} files`);
@@ -28,7 +30,7 @@ Deno.test("a batch ends where it holds enough bytes", () => {
 });
 
 const [A, B] = ["tests/unit/a_test.ts", "tests/unit/b_test.ts"];
-const RESULTS = [{ path: A, passed: 2, ms: 1 }, { path: B, passed: 1, ms: 1 }];
+const RESULTS = [{ path: A, expected: 2, passed: 2, ms: 1 }, { path: B, expected: 1, passed: 1, ms: 1 }];
 
 Deno.test("files of a batch passed only where Deno counted what they did, and but for those whose test failed", () => {
   assert.deepEqual(passedIn("ok | 7 passed | 0 failed (2s)", true, RESULTS), RESULTS);
@@ -36,6 +38,16 @@ Deno.test("files of a batch passed only where Deno counted what they did, and bu
   assert.deepEqual(passedIn("ok | 7 passed | 0 failed (2s)", false, RESULTS), [], "an error after the tests");
   const failed = `${A} › x ... ok (1ms)\n${B} › before ... FAILED (1ms)\nFAILED | 6 passed | 1 failed (2s)`;
   assert.deepEqual(passedIn(failed, false, RESULTS), RESULTS.slice(0, 1));
+});
+
+Deno.test("nothing of a batch is believed where a failure is in no line, nor a file whose tests did not all pass", () => {
+  const torn = `${A} › x ... and an error's tex\nFAILED (1ms)\n${B} › x ... FAILED (1ms)`;
+  assert.deepEqual(passedIn(`${torn}\nFAILED | 4 passed | 2 failed (2s)`, false, RESULTS), [], "a torn line");
+  const uncaught = `${B} › x ... FAILED (1ms)\n./batch_child.ts (uncaught error)`;
+  assert.deepEqual(passedIn(`${uncaught}\nFAILED | 4 passed | 2 failed (2s)`, false, RESULTS), [], "nobody's error");
+  const half = [{ ...RESULTS[0], expected: 3 }, RESULTS[1]];
+  const failed = `${B} › x ... FAILED (1ms)\nFAILED | 6 passed | 1 failed (2s)`;
+  assert.deepEqual(passedIn(failed, false, half), [], "one of its tests did not pass");
 });
 
 /** A file that tells the order of its steps through `seen`, which the files of its process share. */
@@ -68,10 +80,18 @@ Deno.test("files that share a process keep their own hooks, and what fails or br
     const alone = `Deno.test("alone", () => { if (seen.length > 2) throw new Error("beside others"); });`;
     const bad = `Deno.test("bad", () => { throw new Error("no"); });`;
     const mixed = [files[0], await write("c", told("c", alone)), await write("d", bad)];
-    const [a, c, d] = await runBatch(mixed, folder, {});
+    const tries = new SecondTries();
+    const [a, c, d] = await runBatch(mixed, folder, {}, tries);
     assert.deepEqual([a.ok, a.passed, a.unsteady], [true, 1, undefined]);
     assert.ok(c.ok && /beside others/.test(c.unsteady!), "unsteady");
-    assert.deepEqual([d.ok, d.failed], [false, 1]);
+    assert.match(c.unsteady!, /again: deno task test together tests\/unit\/a_test.ts tests\/unit\/c_test.ts/);
+    assert.deepEqual([d.ok, d.failed, d.final], [false, 1, true]);
+    assert.equal(tries.left, MOST_AGAIN - 2);
+
+    const none = Object.assign(new SecondTries(), { left: 0 });
+    const [, refused] = await runBatch([files[0], mixed[1]], folder, {}, none);
+    assert.deepEqual([refused.ok, refused.failed, refused.final], [false, 1, true]);
+    assert.match(refused.output, /beside others/);
 
     const broken = [files[0], await write("e", `throw new Error("outside");`)];
     const [whole, outside] = await runBatch(broken, folder, {});

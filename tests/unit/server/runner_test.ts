@@ -1,7 +1,7 @@
 /** What runs the tests: which files, in which order and lanes, and what is said at the end. */
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
-import { MOST_AGAIN, tryAgain } from "../../support/runner/again.ts";
+import { MOST_AGAIN, SecondTries, tryAgain } from "../../support/runner/again.ts";
 import { cpuMs, cpuMsOf } from "../../support/runner/cpu.ts";
 import { inLanes, inOrder, layerOf, layersOf, LONG, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
@@ -112,9 +112,14 @@ Deno.test("what failed beside others is tried once more alone, and told where it
   const end = endOf(after, { lanes: 1, wallMs: 1, checkMs: 0, cpuMs: null });
   assert.match(end, /b: failed beside other files, passed alone\nERRORS \nfirst/);
   assert.match(end, /What failed:\nFAILED .* c /);
-  assert.equal(end.split("\n").at(-1), "5 passed | 1 failed");
+  assert.equal(end.split("\n").at(-1), "5 passed | 1 failed | 1 unsteady");
   const many = Array.from({ length: MOST_AGAIN + 1 }, (_, n) => bad(`${n}`));
   assert.deepEqual(await tryAgain(many, () => assert.fail("tried")), many);
+  const had = [{ ...bad("a"), final: true }];
+  assert.deepEqual(await tryAgain(had, () => assert.fail("a third try")), had);
+  const tries = new SecondTries();
+  while (tries.take());
+  assert.deepEqual(await tryAgain([bad("a")], () => assert.fail("none is left"), tries), [bad("a")]);
 });
 
 Deno.test("CPU is that of a process and of its children that ended, whatever the program's name", () => {
