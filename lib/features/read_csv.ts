@@ -11,13 +11,20 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** How many of the first lines have the most frequent number of columns, which is at least two, and that number. */
+/**
+ * How many of the first lines are within a column of the most frequent number of columns, which is at least two, and
+ * that number: in one bank's file, some rows end in a separator more than others.
+ */
 function regularity(text: string, delimiter: string): [lines: number, columns: number] {
   const { data } = Papa.parse<string[]>(text, { delimiter, preview: LINES_LOOKED_AT, skipEmptyLines: "greedy" });
   const lines = new Map<number, number>();
   for (const { length } of data) if (length > 1) lines.set(length, (lines.get(length) ?? 0) + 1);
-  return [...lines].map(([columns, count]): [number, number] => [count, columns])
-    .reduce((best, one) => one[0] > best[0] || (one[0] === best[0] && one[1] > best[1]) ? one : best, [0, 0]);
+  const near = (columns: number) => (lines.get(columns - 1) ?? 0) + (lines.get(columns + 1) ?? 0);
+  const [columns, count] = [...lines].reduce(
+    (best, one) => one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best,
+    [0, 0],
+  );
+  return [count + near(columns), columns];
 }
 
 /** The separator that makes a table of most lines: in `Oshawa;2026-10;98,5` commas are of the numbers. */

@@ -112,6 +112,23 @@ const READ: [what: string, text: string, cells: string[][]][] = [
     ["2", "Ross; Ann", "1"],
     ["3", "Lee", "2"],
   ]],
+  [
+    "semicolons, half the rows with one more, and a decimal comma in each",
+    "2;A;1,50\n3;B;2,50;\n4;C;3,50\n5;D;4,50;\n",
+    [["2", "A", "1,50"], ["3", "B", "2,50", ""], ["4", "C", "3,50"], ["5", "D", "4,50", ""]],
+  ],
+  ["commas, half the rows with one more, and a bar in each", "2,A|B,1\n3,C|D,2,\n", [["2", "A|B", "1"], [
+    "3",
+    "C|D",
+    "2",
+    "",
+  ]]],
+  ["commas, half the rows with one more, and a semicolon in each", "2,A;B,1\n3,C;D,2,\n", [["2", "A;B", "1"], [
+    "3",
+    "C;D",
+    "2",
+    "",
+  ]]],
   ["one column", "Day\n2\n", [["Day"], ["2"]]],
   ["nothing", " \n\n", []],
 ];
