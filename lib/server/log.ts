@@ -17,12 +17,12 @@ const encoder = new TextEncoder();
 /** A logger that writes through `write`; `flush` writes what is buffered (at stop, after an error). */
 export function createLog(write: (text: string) => void = writeOut): { log: Log; flush: () => void } {
   let waiting = "";
-  let stamped = 0, time = "";
-  /** The current time as text, formatted at most once a millisecond. */
+  let stamped = NaN, start = "";
+  /** The current time as text, of which all but the milliseconds is formatted once a second. */
   const now = () => {
-    const ms = Date.now();
-    if (ms !== stamped) time = new Date(stamped = ms).toISOString();
-    return time;
+    const ms = Date.now(), second = Math.floor(ms / 1000);
+    if (second !== stamped) [stamped, start] = [second, new Date(ms).toISOString().slice(0, -4)];
+    return `${start}${String(1000 + ms % 1000).slice(1)}Z`;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {

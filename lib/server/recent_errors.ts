@@ -9,9 +9,9 @@ const MOST = 100;
 
 const text = (value: unknown): string => typeof value === "string" ? value : "";
 
-/** The error of a log line. The line of a failed request comes after the one that says why, and is left out. */
+/** The error of an error's line. The line of a failed request comes after the one that says why, and is left out. */
 function errorOf(line: LogLine, at: number): RecentError | null {
-  if (line.level !== "error" || line.message === "request") return null;
+  if (line.message === "request") return null;
   const job = text(line.job);
   return {
     at,
@@ -28,7 +28,7 @@ export function rememberErrors(log: Log, clock: () => number): { log: Log; recen
   return {
     log(line) {
       log(line);
-      const error = errorOf(line, clock());
+      const error = line.level === "error" ? errorOf(line, clock()) : null;
       if (!error) return;
       kept.unshift(error);
       kept.length = Math.min(kept.length, MOST);

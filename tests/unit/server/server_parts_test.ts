@@ -30,6 +30,24 @@ Deno.test("log lines are JSON, one a line; errors are written at once", () => {
   flush();
 });
 
+Deno.test("a log line has the instant to the millisecond, within a second and over its end", () => {
+  const instants = [1_767_225_599_000, 1_767_225_599_007, 1_767_225_599_999, 1_767_225_600_000, 1_767_225_599_120];
+  const real = Date.now;
+  let out = "";
+  const { log, flush } = createLog((text) => out += text);
+  try {
+    for (const instant of instants) {
+      Date.now = () => instant;
+      log({ level: "info", message: "request" });
+    }
+  } finally {
+    Date.now = real;
+  }
+  flush();
+  const times = out.trim().split("\n").map((line) => JSON.parse(line).time);
+  assert.deepEqual(times, instants.map((instant) => new Date(instant).toISOString()));
+});
+
 Deno.test("a failed query is logged with its cause, and without what people entered", () => {
   const cause = new Error("SQLITE_FULL: database or disk is full");
   const error = new DrizzleQueryError("insert into loans (sin) values (?)", ["046 454 286\nparams: Ann"], cause);
