@@ -22,11 +22,17 @@ const IDLE_MS = 5 * 60_000;
 
 /** Keeps `count` workers, those that were taken among them, from the first work until there was none for a while. */
 export function createKeptWorkers(count: number, start: () => Worker, idleMs = IDLE_MS): KeptWorkers {
-  const waiting: (Starting & { follows: number | null })[] = [];
+  let waiting: (Starting & { follows: number | null })[] = [];
   let taken = 0, closed = false;
   let idle = 0;
   const stopWaiting = () => {
     for (const { stop } of waiting.splice(0)) stop();
+  };
+  /** One that breaks while it waits is nobody's: a file would wait for its answer in vain. */
+  const keepOne = (follows: number | null) => {
+    const leave = () => void (waiting = waiting.filter((other) => other !== one));
+    const one = { ...startOne(start, leave), follows };
+    waiting.push(one);
   };
 
   return {
@@ -34,17 +40,23 @@ export function createKeptWorkers(count: number, start: () => Worker, idleMs = I
       clearTimeout(idle);
       taken++;
       const own = waiting.findIndex(({ follows }) => follows === accountId);
-      const kept = await waiting.splice(Math.max(0, own), 1)[0]?.started;
-      return kept && "worker" in kept ? kept : await startOne(start).started;
+      try {
+        const kept = await waiting.splice(Math.max(0, own), 1)[0]?.started;
+        return kept && "worker" in kept ? kept : await startOne(start).started;
+      } catch (error) {
+        taken--;
+        throw error;
+      }
     },
     end(started, accountId) {
       if ("worker" in started) started.worker.terminate();
       taken--;
       if (closed) return;
       let follows: number | null = accountId;
-      while (waiting.length + taken < count) {
-        waiting.push({ ...startOne(start), follows });
-        follows = null;
+      try {
+        for (; waiting.length + taken < count; follows = null) keepOne(follows);
+      } catch {
+        // None is kept then: the next work starts its own, and hears why there is none.
       }
       if (taken === 0) Deno.unrefTimer(idle = setTimeout(stopWaiting, idleMs) as unknown as number);
     },
@@ -61,7 +73,8 @@ interface Starting {
   stop(): void;
 }
 
-function startOne(start: () => Worker): Starting {
+/** `broken` is called where the worker fails before somebody else listens to it. */
+function startOne(start: () => Worker, broken = () => {}): Starting {
   const worker = start();
   const { promise, resolve } = Promise.withResolvers<Started>();
   const fail = (failed: "broken" | "late") => {
@@ -72,6 +85,7 @@ function startOne(start: () => Worker): Starting {
   worker.onerror = (event) => {
     event.preventDefault();
     fail("broken");
+    broken();
   };
   worker.onmessage = () => resolve({ worker });
   return { started: promise.finally(() => clearTimeout(late)), stop: () => fail("late") };

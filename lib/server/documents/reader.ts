@@ -10,16 +10,16 @@ export interface ReaderLimits {
   timeMs: number;
   /** Bytes that the process may grow by while files are read. */
   memoryBytes: number;
+  /** Milliseconds to wait for a stopped worker's memory: other requests may keep what they took. */
+  memoryBackMs: number;
 }
 
-const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 300 * 1024 * 1024 };
+const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 300 * 1024 * 1024, memoryBackMs: 5000 };
 /** Files at a time, of an account each: a bomb takes one worker, and others' files have the other. */
 const AT_ONCE = 2;
 /** Bytes that may still be missing of a stopped worker's memory when its account's turn ends. */
 const MEMORY_SLACK = 64 * 1024 * 1024;
 const MEMORY_POLL_MS = 50;
-/** Milliseconds to wait for that memory: other requests may keep what they took. */
-const MEMORY_BACK_MS = 5000;
 
 /** The part of a file's time after which a worker answers with what it has. */
 const OWN_TIME = 0.8;
@@ -31,10 +31,14 @@ const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
   deno: { permissions: "none" },
 };
 
+/** From a file's start until the memory of its worker is back. */
+interface Turn {
+  /** Another turn was held meanwhile, so that nobody can say whose file took the memory. */
+  beside: boolean;
+}
+
 /** A reading that is under way. */
 interface Running {
-  /** Another file was read meanwhile, so that nobody can say which of them took the memory. */
-  beside: boolean;
   stop(why: Unreadable): void;
 }
 
@@ -52,11 +56,11 @@ export function createDocumentReader(
   limits: Partial<ReaderLimits> = {},
   script: URL = new URL("./worker.ts", import.meta.url),
 ): WatchedReader {
-  const { timeMs, memoryBytes } = { ...LIMITS, ...limits };
+  const { timeMs, memoryBytes, memoryBackMs } = { ...LIMITS, ...limits };
   const turns = new FairTurns(AT_ONCE);
   const workers = createKeptWorkers(AT_ONCE, () => new Worker(script, NO_PERMISSIONS));
-  const running = new Set<Running>();
-  let waiting = 0, mostGrown = 0, turnsHeld = 0;
+  const running = new Set<Running>(), held = new Set<Turn>();
+  let waiting = 0, mostGrown = 0;
   /** Memory of the process when the first of the turns that are held began. */
   let before = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
@@ -69,7 +73,6 @@ export function createDocumentReader(
 
   function begin(reading: Running): void {
     if (running.size === 0) watch = setInterval(look, MEMORY_POLL_MS);
-    else for (const one of [reading, ...running]) one.beside = true;
     running.add(reading);
   }
 
@@ -79,7 +82,7 @@ export function createDocumentReader(
   }
 
   /** Null where it was stopped for the process's memory beside another one. */
-  async function readOne({ path, onPage }: Course, accountId: number): Promise<ReadOutcome | null> {
+  async function readOne({ path, onPage }: Course, accountId: number, turn: Turn): Promise<ReadOutcome | null> {
     const bytes = await Deno.readFile(path);
     const started = await workers.take(accountId);
     try {
@@ -88,10 +91,7 @@ export function createDocumentReader(
       const { promise, resolve } = Promise.withResolvers<ReadOutcome | null>();
       let soFar: ReadOutcome | undefined;
       const fail = (why: Unreadable) => resolve(why === "late" && soFar || unread(why));
-      const reading: Running = {
-        beside: false,
-        stop: (why) => reading.beside ? resolve(null) : fail(why),
-      };
+      const reading: Running = { stop: (why) => turn.beside ? resolve(null) : fail(why) };
       worker.onerror = (event) => {
         event.preventDefault();
         fail("broken");
@@ -118,15 +118,28 @@ export function createDocumentReader(
 
   async function inTurn(course: Course, accountId: number, alone: boolean): Promise<ReadOutcome | null> {
     const endTurn = await turns.take(accountId, { alone });
-    const from = Deno.memoryUsage().rss;
-    if (turnsHeld++ === 0) before = from;
+    const from = Deno.memoryUsage().rss, turn: Turn = { beside: held.size > 0 };
+    if (!turn.beside) before = from;
+    else for (const one of held) one.beside = true;
+    held.add(turn);
     try {
-      return await readOne(course, accountId);
+      return await readOne(course, accountId, turn);
     } finally {
       void memoryBack(from).then(() => {
-        turnsHeld--;
+        held.delete(turn);
         endTurn();
       });
+    }
+  }
+
+  /**
+   * Waits until the memory of an ended worker is back. While another file is read it is not known whose memory it is:
+   * no account waits for that of its neighbour, and whoever is stopped then is read once more alone.
+   */
+  async function memoryBack(from: number): Promise<void> {
+    for (let ms = 0; ms < memoryBackMs && running.size === 0; ms += MEMORY_POLL_MS) {
+      if (Deno.memoryUsage().rss - from <= MEMORY_SLACK) return;
+      await new Promise((go) => setTimeout(go, MEMORY_POLL_MS));
     }
   }
 
@@ -143,11 +156,4 @@ export function createDocumentReader(
     state: () => ({ waiting, grownBytes: mostGrown }),
     close: workers.close,
   };
-}
-
-/** Waits until the memory of a stopped worker is back. */
-async function memoryBack(before: number): Promise<void> {
-  for (let ms = 0; ms < MEMORY_BACK_MS && Deno.memoryUsage().rss - before > MEMORY_SLACK; ms += MEMORY_POLL_MS) {
-    await new Promise((go) => setTimeout(go, MEMORY_POLL_MS));
-  }
 }

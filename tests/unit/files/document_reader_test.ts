@@ -21,6 +21,38 @@ const WORKER = scriptOf(`
 const READ = { reading: { type: "bureau", fields: [], missed: [] }, note: null };
 const [ANN, BEN] = [1, 2];
 
+/** What other requests of the process take, and keep: a test whose memory came back would say nothing. */
+const taken: Uint8Array[] = [];
+const take = (megabytes: number) => void taken.push(new Uint8Array(megabytes * 1024 * 1024).fill(1));
+
+Deno.test("a file that begins while the memory of the last one is missing is read once more alone", () =>
+  withFolder(async (folder) => {
+    const limits = { timeMs: 120_000, memoryBytes: 200 * 1024 * 1024 };
+    const reader = createDocumentReader({ ...limits, memoryBackMs: 120_000 }, WORKER);
+    await Deno.writeTextFile(`${folder}/a`, "good");
+    await Deno.writeTextFile(`${folder}/b`, "silent");
+    await reader.read(`${folder}/a`, ANN, () => take(300));
+    const innocent = reader.read(`${folder}/b`, BEN, () => Deno.writeTextFileSync(`${folder}/b`, "good"));
+    assert.deepEqual(await innocent, READ);
+    reader.close();
+  }));
+
+Deno.test("an account's turn does not end later for the memory of another one's file", () =>
+  withFolder(async (folder) => {
+    const reader = createDocumentReader({ timeMs: 120_000, memoryBytes: 1e12, memoryBackMs: 1e9 }, WORKER);
+    await Deno.writeTextFile(`${folder}/a`, "silent");
+    await Deno.writeTextFile(`${folder}/b`, "good");
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const neighbour = reader.read(`${folder}/a`, ANN, () => resolve());
+    await begun;
+    assert.deepEqual(await reader.read(`${folder}/b`, BEN, () => take(100)), READ);
+    let next: unknown;
+    void reader.read(`${folder}/b`, BEN).then((read) => next = read);
+    assert.deepEqual(await until("the next file is read", () => Promise.resolve(next)), READ);
+    reader.close();
+    void neighbour;
+  }));
+
 Deno.test("a file that was stopped for another one's memory is read once more alone", () =>
   withFolder(async (folder) => {
     const reader = createDocumentReader({ timeMs: 120_000, memoryBytes: 200 * 1024 * 1024 }, WORKER);
@@ -37,6 +69,30 @@ Deno.test("a file that was stopped for another one's memory is read once more al
     assert.equal(reader.state().waiting, 0);
     reader.close();
   }));
+
+Deno.test("a worker that breaks while it waits, or cannot be started, is replaced for the next file", async () => {
+  const fragile = scriptOf(`postMessage({ kind: "ready" }); setTimeout(() => { throw new Error(); });`);
+  let started = 0, ended = 0, refuses = false;
+  const kept = createKeptWorkers(1, () => {
+    if (refuses) throw new Error("no more threads");
+    const worker = new Worker(++started === 2 ? fragile : WORKER, { type: "module" });
+    const terminate = worker.terminate.bind(worker);
+    worker.terminate = () => (ended++, terminate());
+    return worker;
+  }, 1e9);
+  kept.end(await kept.take(ANN), ANN);
+  await until("the one that waited is broken", () => Promise.resolve(ended === 2));
+  const next = await kept.take(ANN);
+  assert.equal(started, 3, "one of its own, not the broken one");
+  refuses = true;
+  kept.end(next, ANN);
+  await assert.rejects(kept.take(ANN), /no more threads/);
+  refuses = false;
+  const last = await kept.take(ANN);
+  kept.end(last, ANN);
+  assert.equal(started, 5, "one is kept again: nobody has the one that was refused");
+  kept.close();
+});
 
 Deno.test("workers are kept ready from the first work on, end after it, and are let go when none comes", async () => {
   const started: Worker[] = [];
