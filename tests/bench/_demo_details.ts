@@ -2,6 +2,7 @@
  * The loan's page as staff meet it: the demo's loans with conditions, files, history, contracts and payments, each
  * asked for once.
  */
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/mod.ts";
@@ -13,7 +14,7 @@ import { middle } from "./_share.ts";
 
 const TOKEN = "benchmark-session-token-of-the-demo-owner";
 
-const PARTS = 5, WARM_UP_ROUNDS = 5;
+const PARTS = 5, WARM_UP_ROUNDS = 5, STRIDE = 7;
 
 /** The cookie of the demo's owner. */
 export const DEMO_COOKIE = `session=${TOKEN}`;
@@ -34,7 +35,9 @@ export async function prepareDetails(dataDir: string): Promise<string[]> {
     });
     const all = await db.select({ id: loans.id }).from(loans).orderBy(loans.id);
     // Statuses come in runs: every seventh, again and again, is as mixed at the end as at the beginning.
-    return all.map((_, n) => `/dashboard/viewloan?id=${all[n * 7 % all.length].id}`);
+    const paths = all.map((_, n) => `/dashboard/viewloan?id=${all[n * STRIDE % all.length].id}`);
+    assert.equal(new Set(paths).size, all.length, `${all.length} loans, a multiple of ${STRIDE}: some would be kept`);
+    return paths;
   } finally {
     close();
   }
@@ -50,6 +53,10 @@ export async function loanDetails(oneByOne: Ask): Promise<number> {
   const folder = await Deno.makeTempDir({ prefix: "bench-demo-" });
   try {
     const paths = await prepareDetails(folder), half = paths.length >> 1, size = half / PARTS;
+    assert.ok(
+      Number.isInteger(size) && paths.length === 2 * half,
+      `${paths.length} loans are not ${PARTS} equal parts`,
+    );
     const server = await startServer(folder);
     await oneByOne(server, paths.slice(0, half), half * WARM_UP_ROUNDS, DEMO_COOKIE);
     const parts: number[] = [];

@@ -7,6 +7,7 @@ import { buildIfStale } from "../../lib/server/build/build.ts";
 import { prepareData } from "./_data.ts";
 import { CODINGS, drag, firstMapBytes, type Frames, openBrowser, openMap, wheel } from "./_map_browser.ts";
 import { startServer } from "./_process.ts";
+import { budget, end } from "./_verdicts.ts";
 
 /** Loans of which 5,000 are on the map, one in 40 being in the trash; and many. */
 const PINS_OF = 5_128, MANY = 100_000;
@@ -64,11 +65,6 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
-let over = false;
-function budget(what: string, figure: string, ok: boolean): void {
-  over ||= !ok;
-  console.log(`${ok ? "ok  " : "over"}  ${what}: ${figure}`);
-}
 for (const { count, codings, sent } of bytes) {
   const what = `first map at ${count.toLocaleString("en-CA")} loans over ${codings}, at most ${
     FIRST_MAP_MOST / 1000
@@ -79,4 +75,4 @@ for (const [name, ratio] of Object.entries(ratios)) {
   const what = `${name} with 5,000 pins, at least ${FRAMES_LEAST}x the frames of an empty map`;
   budget(what, `${ratio.toFixed(2)}x`, ratio >= FRAMES_LEAST);
 }
-Deno.exit(over ? 1 : 0);
+end();
