@@ -37,8 +37,8 @@ const TRACKED_WITHIN_MS = 5, TRACKED_CPU_MS = 1;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
 /**
- * Most milliseconds of CPU time for a loan of the demo that was not asked for before, and what it should take. What else
- * runs adds to it: the budget stays until a quiet machine has shown less.
+ * Most milliseconds of CPU time for a loan of the demo that was not asked for before, and what it should take. What
+ * else runs adds to it: the budget stays until a quiet machine has shown less.
  */
 const DETAIL_MOST_MS = 12, DETAIL_GOAL_MS = 6;
 /** Most CPU time of a view of the map of loans at 100,000 of them, against a list of 200 at as many. */

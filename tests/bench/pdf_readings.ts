@@ -57,7 +57,7 @@ async function besideBombs(): Promise<{ all: number[]; bombs: number }> {
   return { all, bombs };
 }
 
-/** Milliseconds until the first and until the last of three files that a broker sends at once, the middle of several. */
+/** Milliseconds until the first and the last of three files that a broker sends at once: the middle of several. */
 async function threeAtOnce(): Promise<[first: number, last: number]> {
   const seen: number[][] = [];
   for (let n = 0; n < READINGS; n++) {
