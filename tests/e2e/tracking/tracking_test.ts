@@ -24,7 +24,7 @@ await visit(t, mail.trap, "40.93.12.8");
 browserTest("a contact's events open from the list, machines only where they are wanted", async ({ newPage }) => {
   const page = await newPage(site.url + "/dashboard/tracking", { cookies });
   await page.getByRole("table").getByRole("link", { name: "Weekly rates" }).click();
-  await page.waitForURL(/\/dashboard\/tracking\/1\/1$/);
+  await page.waitForURL(/\/dashboard\/tracking\/1\/1\?run=all$/);
   await islandsReady(page);
   await page.getByRole("button", { name: "Priya Raman" }).click();
   const dialog = page.getByRole("dialog");

@@ -33,6 +33,7 @@ Deno.test("people's opens and clicks are counted, machines' beside them", () =>
     const [email] = await listAllTrackedEmails(t.context());
     assert.deepEqual(email, {
       id: 1,
+      campaignId: null,
       name: "Weekly rates",
       lastOpened: t.now() - 60_000,
       timesRan: 1,

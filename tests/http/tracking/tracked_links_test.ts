@@ -70,6 +70,7 @@ Deno.test("the calls answer as the specification reads them", async () => {
   const all = await (await t.get("/api/tracker/all", staff)).json();
   assert.equal(all.response, true);
   assert.deepEqual(Object.keys(all.data[0]).sort(), [
+    "campaignId",
     "clicks",
     "id",
     "lastOpened",
