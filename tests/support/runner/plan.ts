@@ -40,8 +40,11 @@ export const LONG: readonly string[] = [
   "tests/feature/db/database_away_test.ts",
 ];
 
-/** Files that have a process to themselves: what takes long, and what changes what a process has only once. */
-export const ALONE: readonly string[] = [...LONG];
+/**
+ * Files that have a process to themselves: what takes long, what changes what a process has only once, and what measures
+ * the memory of all of it.
+ */
+export const ALONE: readonly string[] = [...LONG, "tests/unit/files/document_reader_test.ts"];
 
 /** What takes long goes first, so that the lanes end with what is short: browser tests, then by length. */
 export function inOrder(files: readonly TestFile[]): TestFile[] {
