@@ -9,7 +9,7 @@ import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
 import { createApp } from "../../routes/app.tsx";
 import { copyTemplate, START } from "./template.ts";
-import { assertShortTurns, watchTurns } from "./turns.ts";
+import { inShortTurns } from "./turns.ts";
 
 /** A password that satisfies the rule; every test account has it. */
 export const PASSWORD = "Correct1Horse";
@@ -98,6 +98,9 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
   const app = createApp(deps);
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
   let made = 0, blocks = false;
+  // Between requests a test may do what it likes: other files of its process are read and compiled then, too.
+  const request = async (path: string, init: RequestInit) =>
+    await inShortTurns(async () => await app.request(path, init), () => blocks);
   const cookieOf = (as?: TestAccount | null): Record<string, string> => as ? { cookie: as.cookie } : {};
 
   const t: TestApp = {
@@ -140,9 +143,9 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
         requestId: "test",
       };
     },
-    get: async (path, as, headers) => await app.request(path, { headers: { ...cookieOf(as), ...headers } }),
-    post: async (path, body, as, headers) =>
-      await app.request(path, {
+    get: (path, as, headers) => request(path, { headers: { ...cookieOf(as), ...headers } }),
+    post: (path, body, as, headers) =>
+      request(path, {
         method: "POST",
         body: typeof body === "string" || body instanceof FormData ? body : JSON.stringify(body),
         headers: {
@@ -152,8 +155,8 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
           ...headers,
         },
       }),
-    postForm: async (path, fields, as) =>
-      await app.request(path, {
+    postForm: (path, fields, as) =>
+      request(path, {
         method: "POST",
         body: new URLSearchParams(fields).toString(),
         headers: {
@@ -187,18 +190,15 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
   return t;
 }
 
-/** Runs `run` on an application of its own, which is closed afterwards. */
+/** Runs `run` on an application of its own, which is closed afterwards. No turn may be long, between requests either. */
 export async function withApp(
   run: (t: TestApp) => Promise<void>,
   env: Record<string, string> = {},
   paymentDay = ADVANCE_DAY,
 ): Promise<void> {
   const t = await makeApp(env, paymentDay);
-  const endWatch = watchTurns();
-  let turn = 0;
   try {
-    await run(t).finally(() => turn = endWatch());
-    if (!t.mayBlock()) assertShortTurns(turn);
+    await inShortTurns(() => run(t), t.mayBlock);
   } finally {
     await t.close();
   }

@@ -6,13 +6,13 @@ import { importMarketReports, previewMarketImport } from "../../../lib/features/
 import { previewSettings } from "../../../lib/features/settings/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
-import { calibration, longestTurn } from "../../support/turns.ts";
+import { longestTurn } from "../../support/turns.ts";
 
 /** The longest turn that is allowed, as a multiple of the calibration loop: 100 ms where that takes 12. */
 const MOST = 8;
 
 async function takesTurns(what: string, work: () => Promise<unknown>): Promise<void> {
-  const ratio = await longestTurn(work) / calibration();
+  const ratio = await longestTurn(work);
   assert.ok(ratio < MOST, `${what}: a turn of ${ratio.toFixed(1)} times the calibration loop`);
 }
 
