@@ -1,8 +1,7 @@
 /**
- * `deno task test`: all tests, or those of the layers that are named (`deno task test unit http`), several files a
- * process, a few processes at a time. Anything else, files or options, goes to plain `deno test`; `deno task test
- * together <files>` runs them in one process. `deno task ok` checks before; `deno task test browsers` is the short main
- * job on other engines, and no part of either.
+ * `deno task test`: all tests or those of named layers (`deno task test unit http`), several files a process. `together`
+ * and files: those in one process. `browsers`: the short main job on other engines. Anything else goes to plain `deno
+ * test`. `deno task ok` checks before.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";

@@ -190,7 +190,7 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
   return t;
 }
 
-/** Runs `run` on an application of its own, which is closed afterwards. No turn may be long, between requests either. */
+/** Runs `run` on an application of its own, closed afterwards. No turn may be long, between requests either. */
 export async function withApp(
   run: (t: TestApp) => Promise<void>,
   env: Record<string, string> = {},

@@ -71,7 +71,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
 const LOOK_MS = 25;
 /** The longest turn that is allowed, as a multiple of the calibration loop: 200 ms where that takes 12. */
 const MOST = 17;
-/** Watches the loop by a timer, for little. What it gives ends that, and tells the longest turn in calibration loops. */
+/** Watches the loop by a timer. What it gives ends that, and tells the longest turn in calibration loops. */
 export function watchTurns(): () => number {
   const turns = new Turns();
   let before = workMs();

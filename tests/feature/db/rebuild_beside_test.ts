@@ -1,4 +1,4 @@
-/** Derived data that is made anew beside a running portal: pages are read meanwhile, and no save that was taken is lost. */
+/** Derived data that is made anew beside a running portal: pages are read, and no save that was taken is lost. */
 import assert from "node:assert/strict";
 import { loans } from "../../../db/schema/mod.ts";
 import { readEnv } from "../../../lib/server/env.ts";

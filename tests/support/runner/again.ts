@@ -4,7 +4,7 @@ import type { Outcome } from "./report.ts";
 /** More files of a run than these that fail have a cause of their own: they are not tried again. */
 export const MOST_AGAIN = 3;
 
-/** The second tries that a run has left: one limit for what failed in a shared process and for what failed beside it. */
+/** The second tries that a run has left, for what failed in a shared process or by itself. */
 export class SecondTries {
   left = MOST_AGAIN;
 

@@ -27,8 +27,8 @@ const MOST = { unit: 24, feature: 8, http: 8, e2e: 4 } as const;
 const MOST_BYTES = 60_000;
 
 /**
- * Files in lists that share a process, each by path: neighbours in order, of one layer. A file of `alone` has its process
- * to itself.
+ * Files in lists that share a process, each by path: neighbours in order, of one layer. A file of `alone` has its
+ * process to itself.
  */
 export function inBatches(files: readonly TestFile[], alone: readonly string[]): TestFile[][] {
   const batches: TestFile[][] = [];
@@ -57,9 +57,9 @@ export function failedIn(output: string): Map<string, number> {
 }
 
 /**
- * The files of a shared process that passed, by what it printed and what they wrote down: each came to its end, and all
- * of its tests passed. None is believed where Deno counted other failures than are told, or, where nothing failed, other
- * tests than the files did. What is left out has to be run by itself.
+ * The files of a shared process that passed, by what it printed and what they wrote down: all of their tests passed.
+ * None is believed where Deno counted other failures than are told or, where none failed, other tests than the files
+ * did. What is left out has to be run by itself.
  */
 export function passedIn(output: string, success: boolean, results: readonly FileResult[]): FileResult[] {
   const failed = failedIn(output);

@@ -41,8 +41,8 @@ export const LONG: readonly string[] = [
 ];
 
 /**
- * Files that have a process to themselves: what takes long, what changes what a process has only once, and what measures
- * the memory of all of it.
+ * Files that have a process to themselves: what takes long, what changes what a process has only once, and what
+ * measures the memory of all of it.
  */
 export const ALONE: readonly string[] = [...LONG, "tests/unit/files/document_reader_test.ts"];
 

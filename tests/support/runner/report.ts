@@ -76,8 +76,8 @@ const unsteadyOf = (outcomes: readonly Outcome[]): string[] =>
   );
 
 /**
- * The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`, with
- * the number of unsteady files where there are any.
+ * The end of a run: where the time went, what was unsteady, what failed, and as its last line `N passed | N failed`,
+ * with the number of unsteady files where there are any.
  */
 export function endOf(outcomes: readonly Outcome[], run: Run): string {
   const broken = outcomes.filter(({ ok }) => !ok);

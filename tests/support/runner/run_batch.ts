@@ -14,7 +14,7 @@ async function resultsIn(path: string): Promise<FileResult[]> {
 }
 
 /**
- * Runs the files in one process, in this order: what it printed, whether it succeeded, and what they wrote down. After a
+ * Runs the files in one process, in this order: what it printed, whether it succeeded, what they wrote down. After a
  * failure the output ends with the command that does so again.
  */
 export async function runTogether(
