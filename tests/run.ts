@@ -1,7 +1,7 @@
 /**
- * `deno task test`: all tests or those of named layers (`deno task test unit http`), several files a process. `together`
- * and files: those in one process. `browsers`: the short main job on other engines. Anything else goes to plain `deno
- * test`. `deno task ok` checks before.
+ * `deno task test`: all tests or those of named layers (`deno task test unit http`), several files a process. With
+ * `together` and files: those in one process; `browsers`: the short main job on other engines; anything else: plain
+ * `deno test`. `deno task ok` checks before.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
