@@ -40,8 +40,8 @@ async function answerAtRest<T extends object>(path: string, map: Moving) {
 export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInView }) {
   const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: NOT_FAILED });
   const latestSpots = useLatest(), latestList = useLatest();
-  /** What the list was asked for last: a map that comes to rest where it was asks nothing. */
-  const asked = useRef("");
+  /** What was asked for last: a map that comes to rest where it was asks nothing. */
+  const asked = useRef(""), askedSpots = useRef("");
   /** The spots are those of one view. */
   const partial = useRef(false);
 
@@ -50,14 +50,20 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     const search = filterSearch(query);
     search.set("extent", extentText(extent));
     search.set("zoom", zoom.toFixed(2));
-    const answer = await latestSpots(
-      answerAtRest<{ data: LoanMapData }>(`/api/loans/getloanspots?${search}`, map),
-    );
+    const path = `/api/loans/getloanspots?${search}`;
+    if (path === askedSpots.current) return;
+    askedSpots.current = path;
+    const answer = await latestSpots(answerAtRest<{ data: LoanMapData }>(path, map));
     if (answer === LATE) return;
-    if (!answer.response) return setState((old) => ({ ...old, failed: { ...old.failed, spots: true } }));
+    if (!answer.response) {
+      askedSpots.current = "";
+      return setState((old) => ({ ...old, failed: { ...old.failed, spots: true } }));
+    }
     const { spots, ...summary } = answer.data;
     partial.current = spots.kind === "cells" || !spots.whole;
     setState((old) => ({ ...old, summary, spots, failed: { ...old.failed, spots: false } }));
+    // The map may have come to rest while it counted as whole, so that nothing asked for the new view.
+    if (partial.current) await loadSpots(query, map);
   }
 
   async function loadList(query: LoanMapQuery, map: Moving): Promise<void> {
