@@ -40,6 +40,12 @@ export function openAssets(from: Runtime | URL): Manifest {
   return manifest;
 }
 
+/** Forgets the bundles, as before `openAssets`: for a test whose folder goes. */
+export function closeAssets(): void {
+  folder = manifest = null;
+  held = new Map();
+}
+
 /** True where the build has this source: `hasAsset("islands/LoanMap.css")`. */
 export const hasAsset = (src: string): boolean => manifest !== null && src in manifest.files;
 
