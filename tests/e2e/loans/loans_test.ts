@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
+import { asset } from "../../../lib/server/assets.ts";
 import { EXPORT_SIZE } from "../../../lib/schemas/loans/list.ts";
 import { fillWithDemo } from "../../support/demo.ts";
 import { assertAccessible } from "../../support/accessible.ts";
@@ -126,13 +127,15 @@ browserTest("liquidity stays in this browser and shows what is missing", async (
 browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
   const page = await newPage(`${site}/healthz`, { cookies: lender });
   const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/loans_loan_list-*.js", async (route) => {
+  const script = "**" + asset("islands/SavedFilters.tsx"), asked = page.waitForRequest(script);
+  await page.route(script, async (route) => {
     await scripts.promise;
     await route.continue();
   });
   await page.goto(`${site}/dashboard/loans`, { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: "Saved filters" }).click();
   await page.getByRole("button", { name: "Save this view" }).waitFor();
+  await asked;
   scripts.resolve();
   await page.getByText("None yet.").waitFor();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright";
-import { openAssets } from "../../../lib/server/assets.ts";
+import { asset, openAssets } from "../../../lib/server/assets.ts";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
@@ -187,13 +187,15 @@ for (const runtime of RUNTIMES) {
     const page = await newPage(`${site}/healthz`);
     let go = () => {};
     const held = new Promise<void>((done) => (go = done));
-    await page.route("**/assets/QuoteTool-*.js", async (route) => {
+    const script = "**" + asset("islands/QuoteTool.tsx"), asked = page.waitForRequest(script);
+    await page.route(script, async (route) => {
       await held;
       await route.continue();
     });
     await page.goto(site, { waitUntil: "commit" });
     await page.locator("input[name=type][value=second]").check();
     await field(page, "existingFirstMtgAmt").fill("250000");
+    await asked;
     go();
     await islandsReady(page);
     await field(page, "existingFirstMtgAmt").press("Tab");
