@@ -21,7 +21,10 @@ export function TouchBase(props: { lender: string }): ReactNode {
   const open = useDialogOpen(DIALOG);
 
   useEffect(() => {
-    if (location.hash === `#${DIALOG}`) openDialog(DIALOG);
+    if (location.hash !== `#${DIALOG}`) return;
+    openDialog(DIALOG);
+    // A reload does not open again what was closed.
+    history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
 
   async function load(): Promise<void> {

@@ -103,3 +103,13 @@ browserTest("the modal fits a phone, and says where its data could not be read",
   await assertNoSidewaysScroll(page);
   await shot(page, "touch-settings-phone");
 });
+
+browserTest("an address opens the modal once: a reload leaves it closed", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/dashboard/emails#touch-base`, { cookies });
+  await page.getByRole("tab", { name: /Queue/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await islandsReady(page);
+  assert.equal(new URL(page.url()).hash, "");
+  assert.equal(await page.locator("#touch-base").isVisible(), false);
+});
