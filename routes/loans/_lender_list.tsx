@@ -97,12 +97,13 @@ function EarlierSettings({ query, outdated, rows }: LenderListProps): ReactNode 
     <p className="small mute list-foot">
       {`${marked}, marked ${words.join(" or ")}. `}
       <button className="link scripted" type="button" id="pick-outdated">Select these</button>
-      <span className="scripted">,</span> {query.earlier === "" && (
+      <span className="scripted">.</span> {query.earlier === "" && (
         <>
-          <a className="link" href={loanListQuery.address(query, { earlier: "any" })}>show only such loans</a> or{" "}
+          <a className="link" href={loanListQuery.address(query, { earlier: "any" })}>Show only such loans</a>
+          {". "}
         </>
       )}
-      <a className="link" href="/dashboard/settings">compute all pending anew</a>
+      <a className="link" href="/dashboard/settings">Compute all pending anew</a>.
     </p>
   );
 }
