@@ -36,7 +36,8 @@ const PREACT = {
   "react-dom/client": "preact/compat/client",
 };
 
-const root = fileURLToPath(ROOT);
+/** As esbuild names what it finds itself: without links, or one file would be there under two names. */
+const root = Deno.realPathSync(fileURLToPath(ROOT)) + "/";
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
