@@ -12,14 +12,17 @@ export interface InnerHtml {
 }
 
 /**
- * Remembers what `draw` returns, by `owner` (a lender) and `key`, which names everything else that it is drawn from. No
- * islands in it: nothing that it would add to the page's head arrives there.
+ * Remembers what `draw` returns, by `owners` (a lender and an application's pages) and `key`, which names everything
+ * else that it is drawn from. No islands in it: what they add to the page's head does not arrive there. It renders
+ * within another render: no hooks after it in the component that asks, no `useId` in what it draws.
  */
-export function keepHtml(): (owner: object, key: string, draw: () => ReactNode) => InnerHtml {
-  const kept = new WeakMap<object, LRUCache<string, InnerHtml>>();
-  return (owner, key, draw) => {
-    let mine = kept.get(owner);
-    if (!mine) kept.set(owner, mine = new LRUCache({ max: KEPT }));
+export function keepHtml(): (owners: readonly [object, object], key: string, draw: () => ReactNode) => InnerHtml {
+  const kept = new WeakMap<object, WeakMap<object, LRUCache<string, InnerHtml>>>();
+  return ([first, second], key, draw) => {
+    let ofFirst = kept.get(first);
+    if (!ofFirst) kept.set(first, ofFirst = new WeakMap());
+    let mine = ofFirst.get(second);
+    if (!mine) ofFirst.set(second, mine = new LRUCache({ max: KEPT }));
     let html = mine.get(key);
     if (!html) mine.set(key, html = { __html: renderToStaticMarkup(draw()) });
     return html;

@@ -50,9 +50,9 @@ const sideMenus = keepHtml();
 
 /** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
 function SideMenu(props: SideMenuProps): ReactNode {
-  const { user, lender, path, badges, menuCompact } = props;
+  const { user, lender, pages, path, badges, menuCompact } = props;
   const key = JSON.stringify([user.role, path, [...badges], menuCompact]);
-  const html = sideMenus(lender, key, () => <MenuEntries {...props} />);
+  const html = sideMenus([lender, pages], key, () => <MenuEntries {...props} />);
   return <nav className="menu" id="menu" popover="auto" aria-label="Main" dangerouslySetInnerHTML={html} />;
 }
 

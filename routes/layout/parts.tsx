@@ -88,8 +88,8 @@ const userMenus = keepHtml();
 
 /** The person's name with a popover menu; `theme` adds the theme switch. */
 export function UserMenu(props: UserMenuProps): ReactNode {
-  const { user, lender, theme } = props;
-  const html = userMenus(lender, JSON.stringify([user, theme]), () => <UserEntries {...props} />);
+  const { user, lender, pages, theme } = props;
+  const html = userMenus([lender, pages], JSON.stringify([user, theme]), () => <UserEntries {...props} />);
   return (
     <>
       <button className="btn bare user" type="button" popoverTarget="user">

@@ -79,6 +79,15 @@ Deno.test("a page that is not there, or failed, says so once, in either shell", 
   assert.doesNotMatch(failure, /did not work/);
 });
 
+Deno.test("an application's menus are not another's that has other pages", () => {
+  for (const pages of [new Set(["/dashboard/loans"]), ALL]) {
+    const html = renderToString(<DashboardShell {...shellProps({ pages })} />);
+    for (const path of ["/dashboard/overview", "/dashboard/accountsettings"]) {
+      assert.equal(html.includes(`href="${path}"`), pages.has(path), path);
+    }
+  }
+});
+
 Deno.test("no sentence of the public pages ends twice where the lender's name ends with a full stop", () => {
   const lender = { ...LENDER, name: "Example Lending Inc.", licences: ["Licence 00000 of Example Ltd."] };
   const html = renderToString(PublicShell(shellProps({ lender, user: null, path: "/" }))).replace(/<!--.*?-->/g, "");
