@@ -12,9 +12,8 @@ export interface InnerHtml {
 }
 
 /**
- * Remembers what `draw` returns, by `owners` (a lender and an application's pages) and `key`, which names everything
- * else that it is drawn from. No islands in it: what they add to the page's head does not arrive there. It renders
- * within another render: no hooks after it in the component that asks, no `useId` in what it draws.
+ * Remembers what `draw` returns, by `owners` (lender and pages) and `key`, all else that it draws from. No islands in
+ * it, whose heads would be lost. It renders within a render: no hooks after it in its component, no `useId` in it.
  */
 export function keepHtml(): (owners: readonly [object, object], key: string, draw: () => ReactNode) => InnerHtml {
   const kept = new WeakMap<object, WeakMap<object, LRUCache<string, InnerHtml>>>();

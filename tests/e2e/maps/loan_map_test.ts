@@ -171,21 +171,14 @@ browserTest("the list is not made anew while the map moves, which would cost it 
 browserTest("loans of one view are asked for again where the map has moved on meanwhile", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies, motion: true });
   await shown(page);
-  const extentOf = (url: string) => new URL(url).searchParams.get("extent");
-  const spots = "**/api/loans/getloanspots?*";
+  const spots = "**/api/loans/getloanspots?*", list = "**/api/loans/getloansinview?*";
   const { release } = await holdFirst(page, spots, (text) => text.replace('"whole":true', '"whole":false'));
-  const asked = page.waitForRequest(spots);
-  const there = page.waitForRequest("**/api/loans/getloansinview?*").then(async (old) =>
-    await page.waitForResponse((answer) =>
-      answer.url().includes("getloansinview") && extentOf(answer.url()) !== extentOf(old.url())
-    )
-  );
+  const extentOf = (asked: { url(): string }) => new URL(asked.url()).searchParams.get("extent");
+  const asked = page.waitForRequest(spots), there = page.waitForRequest(list).then(() => page.waitForRequest(list));
   await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
-  const left = extentOf((await asked).url()), reached = extentOf((await there).url());
-  assert.notEqual(left, reached, "asked before the map moved");
-  const again = page.waitForRequest(spots);
-  await release();
-  assert.equal(extentOf((await again).url()), reached);
+  assert.notEqual(extentOf(await asked), extentOf(await there), "asked before the map moved");
+  const [again] = await Promise.all([page.waitForRequest(spots), release()]);
+  assert.equal(extentOf(again), extentOf(await there));
 });
 
 browserTest("a map without an answer says so, even where the list has one", async ({ newPage }) => {
