@@ -31,3 +31,43 @@ Deno.test("a renewed session's cookie goes with the visit that renewed it alone"
   assert.deepEqual(renewed.headers.getSetCookie().map((one) => one.split(";")[0]), [cookie]);
   for (const { headers } of [await visit(cookie), await visit(cookie)]) assert.deepEqual(headers.getSetCookie(), []);
 });
+
+/** A page as a browser gets it, with what it wants besides: a kept one is compressed. */
+async function page(path: string, cookie?: string) {
+  const answer = await t.get(path, null, { "accept-encoding": "gzip", ...cookie && { cookie } });
+  const unpacked = answer.body!.pipeThrough(new DecompressionStream("gzip"));
+  return { headers: answer.headers, html: await new Response(unpacked).text() };
+}
+
+Deno.test("of two people who look at the same page each has the own name and menu, and no id or cookie of the other", async () => {
+  const owner = await t.account({ role: ROLE.owner, name: "Ottilie Arbuthnot" });
+  const staff = await t.account({ role: ROLE.administrator, name: "Zebedee Quill" });
+  const ids = new Set<string | null>();
+  // The second round is of kept pages.
+  for (const [who, other] of [[owner, staff], [staff, owner], [owner, staff], [staff, owner]]) {
+    const { headers, html } = await page("/dashboard/loans", who.cookie);
+    assert.ok(html.includes(who.name), "the own name");
+    for (const theirs of [other.name, other.email, other.cookie.split("=")[1]]) {
+      assert.ok(!html.includes(theirs), theirs);
+    }
+    assert.equal(html.includes('href="/dashboard/status'), who === owner, "the own menu");
+    assert.deepEqual(headers.getSetCookie(), []);
+    ids.add(headers.get("x-request-id"));
+  }
+  assert.equal(ids.size, 4);
+});
+
+Deno.test("a page that is kept for everybody has nothing of those who are signed in, nor they of it", async () => {
+  const { cookie, name } = await t.account({ role: ROLE.broker, name: "Ottilie Arbuthnot" });
+  const ids = new Set<string | null>();
+  const first = await page("/");
+  for (const who of [cookie, undefined, cookie, undefined]) {
+    const { headers, html } = await page("/", who);
+    if (who) assert.ok(html.includes(name) && !html.includes('href="/login'), "signed in");
+    else assert.equal(html, first.html);
+    assert.deepEqual(headers.getSetCookie(), []);
+    ids.add(headers.get("x-request-id"));
+  }
+  assert.ok(first.html.includes('href="/login') && !first.html.includes(name));
+  assert.equal(ids.size, 4);
+});
