@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, dataVersion } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { fundedAmount, type ScoreGroup, warr } from "../../domain/lending/portfolio.ts";
 import { underwrite } from "../../domain/lending/underwrite.ts";
@@ -112,8 +112,22 @@ export async function outdatedAmong(ctx: Context, earlier: readonly Saved[]): Pr
   return found;
 }
 
-/** The same among all Pending loans. */
-export async function outdatedOfAll(ctx: Context): Promise<Map<number, Outdated>> {
+/** What is being worked out of all Pending loans, by database, with the versions of data and settings it is of. */
+const UNDER_WAY = new WeakMap<Context["db"], { of: string; found: Promise<ReadonlyMap<number, Outdated>> }>();
+
+/** The same among all Pending loans: once where a list, its counts and its marks ask for it together. */
+export function outdatedOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdated>> {
+  const { settingsVersionId, configVersionId } = ctx.lending(), version = dataVersion(ctx.db);
+  const of = `${version} ${settingsVersionId} ${configVersionId}`, present = UNDER_WAY.get(ctx.db);
+  if (version !== null && present?.of === of) return present.found;
+  const found = findOfAll(ctx), mine = { of, found };
+  UNDER_WAY.set(ctx.db, mine);
+  const end = () => void (UNDER_WAY.get(ctx.db) === mine && UNDER_WAY.delete(ctx.db));
+  found.then(end, end);
+  return found;
+}
+
+async function findOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdated>> {
   const { settingsVersionId, configVersionId } = ctx.lending();
   const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
     eq(loans.adminComSelect, "NA"),

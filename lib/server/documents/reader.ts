@@ -133,8 +133,8 @@ export function createDocumentReader(
   }
 
   /**
-   * Waits until the memory of an ended worker is back. While another file is read it is not known whose memory it is:
-   * no account waits for that of its neighbour, and whoever is stopped then is read once more alone.
+   * Waits until the memory of an ended worker is back. Not while another file is read: whose memory it is cannot be
+   * told, accounts would wait for their neighbours, and a file stopped for it is read once more alone anyway.
    */
   async function memoryBack(from: number): Promise<void> {
     for (let ms = 0; ms < memoryBackMs && running.size === 0; ms += MEMORY_POLL_MS) {

@@ -8,7 +8,7 @@ import { withValue } from "../../../lib/domain/settings/paths.ts";
 import type { ListedLoan } from "../../../lib/domain/loans/loan_table.ts";
 import { countFound, listEarlier, listLoans, loanNeighbours } from "../../../lib/features/loans/mod.ts";
 import { type LIST_EARLIER, loanListQuery } from "../../../lib/schemas/loans/list.ts";
-import { outdatedAmong } from "../../../lib/features/settings/mod.ts";
+import { outdatedAmong, outdatedOfAll } from "../../../lib/features/settings/mod.ts";
 import { query } from "../../support/loan_list.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { owner, read, send, settingsNow, t, useSettingsApp } from "../../support/settings_app.ts";
@@ -128,6 +128,13 @@ Deno.test("the list's filter for earlier settings holds in list, counts, export,
   assert.equal(
     loanListQuery.address(query({ earlier: "score", size: 50 }), { status: "Funded" }),
     "/dashboard/loans?status=Funded",
+  );
+  const together = [outdatedOfAll(ctx), outdatedOfAll(t.context(owner))];
+  await t.deps.db.update(loans).set({ suggestedRate: 0.4 }).where(eq(loans.id, rate));
+  const [once, again, afterWrite] = await Promise.all([...together, outdatedOfAll(ctx)]);
+  assert.ok(
+    once === again && once !== afterWrite,
+    "worked out once for those who ask together, and anew after a write",
   );
   assert.deepEqual(await loanNeighbours(ctx, second, query({ earlier: "score" })), { previous: null, next: first });
 
