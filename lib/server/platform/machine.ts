@@ -1,4 +1,5 @@
 /** A machine of the portal's own: native code, workers, a disk. */
+import { databasePath } from "../../../db/database_path.ts";
 import { readAreasInWorker } from "../areas/reader.ts";
 import { createBackups } from "../backup/backups.ts";
 import { createDocumentReader } from "../documents/reader.ts";
@@ -7,10 +8,12 @@ import { openFileStore } from "../files/open_store.ts";
 import { incomingOnDisk } from "../incoming/on_disk.ts";
 import { createPasswords } from "../passwords/native.ts";
 import { createPdfMaker } from "../pdf/pdf_maker.ts";
+import { backupFolderProblem, step } from "../start_problem.ts";
 import type { Platform } from "./platform.ts";
 
-/** Opens the storage. Throws StartError where it cannot be. */
+/** Opens the storage and makes the folder of backups. Throws StartError where it cannot. */
 export async function openMachine(env: Env): Promise<Platform> {
+  await makeBackupFolder(env);
   return {
     files: await openFileStore(env),
     incoming: incomingOnDisk(env.dataDir),
@@ -21,4 +24,10 @@ export async function openMachine(env: Env): Promise<Platform> {
     readAreas: readAreasInWorker,
     awake: true,
   };
+}
+
+async function makeBackupFolder({ backup }: Env): Promise<void> {
+  if (!backup?.url.startsWith("file:")) return;
+  const folder = databasePath(backup.url);
+  await step(backupFolderProblem(folder), () => Deno.mkdir(folder, { recursive: true, mode: 0o700 }));
 }

@@ -8,7 +8,7 @@ import type { Env } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
 import { startLinkProcess } from "./link_process.ts";
 import { onNpxExit } from "./parent_process.ts";
-import { makeDataFolder, readEnvAndFile, spawnServer } from "./start.ts";
+import { readEnvAndFile, spawnServer } from "./start.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDERS = ["routes", "islands", "lib", "db", "static/css", "static/img"];
@@ -17,11 +17,7 @@ const FILE = "main.ts";
 /** Editors write a file in several steps; wait this many milliseconds. */
 const SETTLE_MS = 120;
 
-await runOrExit(async () => {
-  const env = readEnvAndFile();
-  await makeDataFolder(env);
-  await dev(env);
-});
+await runOrExit(() => dev(readEnvAndFile()));
 
 async function dev(env: Env): Promise<void> {
   const links = await startLinkProcess(env);

@@ -3,8 +3,11 @@
  * behind.
  */
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { copyProject, runIn } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
 import { ROOT } from "../../support/server_process.ts";
+import { until } from "../../support/until.ts";
 
 /** A stop takes a moment and at most 20 seconds; what is still there then stays for ever. */
 const GONE_MS = 120_000;
@@ -13,6 +16,8 @@ interface Launched {
   /** The process that was started here. */
   child: Deno.ChildProcess;
   url: string;
+  /** Everything on its standard output so far. */
+  printed(): string;
 }
 
 /** Starts `command` with a data folder of its own and waits for the server that it launches. */
@@ -21,11 +26,12 @@ async function launch(
   command: [string, ...string[]],
   env: Record<string, string>,
   test: (launched: Launched) => Promise<void>,
+  cwd: string | URL = ROOT,
 ): Promise<void> {
   const [program, ...args] = command;
   const child = new Deno.Command(program, {
     args,
-    cwd: ROOT,
+    cwd,
     env: { PORT: "0", DATA_DIR: folder, ...env },
     stdin: "null",
     stdout: "piped",
@@ -45,13 +51,16 @@ async function launch(
   // Whoever holds the other end of the pipe, the server too, has ended then.
   reading.finally(() => opened.reject(new Error(`the server did not start:\n${printed}`)));
   const url = await opened.promise;
-  await test({ child, url });
+  await test({ child, url, printed: () => printed });
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`the server at ${url} stayed behind`)), GONE_MS);
   await Promise.race([Promise.all([child.status, reading]), late.promise]).finally(() => clearTimeout(timer));
 }
 
-const START: [string, ...string[]] = [Deno.execPath(), "run", "-A", "lib/server/tasks/start.ts"];
+/** The task's own command: with its permissions, and without the process of `deno task` above it. */
+const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+const [, ...ARGS]: string[] = tasks.start.command.split(" ");
+const START: [string, ...string[]] = [Deno.execPath(), ...ARGS];
 
 Deno.test("SIGTERM to the launcher alone stops the server in good order", () =>
   withFolder((folder) =>
@@ -82,3 +91,42 @@ Deno.test({
       return launch(folder, shell, { npm_command: "exec" }, ({ child }) => Promise.resolve(child.kill("SIGTERM")));
     }),
 });
+
+Deno.test("it begins with the project's folder and the bundles' alone, and keeps no permission beside the server", () =>
+  withFolder((folder) => {
+    const flags = ARGS.slice(1, -1);
+    assert.deepEqual(flags.filter((flag) => /read|write|net|sys|ffi|-A|all$/.test(flag)), [
+      "--allow-read=.",
+      "--allow-write=static/build",
+    ]);
+    const child: [string, ...string[]] = [Deno.execPath(), "run", ...flags, "tests/support/launcher_child.ts"];
+    const folders = { DATA_DIR: join(folder, "new/data"), BACKUP_URL: `file:${join(folder, "new/backups")}` };
+    return launch(folder, child, folders, async ({ child, printed }) => {
+      await until(
+        "the launcher to give up its permissions",
+        () => Promise.resolve(printed().includes("\nkeeps: none\n")),
+      );
+      assert.equal((await Deno.stat(folders.BACKUP_URL.slice(5))).mode! & 0o777, 0o700);
+      child.kill("SIGTERM");
+      assert.equal((await child.status).code, 0);
+    });
+  }));
+
+Deno.test("started again after an upgrade, it builds what is stale with the permissions of its task", () =>
+  withFolder(async (folder) => {
+    const copy = join(folder, "copy"), styles = join(copy, "static/css/public.css");
+    await copyProject(copy);
+    // Packages of its own, as an installation has them: permissions end at the project's folder.
+    const packages = join(copy, "node_modules"), from = new URL("node_modules/.", ROOT).pathname;
+    await Deno.remove(packages);
+    await runIn(copy, "sh", ["-c", `cp -al '${from}' '${packages}' || cp -a '${from}' '${packages}'`]);
+    await Deno.writeTextFile(styles, (await Deno.readTextFile(styles)) + "\n.upgraded-part { color: red }\n");
+    const serves = async ({ child, url }: Launched) => {
+      const page = await (await fetch(url)).text();
+      child.kill("SIGTERM");
+      assert.equal((await child.status).code, 0);
+      assert.match(page, /\.upgraded-part/);
+    };
+    await launch(folder, START, {}, serves, copy);
+    await launch(folder, START, {}, serves, copy);
+  }));
