@@ -20,6 +20,8 @@ import { smtpTransport } from "./mail/smtp_transport.ts";
 import { localTransport } from "./mail/transport.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { createMeters } from "./metrics/meters.ts";
+import { countQueues } from "./metrics/queues.ts";
+import { openTelemetry } from "./metrics/telemetry.ts";
 import { createNewestOnly } from "./newest_only.ts";
 import { createJobTurns, type JobTurns } from "./job_turns.ts";
 import { openPlatform } from "./platform/open_platform.ts";
@@ -143,13 +145,17 @@ export async function createDeps(
     ...features.jobs.map((job) => ({ ...job, run: () => job.run(context()) })),
     ...serverJobs({ db, incoming: platform.incoming, sessions, clock }),
   ];
-  const meters = env.metricsToken === undefined ? null : createMeters({
+  const telemetry = openTelemetry();
+  const measured = {
     portal: ports.portal,
     lastBackup: () => ports.backups?.last(),
     hitsWaiting: hits.waiting,
     reading: documents.state,
+    workerHeaps: platform.workerHeaps,
+    queues: () => countQueues(db),
     clock,
-  });
+  };
+  const meters = env.metricsToken === undefined && !telemetry ? null : createMeters(measured, telemetry);
   const ready = createReadiness(db, clock);
   let leaving = false;
   return {

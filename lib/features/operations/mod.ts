@@ -1,5 +1,4 @@
 /** The public face of the feature operations. */
-export { countWaitingMails } from "./count_waiting_mails.ts";
 export { getStatus, type PortalStatus } from "./get_status.ts";
 export { getRetention, type RetentionReport } from "./get_retention.ts";
 export { lastRun } from "./remove_expired.ts";

@@ -1,6 +1,7 @@
 /** Reads uploaded PDFs in workers without permissions: a malicious or broken file affects only its own reading. */
 import type { ReadOutcome } from "../../domain/ports.ts";
 import { FairTurns } from "../fair_turns.ts";
+import type { WorkerHeaps } from "../metrics/worker_heaps.ts";
 import { createKeptWorkers } from "./kept_workers.ts";
 import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
 import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
@@ -50,15 +51,19 @@ interface Course {
 
 /**
  * A reader of two files at a time; a page takes about 2 ms. Accounts take turns, file by file. Files during which the
- * process grows too far are stopped, and each is read once more alone. Other limits and scripts are for tests.
+ * process grows too far are stopped, and each is read once more alone. `heaps` gets what its workers say of theirs.
+ * Other limits and scripts are for tests.
  */
 export function createDocumentReader(
-  limits: Partial<ReaderLimits> = {},
+  { heaps, ...limits }: Partial<ReaderLimits> & { heaps?: WorkerHeaps } = {},
   script: URL = new URL("./worker.ts", import.meta.url),
 ): WatchedReader {
   const { timeMs, memoryBytes, memoryBackMs } = { ...LIMITS, ...limits };
   const turns = new FairTurns(AT_ONCE);
-  const workers = createKeptWorkers(AT_ONCE, () => new Worker(script, NO_PERMISSIONS));
+  const workers = createKeptWorkers(AT_ONCE, () => {
+    const worker = new Worker(script, NO_PERMISSIONS);
+    return heaps?.watch("document", worker) ?? worker;
+  });
   const running = new Set<Running>(), held = new Set<Turn>();
   let waiting = 0, mostGrown = 0;
   /** Memory of the process when the first of the turns that are held began. */

@@ -2,11 +2,12 @@
 /// <reference lib="deno.worker" />
 // Loaded with the worker, which may not read files later.
 import "unpdf/pdfjs";
+import { withHeap } from "../metrics/worker_heaps.ts";
 import { limitBuffers } from "./memory.ts";
 import type { WorkerAnswer, WorkerQuestion } from "./messages.ts";
 import { readPdf } from "./read_pdf.ts";
 
-const say = (answer: WorkerAnswer) => postMessage(answer);
+const say = (answer: WorkerAnswer) => postMessage(withHeap(answer));
 
 self.onmessage = async ({ data }: MessageEvent<WorkerQuestion>) => {
   limitBuffers(() => say({ kind: "unreadable", why: "large" }));

@@ -15,11 +15,14 @@ function line(name: string, labels: Labels, value: number): string {
 
 const head = (name: string, type: string, help: string): string => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 
-/** A figure that goes up and down; null for one that is not known, which is left out. */
+/** A figure that goes up and down; a value of null, which is not known, is left out, and so is one without samples. */
 export function gauge(name: string, help: string, samples: Samples<number | null>): string {
-  let text = head(name, "gauge", help);
-  for (const [labels, value] of samples) if (value !== null) text += line(name, labels, value);
-  return text;
+  let text = "", any = false;
+  for (const [labels, value] of samples) {
+    any = true;
+    if (value !== null) text += line(name, labels, value);
+  }
+  return any ? head(name, "gauge", help) + text : "";
 }
 
 /** Times in buckets, with their sum in seconds and their count. */

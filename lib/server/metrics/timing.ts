@@ -8,10 +8,14 @@ export class Timing {
   readonly counts: number[] = [...BOUNDS_SECONDS, Infinity].map(() => 0);
   sumMs = 0;
 
+  /** `also` gets each time as well. */
+  constructor(private readonly also?: (ms: number) => void) {}
+
   add(ms: number): void {
     let i = 0;
     while (i < BOUNDS_SECONDS.length && ms > BOUNDS_SECONDS[i] * 1000) i++;
     this.counts[i]++;
     this.sumMs += ms;
+    this.also?.(ms);
   }
 }

@@ -4,6 +4,7 @@
 import { Semaphore } from "../../../db/mod.ts";
 import type { PdfPrinter } from "../../domain/ports.ts";
 import type { PrintDocument } from "../../domain/print/document.ts";
+import type { WorkerHeaps } from "../metrics/worker_heaps.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
 export interface PdfMaker extends PdfPrinter {
@@ -25,8 +26,11 @@ export function refuseQueue({ waiting }: Semaphore): void {
   throw new Refusal(429, "Many documents are being generated right now. Try again in a minute.", undefined, 60);
 }
 
-/** A PDF maker with one worker, one document at a time. Throws 429 where the queue is full. */
-export function createPdfMaker(): PdfMaker {
+/**
+ * A PDF maker with one worker, one document at a time. Throws 429 where the queue is full. `heaps` gets what the worker
+ * says of its own.
+ */
+export function createPdfMaker(heaps?: WorkerHeaps): PdfMaker {
   const turns = new Semaphore();
   let worker: Worker | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
@@ -42,6 +46,7 @@ export function createPdfMaker(): PdfMaker {
 
   function start(): Worker {
     const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "pdf" });
+    heaps?.watch("pdf", started);
     started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.bytes) current?.resolve(data.bytes);
       else current?.reject(new Error(`the PDF could not be made: ${data.error}`));

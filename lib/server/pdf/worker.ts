@@ -1,5 +1,6 @@
 /** Worker that renders documents as PDF one by one. */
 import type { PrintDocument } from "../../domain/print/document.ts";
+import { withHeap } from "../metrics/worker_heaps.ts";
 import { print } from "./print.ts";
 
 interface Scope {
@@ -12,8 +13,8 @@ const scope = self as unknown as Scope;
 scope.onmessage = async ({ data: document }) => {
   try {
     const bytes = await print(document);
-    scope.postMessage({ bytes }, [bytes.buffer]);
+    scope.postMessage(withHeap({ bytes }), [bytes.buffer]);
   } catch (error) {
-    scope.postMessage({ error: error instanceof Error ? error.stack ?? error.message : String(error) });
+    scope.postMessage(withHeap({ error: error instanceof Error ? error.stack ?? error.message : String(error) }));
   }
 };

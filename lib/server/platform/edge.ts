@@ -23,6 +23,7 @@ export async function openEdge(env: Env): Promise<Platform> {
     passwords: createPasswords(),
     documents: env.edgePdfReading ? await createInlineReader(incoming.read) : noReader,
     pdf: createInlinePdfMaker(),
+    workerHeaps: () => new Map(),
     backups: null,
     readAreas: readAreasInline,
     awake: false,

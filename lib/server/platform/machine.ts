@@ -6,6 +6,7 @@ import { createDocumentReader } from "../documents/reader.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
 import { incomingOnDisk } from "../incoming/on_disk.ts";
+import { createWorkerHeaps } from "../metrics/worker_heaps.ts";
 import { createPasswords } from "../passwords/native.ts";
 import { createPdfMaker } from "../pdf/pdf_maker.ts";
 import { backupFolderProblem, step } from "../start_problem.ts";
@@ -14,12 +15,14 @@ import type { Platform } from "./platform.ts";
 /** Opens the storage and makes the folder of backups. Throws StartError where it cannot. */
 export async function openMachine(env: Env): Promise<Platform> {
   await makeBackupFolder(env);
+  const heaps = createWorkerHeaps(["document", "pdf"]);
   return {
     files: await openFileStore(env),
     incoming: incomingOnDisk(env.dataDir),
     passwords: createPasswords(),
-    documents: createDocumentReader(),
-    pdf: createPdfMaker(),
+    documents: createDocumentReader({ heaps }),
+    pdf: createPdfMaker(heaps),
+    workerHeaps: heaps.bytes,
     backups: createBackups(env),
     readAreas: readAreasInWorker,
     awake: true,

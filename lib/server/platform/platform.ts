@@ -3,6 +3,7 @@ import type { ReadAreas } from "../../domain/maps/area_import.ts";
 import type { Backups, FileStore, Passwords } from "../../domain/ports.ts";
 import type { WatchedReader } from "../documents/outcomes.ts";
 import type { Incoming } from "../incoming/incoming.ts";
+import type { WorkerHeaps } from "../metrics/worker_heaps.ts";
 import type { PdfMaker } from "../pdf/pdf_maker.ts";
 
 /** Made once at the start. */
@@ -13,6 +14,8 @@ export interface Platform {
   passwords: Passwords;
   documents: WatchedReader;
   pdf: PdfMaker;
+  /** The JavaScript memory of its workers, by kind. */
+  workerHeaps: WorkerHeaps["bytes"];
   /** Null where the portal makes no backups by itself. */
   backups: Backups | null;
   /** Reads areas from a GeoJSON's text. Throws 422 with what is wrong, 429 while others are read. */

@@ -1,6 +1,8 @@
 /** Uploaded documents: read apart, answered with their fields, and never with a social insurance number. */
 import assert from "node:assert/strict";
 import { files } from "../../../db/schema/mod.ts";
+import { until } from "../../support/until.ts";
+import { createWorkerHeaps } from "../../../lib/server/metrics/worker_heaps.ts";
 import { createDocumentReader } from "../../../lib/server/documents/reader.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { APPLICATION } from "../../support/application.ts";
@@ -115,7 +117,8 @@ Deno.test("a file that takes too long or bursts is stopped, and the next one is 
     const slow = createDocumentReader({ timeMs: 1 });
     assert.match((await slow.read(`${folder}/good.pdf`, 1)).note!, /took too long/);
     slow.close();
-    const hungry = createDocumentReader({ memoryBytes: 150 * 1024 * 1024 });
+    const heaps = createWorkerHeaps(["document"]);
+    const hungry = createDocumentReader({ memoryBytes: 150 * 1024 * 1024, heaps });
     const [burst, good] = await Promise.all([
       hungry.read(`${folder}/bursting.pdf`, 1),
       hungry.read(`${folder}/good.pdf`, 1),
@@ -123,7 +126,10 @@ Deno.test("a file that takes too long or bursts is stopped, and the next one is 
     assert.match(burst.note!, /unpacks to more/);
     assert.equal(good.note, null);
     assert.equal(good.reading.type, "bureau");
+    const said = () => heaps.bytes().get("document")!;
+    await until("the workers that wait to say what memory they have", () => Promise.resolve(said() > 1_000_000));
     hungry.close();
+    assert.equal(said(), 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { PrintDocument } from "../../../lib/domain/print/document.ts";
 import { FACES, printable } from "../../../lib/domain/print/printable.ts";
 import { Refusal } from "../../../lib/domain/refusal.ts";
+import { createWorkerHeaps } from "../../../lib/server/metrics/worker_heaps.ts";
 import { createPdfMaker, type PdfMaker } from "../../../lib/server/pdf/pdf_maker.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 
@@ -68,7 +69,7 @@ const isThere = (text: string, character: string) =>
   [character, character.normalize("NFKC")].some((form) => text.split(form).length > 2);
 
 Deno.test("every character that counts as printable has a glyph in the typeface", async () => {
-  const maker = createPdfMaker();
+  const heaps = createWorkerHeaps(["pdf"]), maker = createPdfMaker(heaps);
   try {
     const characters: string[] = [];
     for (let code = 0x21; code <= 0x2fff; code++) {
@@ -87,6 +88,7 @@ Deno.test("every character that counts as printable has a glyph in the typeface"
       footer: "",
       blocks: lines.flatMap((text) => [{ kind: "paragraph", text }, { kind: "heading", text }]),
     });
+    assert.ok(heaps.bytes().get("pdf")! > 1_000_000, "it says what memory it has");
     const { text } = await pdfText(bytes);
     const missing = characters.filter((character) => !isThere(text, character));
     assert.deepEqual(missing, []);

@@ -1,7 +1,7 @@
 /** The metrics: for the token's holder, figures of what just happened; for everybody else nothing. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { mails } from "../../../db/schema/mod.ts";
+import { eventDeliveries, events, mails } from "../../../db/schema/mod.ts";
 import { withApp } from "../../support/app.ts";
 
 const TOKEN = randomBytes(24).toString("hex");
@@ -40,6 +40,16 @@ Deno.test("pages, kept ones and refusals are counted by their route, calls by th
         kind,
       })),
     );
+    const [event] = await t.deps.db.insert(events)
+      .values({ type: "account.requested", version: 1, data: "{}", at: t.now() }).returning();
+    await t.deps.db.insert(eventDeliveries).values(
+      (["waiting", "done", "failed"] as const).map((status) => ({
+        eventId: event.id,
+        consumer: status,
+        status,
+        dueAt: 9e15,
+      })),
+    );
     t.deps.ports.hits.add({} as Parameters<typeof t.deps.ports.hits.add>[0]);
     const answer = await t.get("/metrics", null, bearer(TOKEN));
     assert.equal(answer.status, 200);
@@ -55,6 +65,8 @@ Deno.test("pages, kept ones and refusals are counted by their route, calls by th
         'harbourline_verb_seconds_count{call="/api/loans/updateloan"} 1',
         'harbourline_mails_waiting{lane="news"} 1',
         'harbourline_mails_waiting{lane="campaign"} 2',
+        "harbourline_events_waiting 1",
+        'harbourline_worker_heap_bytes{worker="document"} 0',
         "harbourline_hits_waiting 1",
         "harbourline_uploads_waiting 0",
         "harbourline_database_up 1",

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { gauge, histogram } from "../../../lib/server/metrics/exposition.ts";
 import { BOUNDS_SECONDS, Timing } from "../../../lib/server/metrics/timing.ts";
-import { createMeters, type Measured } from "../../../lib/server/metrics/meters.ts";
+import type { Measured } from "../../../lib/server/metrics/figures.ts";
+import { createMeters } from "../../../lib/server/metrics/meters.ts";
+import { createWorkerHeaps } from "../../../lib/server/metrics/worker_heaps.ts";
 
 Deno.test("a time falls into the bucket whose bound it does not pass, and buckets hold those before them", () => {
   const timing = new Timing();
@@ -24,7 +26,7 @@ Deno.test("labels are escaped, and a figure that is not known is left out", () =
 
 const NOW = Date.UTC(2026, 10, 22);
 
-const withMeters = (more: Partial<Measured>, mails: Record<string, number> | null): string => {
+const withMeters = async (more: Partial<Measured> = {}): Promise<string> => {
   const job = { name: "sessions", everyMs: 1, tookMs: 1 };
   const portal: Measured["portal"] = {
     startedAt: NOW - 9000,
@@ -42,6 +44,8 @@ const withMeters = (more: Partial<Measured>, mails: Record<string, number> | nul
     lastBackup: () => undefined,
     hitsWaiting: () => 3,
     reading: () => ({ waiting: 2, grownBytes: 77 }),
+    workerHeaps: () => new Map([["document", 5000], ["pdf", 0]]),
+    queues: () => Promise.resolve({ mails: { news: 4, campaign: 20 }, events: 6 }),
     clock: () => NOW,
     ...more,
   });
@@ -49,14 +53,14 @@ const withMeters = (more: Partial<Measured>, mails: Record<string, number> | nul
     const count = meters.route("GET", "/");
     for (const status of [200, 204, 404, 503]) count(status, 10);
     meters.verb("/api/quote", 3);
-    return meters.text(mails);
+    return await meters.text();
   } finally {
     meters.stop();
   }
 };
 
-Deno.test("requests are counted by route and class of status, jobs by when they last succeeded", () => {
-  const text = withMeters({}, { news: 4, campaign: 20 });
+Deno.test("requests are counted by route and class of status, jobs by when they last succeeded", async () => {
+  const text = await withMeters();
   for (
     const line of [
       'harbourline_request_seconds_count{method="GET",route="/",status="2xx"} 2',
@@ -66,6 +70,9 @@ Deno.test("requests are counted by route and class of status, jobs by when they 
       'harbourline_mails_waiting{lane="news"} 4',
       'harbourline_mails_waiting{lane="campaign"} 20',
       "harbourline_database_up 1",
+      "harbourline_events_waiting 6",
+      'harbourline_worker_heap_bytes{worker="document"} 5000',
+      'harbourline_worker_heap_bytes{worker="pdf"} 0',
       "harbourline_hits_waiting 3",
       "harbourline_uploads_waiting 2",
       "harbourline_reading_grown_bytes 77",
@@ -81,12 +88,43 @@ Deno.test("requests are counted by route and class of status, jobs by when they 
   }
 });
 
-Deno.test("the age of a backup, no backup yet, and a database that does not answer are told apart", () => {
-  const made = withMeters({ lastBackup: () => NOW - 60_000 }, null);
+Deno.test("the age of a backup, no backup yet, and a database that does not answer are told apart", async () => {
+  const away = () => Promise.reject(new Error("away"));
+  const made = await withMeters({ lastBackup: () => NOW - 60_000, queues: away });
   assert.match(made, /^harbourline_backup_made 1\n(#.*\n)*harbourline_backup_age_seconds 60$/m);
   assert.match(made, /^harbourline_database_up 0$/m);
   assert.ok(!/^harbourline_mails_waiting\{/m.test(made));
-  const none = withMeters({ lastBackup: () => null }, {});
+  assert.ok(!/^harbourline_events_waiting \d/m.test(made));
+  const none = await withMeters({ lastBackup: () => null });
   assert.match(none, /^harbourline_backup_made 0$/m);
   assert.ok(!/^harbourline_backup_age_seconds /m.test(none));
+});
+
+/** Answers what a worker says, as its own messages do. */
+const SAYS = "onmessage = ({ data }) => postMessage({ heapBytes: data }); postMessage({ heapBytes: 1000 })";
+
+Deno.test("a worker's memory is what it said last, that of its kind together, and none once it is ended", async () => {
+  const heaps = createWorkerHeaps(["document", "pdf"]);
+  const start = async () => {
+    const url = `data:text/javascript,${encodeURIComponent(SAYS)}`;
+    const worker = heaps.watch("document", new Worker(url, { type: "module" }));
+    await heard(worker);
+    return worker;
+  };
+  const heard = (worker: Worker) => new Promise((done) => worker.addEventListener("message", done, { once: true }));
+  const said = () => Object.fromEntries(heaps.bytes());
+  const first = await start(), second = await start();
+  assert.deepEqual(said(), { document: 2000, pdf: 0 });
+  first.postMessage(5000);
+  await heard(first);
+  assert.deepEqual(said(), { document: 6000, pdf: 0 });
+  for (const nonsense of [-1, 1e300, "9", null]) {
+    first.postMessage(nonsense);
+    await heard(first);
+    assert.ok(said().document <= 6000, String(nonsense));
+  }
+  first.terminate();
+  assert.deepEqual(said(), { document: 1000, pdf: 0 });
+  second.terminate();
+  assert.deepEqual(said(), { document: 0, pdf: 0 });
 });
