@@ -5,13 +5,18 @@ import { countsIn } from "./report.ts";
 /** Between a file's path and the name of its test, in what a shared process prints. */
 export const NAME_MARK = " › ";
 
-/** What a file that ran to its end in a shared process writes down: tests it has, those that passed, milliseconds. */
+/**
+ * What a file that ran to its end in a shared process writes down: tests it has, those that passed, milliseconds, and
+ * those of CPU with what it started, null where the system does not count; `lostMs` of them nobody will wait for.
+ */
 export interface FileResult {
   path: string;
   /** Tests but those that are ignored. */
   expected: number;
   passed: number;
   ms: number;
+  cpuMs: number | null;
+  lostMs: number;
 }
 
 /** Each file has two steps beside its tests, which Deno counts too: before all and after all. */

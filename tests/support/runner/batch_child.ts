@@ -4,6 +4,7 @@
  */
 import { pathToFileURL } from "node:url";
 import { type FileResult, NAME_MARK } from "./batch.ts";
+import { treeCpu } from "./cpu.ts";
 
 type Options = Deno.TestDefinition;
 type Step = () => void | Promise<void>;
@@ -43,10 +44,14 @@ async function collect(path: string): Promise<Collected> {
   return found;
 }
 
+/** CPU that the files before have taken: the first one has the reading of all modules too. */
+const counted = { ms: 0, lostMs: 0 };
+
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
 
 function register(path: string, { tests, before, after, beforeEach, afterEach }: Collected): void {
-  const result: FileResult = { path, expected: tests.filter(({ ignore }) => !ignore).length, passed: 0, ms: 0 };
+  const expected = tests.filter(({ ignore }) => !ignore).length;
+  const result: FileResult = { path, expected, passed: 0, ms: 0, cpuMs: null, lostMs: 0 };
   const name = (test: string) => `${path}${NAME_MARK}${test}`;
   const steps = async (list: readonly Step[]) => {
     for (const step of list) await step();
@@ -80,6 +85,12 @@ function register(path: string, { tests, before, after, beforeEach, afterEach }:
     async fn() {
       await steps(after);
       result.ms += performance.now();
+      const cpu = treeCpu();
+      if (cpu) {
+        result.cpuMs = cpu.ms - counted.ms;
+        result.lostMs = Math.max(0, cpu.lostMs - counted.lostMs);
+        Object.assign(counted, { ms: cpu.ms, lostMs: counted.lostMs + result.lostMs });
+      }
       await Deno.writeTextFile(results, `${JSON.stringify(result)}\n`, { append: true });
     },
   });

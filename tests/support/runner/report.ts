@@ -3,7 +3,7 @@ import { type Layer, LAYERS } from "./plan.ts";
 
 /**
  * What became of a test file. `output` is what it printed; `unsteady` what its first try did, where a second one
- * passed; `final` where it had its second try or gets none.
+ * passed; `final` where it had its second try or gets none. `cpuMs` and `lostMs` are a `FileResult`'s, where it passed.
  */
 export interface Outcome {
   path: string;
@@ -14,21 +14,24 @@ export interface Outcome {
   ok: boolean;
   output: string;
   unsteady?: string;
+  cpuMs?: number | null;
+  lostMs?: number;
   final?: boolean;
 }
 
 /**
  * A whole run: how many files went at a time, milliseconds from start to end, of the checks before them too, and of CPU
- * in all, null where this system does not tell.
+ * in all and in the checks, null where this system does not tell.
  */
 export interface Run {
   lanes: number;
   wallMs: number;
   checkMs: number;
   cpuMs: number | null;
+  checkCpuMs?: number | null;
 }
 
-const SLOWEST = 10;
+const DEAREST = 30;
 /** What is shown of a file that ended without a list of its errors, in lines. */
 const LAST_LINES = 40;
 
@@ -40,26 +43,32 @@ export function countsIn(output: string): { passed: number; failed: number } | n
   return line ? { passed: Number(line[1]), failed: Number(line[2]) } : null;
 }
 
+const cpuOf = (outcomes: readonly Outcome[]): number => outcomes.reduce((sum, { cpuMs }) => sum + (cpuMs ?? 0), 0);
+
 /** One line for a file that is through. */
 export function lineOf({ path, ms, passed, failed, ok }: Outcome): string {
   return `${ok ? "ok    " : "FAILED"} ${seconds(ms)}  ${path} (${passed} passed${failed ? `, ${failed} failed` : ""})`;
 }
 
-function table(title: string, rows: [name: string, ms: number][]): string[] {
-  return [title, ...rows.map(([name, ms]) => `${seconds(ms)}  ${name}`), ""];
+type Row = [name: string, ms: number, cpuMs: number];
+
+function table(title: string, rows: Row[]): string[] {
+  return [title, ...rows.map(([name, ms, cpuMs]) => `${seconds(ms)}${seconds(cpuMs)} of CPU  ${name}`), ""];
 }
 
-function timesOf(outcomes: readonly Outcome[], { lanes, wallMs, checkMs, cpuMs }: Run): string[] {
-  const layers = LAYERS.flatMap((layer): [string, number][] => {
+function timesOf(outcomes: readonly Outcome[], { lanes, wallMs, checkMs, cpuMs, checkCpuMs }: Run): string[] {
+  const layers = LAYERS.flatMap((layer): Row[] => {
     const files = outcomes.filter((o) => o.layer === layer);
-    return files.length ? [[`${layer}, ${files.length} files`, files.reduce((sum, { ms }) => sum + ms, 0)]] : [];
+    const ms = files.reduce((sum, { ms }) => sum + ms, 0);
+    return files.length ? [[`${layer}, ${files.length} files`, ms, cpuOf(files)]] : [];
   });
-  if (checkMs > 0) layers.unshift(["formatting, lint and types", checkMs]);
-  const slowest = [...outcomes].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  if (checkMs > 0) layers.unshift(["formatting, lint and types", checkMs, checkCpuMs ?? 0]);
+  // By CPU, since a duration is as long as what the other lanes do meanwhile makes it.
+  const dearest = [...outcomes].sort((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0) || b.ms - a.ms).slice(0, DEAREST);
   const cpu = cpuMs === null ? "" : `, ${(cpuMs / 60_000).toFixed(1)} CPU minutes`;
   return [
     ...table(`Where the time went, ${lanes} files at a time, ${(wallMs / 1000).toFixed(0)} s in all${cpu}:`, layers),
-    ...table("The slowest files:", slowest.map(({ path, ms }) => [path, ms])),
+    ...table("The dearest files:", dearest.map(({ path, ms, cpuMs }) => [path, ms, cpuMs ?? 0])),
   ];
 }
 

@@ -33,7 +33,8 @@ export async function runTogether(
 
 /**
  * The outcome of each file, in order. One that failed beside the others is run by itself where a second try is left for
- * it, and is unsteady where it passes then. One that no failure is known of is run by itself whatever is left.
+ * it, and is unsteady where it passes then. One of several that no failure is known of is run by itself whatever is
+ * left.
  */
 export async function runBatch(
   files: readonly TestFile[],
@@ -41,16 +42,18 @@ export async function runBatch(
   env: Record<string, string>,
   tries = new SecondTries(),
 ): Promise<Outcome[]> {
-  if (files.length === 1) return [await runFile(files[0], root, env)];
   const { output, success, results } = await runTogether(files.map(({ path }) => path), root, env);
   const passed = new Map(passedIn(output, success, results).map((one) => [one.path, one]));
   const failed = failedIn(output);
   const outcomeOf = async ({ path, layer, ...file }: TestFile): Promise<Outcome> => {
     const here = passed.get(path), wrong = failed.get(path);
-    if (here) return { path, layer, ms: here.ms, passed: here.passed, failed: 0, ok: true, output: "" };
-    if (wrong === undefined) return await runFile({ path, layer, ...file }, root, env);
+    if (here) {
+      const { ms, cpuMs, lostMs } = here;
+      return { path, layer, ms, cpuMs, lostMs, passed: here.passed, failed: 0, ok: true, output: "" };
+    }
+    if (wrong === undefined && files.length > 1) return await runFile({ path, layer, ...file }, root, env);
     if (tries.take()) return { ...await runFile({ path, layer, ...file }, root, env), final: true };
-    return { path, layer, ms: 0, passed: 0, failed: wrong, ok: false, output, final: true };
+    return { path, layer, ms: 0, passed: 0, failed: wrong ?? 1, ok: false, output, final: true };
   };
   const outcomes: Outcome[] = [];
   for (const file of files) outcomes.push(await outcomeOf(file));

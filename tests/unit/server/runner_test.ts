@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
 import { MOST_AGAIN, SecondTries, tryAgain } from "../../support/runner/again.ts";
-import { cpuMs, cpuMsOf } from "../../support/runner/cpu.ts";
+import { processOf, treeCpu, treeCpuOf } from "../../support/runner/cpu.ts";
 import { inLanes, inOrder, layerOf, layersOf, LONG, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
 import { runFile } from "../../support/runner/run_file.ts";
@@ -67,6 +67,7 @@ Deno.test("what failed is shown by its errors, or by its last lines where there 
 const outcome = (path: string, ms: number, more: Partial<Outcome> = {}): Outcome => ({
   ...file(path),
   ms,
+  cpuMs: ms / 10,
   passed: 2,
   failed: 0,
   ok: true,
@@ -81,21 +82,22 @@ Deno.test("a run ends with where the time went, what failed, and the sum as its 
     lanes: 3,
     wallMs: 30_000,
     checkMs: 9000,
+    checkCpuMs: 8000,
     cpuMs: 90_000,
   });
   const lines = end.split("\n");
   assert.deepEqual(lines.slice(0, 4), [
     "Where the time went, 3 files at a time, 30 s in all, 1.5 CPU minutes:",
-    "    9.0 s  formatting, lint and types",
-    "    6.6 s  unit, 12 files",
-    "   61.0 s  e2e, 1 files",
+    "    9.0 s    8.0 s of CPU  formatting, lint and types",
+    "    6.6 s    0.7 s of CPU  unit, 12 files",
+    "   61.0 s    6.1 s of CPU  e2e, 1 files",
   ]);
-  const slowest = lines.slice(lines.indexOf("The slowest files:") + 1).slice(0, 10);
-  assert.deepEqual([slowest[0].trim(), slowest[9].trim()], [
-    "61.0 s  tests/e2e/b_test.ts",
-    "0.3 s  tests/unit/n3_test.ts",
+  const dearest = lines.slice(lines.indexOf("The dearest files:") + 1).slice(0, 2);
+  assert.deepEqual(dearest.map((line) => line.trim()), [
+    "61.0 s    6.1 s of CPU  tests/e2e/b_test.ts",
+    "1.1 s    0.1 s of CPU  tests/unit/n11_test.ts",
   ]);
-  assert.ok(end.indexOf("it broke") > end.indexOf("The slowest files:"));
+  assert.ok(end.indexOf("it broke") > end.indexOf("The dearest files:"));
   assert.equal(lines.at(-3), "FAILED    61.0 s  tests/e2e/b_test.ts (1 passed, 3 failed)");
   assert.equal(lines.at(-1), "25 passed | 3 failed");
 });
@@ -124,18 +126,26 @@ Deno.test("what failed beside others is tried once more alone, and told where it
 
 Deno.test("CPU is that of a process and of its children that ended, whatever the program's name", () => {
   const stat = "7 (de (no) x) S 1 7 7 0 -1 4194560 9 9 0 0 150 50 1000 300 20 0 1 0 5 6 7";
-  assert.equal(cpuMsOf(stat), 15_000);
+  assert.deepEqual(processOf(stat), { pid: 7, parent: 1, ownMs: 2000, childrenMs: 13_000 });
+});
+
+Deno.test("CPU of all below a process is counted, and told apart where nobody will wait for it: a browser's pages", () => {
+  const one = (pid: number, parent: number, ownMs: number, childrenMs = 0) => ({ pid, parent, ownMs, childrenMs });
+  const tests = one(2, 1, 100, 10), browser = one(3, 2, 200), zygote = one(4, 3, 1, 40), page = one(5, 4, 300);
+  const all = [one(1, 0, 7), tests, browser, zygote, page, one(6, 1, 900)];
+  assert.deepEqual(treeCpuOf(all, 2), { ms: 651, lostMs: 341 });
+  assert.deepEqual(treeCpuOf(all, 9), { ms: 0, lostMs: 0 });
 });
 
 Deno.test(
   "the CPU of a program that was run to its end is in the sum",
   { ignore: Deno.build.os !== "linux" },
   async () => {
-    const before = cpuMs()!;
+    const before = treeCpu()!.ms;
     const { code } = await new Deno.Command(Deno.execPath(), { args: ["eval", "for (let i = 0; i < 5e8; i++);"] })
       .output();
     assert.equal(code, 0);
-    assert.ok(cpuMs()! - before >= 100, "a loop of half a billion rounds");
+    assert.ok(treeCpu()!.ms - before >= 100, "a loop of half a billion rounds");
   },
 );
 
