@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { parseResponse } from "../../lib/client/call_api.ts";
-import { AREAS_BYTES } from "../../lib/domain/maps/area_limits.ts";
+import { AREAS_BYTES, AREAS_TOO_LARGE } from "../../lib/domain/maps/area_limits.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 
@@ -23,7 +23,7 @@ export function AreaImport(): ReactNode {
   async function send(file: File) {
     setProblem("");
     setDone(null);
-    if (file.size > AREAS_BYTES) return setProblem("This file is larger than 24 MB. Simplify its areas and try again.");
+    if (file.size > AREAS_BYTES) return setProblem(AREAS_TOO_LARGE);
     setBusy(file.name);
     try {
       const answer = await fetch(`/api/loans/importareas?${new URLSearchParams({ name: file.name.slice(0, 120) })}`, {

@@ -74,7 +74,7 @@ export function MapFilters(props: {
       </form>
       <p className="small mute" role="status">
         {failed
-          ? "No answer. Change a filter to try again."
+          ? "No answer. Move the map or change a filter to ask again."
           : `${loansText(summary.loans)}, $${compact(summary.amount)}`}
         {!failed && unplaced > 0 && `, ${unplaced.toLocaleString("en-CA")} without a place`}
       </p>

@@ -18,21 +18,24 @@ const CONNECTION_ERRORS = [
   errors.Interrupted,
 ];
 
-const tooLarge = (limit: number) =>
-  new Refusal(413, `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`);
+const tooLarge = (limit: number, reason?: string) =>
+  new Refusal(
+    413,
+    reason ?? `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`,
+  );
 
 /**
- * The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced, 408 where it comes
- * too slowly, and 400 where it breaks off.
+ * The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced, with `reason`
+ * where it is given; 408 where it comes too slowly, and 400 where it breaks off.
  */
-export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
+export async function readText(c: Http, limit = JSON_LIMIT, reason?: string): Promise<string> {
   const announced = c.req.header("content-length");
-  if (Number(announced ?? 0) > limit) throw tooLarge(limit);
+  if (Number(announced ?? 0) > limit) throw tooLarge(limit, reason);
   try {
     // HTTP enforces an announced length, so read the body at once: a stream costs more than the rest of a quote.
     return announced !== undefined && limit <= JSON_LIMIT
       ? await inTime(c.req.raw.text())
-      : await pieces(c.req.raw.body, limit);
+      : await pieces(c.req.raw.body, limit, reason);
   } catch (error) {
     // The sender went away; anything else is a fault of ours.
     if (!CONNECTION_ERRORS.some((kind) => error instanceof kind)) throw error;
@@ -40,13 +43,17 @@ export async function readText(c: Http, limit = JSON_LIMIT): Promise<string> {
   }
 }
 
-async function pieces(body: ReadableStream<Uint8Array<ArrayBuffer>> | null, limit: number): Promise<string> {
+async function pieces(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  limit: number,
+  reason?: string,
+): Promise<string> {
   if (!body) return "";
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of paced(body)) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) throw tooLarge(limit, reason);
     chunks.push(chunk);
   }
   return await new Blob(chunks).text();

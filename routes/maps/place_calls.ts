@@ -1,5 +1,5 @@
 /** The calls about places: pins of loans, geocoded addresses, and areas. */
-import { AREAS_BYTES } from "../../lib/domain/maps/area_limits.ts";
+import { AREAS_BYTES, AREAS_TOO_LARGE } from "../../lib/domain/maps/area_limits.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import {
   areaFeatures,
@@ -61,7 +61,7 @@ const saveGeocodeCall = call({
 async function readGeoJson(c: Http): Promise<string> {
   const coding = c.req.header("content-encoding") ?? "identity";
   if (coding !== "identity") throw new Refusal(415, "Send the GeoJSON as it is, not compressed.");
-  return await readText(c, AREAS_BYTES);
+  return await readText(c, AREAS_BYTES, AREAS_TOO_LARGE);
 }
 
 /** POST /api/loans/importareas?name=: areas as a GeoJSON FeatureCollection in the body, kept but not yet in force. */

@@ -24,6 +24,7 @@ export function Totals(props: {
         <Fig key="unique" label="Unique opens">
           <People people={sums.uniqueOpens} />
           <Beside>an address of a contact counts once, in each email</Beside>
+          {before && <Beside>counted up to today alone, so not for the days before</Beside>}
         </Fig>,
         <Fig key="opens" label="Opens">
           <People people={sums.opens} machines={machines ? sums.machineOpens : undefined} />

@@ -192,7 +192,7 @@ browserTest("a map without an answer says so, even where the list has one", asyn
   });
   await page.getByLabel("Region", { exact: true }).selectOption("Hamilton");
   await page.getByRole("heading", { name: "10 loans in view" }).waitFor();
-  await page.getByText("No answer. Change a filter to try again.").waitFor();
+  await page.getByText("No answer. Move the map or change a filter to ask again.").waitFor();
 });
 
 browserTest(

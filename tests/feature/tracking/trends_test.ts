@@ -56,6 +56,9 @@ Deno.test("opens and clicks of a range stand beside those of as many days before
     const me = await t.account({ role: 9 });
     const html = await (await t.get("/dashboard/tracking/overview?range=5", me)).text();
     assert.ok(html.includes("2 in the 5 days before") && html.includes("1 in the 5 days before"));
+    assert.ok(html.includes("counted up to today alone, so not for the days before"));
+    const all = await (await t.get("/dashboard/tracking/overview?range=99999", me)).text();
+    assert.ok(all.includes("in each email<") && !all.includes("days before"));
     assert.ok(html.includes(`href="mailto:${ann.email}"`));
   }));
 
