@@ -143,21 +143,30 @@ function onThatDay(day: Payout, before: Payout, next: NextContract | null): stri
   return day.date === day.maturity ? "Maturity" : "";
 }
 
-/** The totals of the days that follow a statement's own, with what falls on a day. */
+/** What a total of the table consists of, in cents. */
+const PARTS: readonly (readonly [head: string, cents: (day: Payout) => number])[] = [
+  ["Principal", (day) => day.principal],
+  ["Interest", (day) => day.lastInterest + day.accrued],
+  ["Prepayment", (day) => day.penalty],
+  ["Unpaid", (day) => addedBy(day)],
+];
+
+/**
+ * The totals of the days that follow a statement's own, with what falls on a day. A part that is nothing on each of
+ * them has no column, and one alone is the total.
+ */
 export function payoutTable(payout: Payout, later: readonly Payout[], next: NextContract | null): PrintTable {
-  const others = [payout, ...later].some(({ byLedger }) => byLedger && byLedger.length > 0);
+  const owed = PARTS.filter(([, cents]) => later.some((day) => cents(day) !== 0));
+  const parts = owed.length > 1 ? owed : [];
   return {
     kind: "table",
-    head: ["Received on", "On that day", "Total", "Principal", "Interest", "Prepayment", ...(others ? ["Unpaid"] : [])],
-    numeric: others ? [2, 3, 4, 5, 6] : [2, 3, 4, 5],
+    head: ["Received on", "On that day", "Total", ...parts.map(([head]) => head)],
+    numeric: [2, ...parts.map((_, i) => i + 3)],
     rows: later.map((day, i) => [
       formatLongDate(day.date),
       onThatDay(day, later[i - 1] ?? payout, next),
       moneyOfCents(day.total),
-      moneyOfCents(day.principal),
-      moneyOfCents(day.lastInterest + day.accrued),
-      moneyOfCents(day.penalty),
-      ...(others ? [moneyOfCents(addedBy(day))] : []),
+      ...parts.map(([, cents]) => moneyOfCents(cents(day))),
     ]),
   };
 }

@@ -165,6 +165,17 @@ browserTest("from the loan a dialog leads to both letters, and links to schedule
   assert.match((await download).suggestedFilename(), /^Payout SMI-\d+ 2026-04-20\.pdf$/);
 });
 
+browserTest("on a phone a day of a payout stands clear of what falls on it", async (v) => {
+  const loan = await fundedLoan();
+  const page = await openAs(v, admin, `/dashboard/payout/${loan.id}?date=2026-04-10`, { width: 390 });
+  const row = page.getByRole("row").filter({ hasText: "15 April 2026" });
+  await row.getByText("Payment due").waitFor();
+  const over = await row.getByRole("cell").evaluateAll((cells) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)
+  );
+  assert.deepEqual(over, [], "wider than its place");
+});
+
 browserTest("printed, a statement says whose it is, of which loan and day, and nothing is cut off", async (v) => {
   const loan = await fundedLoan();
   for (const [kind, title] of [["payout", "Payout statement"], ["schedule", "Interest schedule"]]) {

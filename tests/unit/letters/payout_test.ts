@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { daysInterestCents, monthsInterestCents } from "../../../lib/domain/lending/payments.ts";
-import { payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
+import { type Payout, payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
 import {
   payoutDocument,
@@ -157,6 +157,25 @@ Deno.test("the table of later days has each day's own total, and says what falls
   ]);
   const end = payoutTable(on("2027-01-14"), [on("2027-01-15")], null);
   assert.deepEqual(end.rows[0].slice(0, 3), ["15 January 2027", "Maturity", "$100,833.33"]);
+});
+
+Deno.test("the table of later days has columns for what is owed alone: none for parts that are nothing", () => {
+  const tableOf = (days: readonly Payout[]) => payoutTable(days[0], days.slice(1), null);
+  const on = (penalty: string, date: string) => payout(TERMS, penalty, date, [], none);
+  const heads = (days: readonly Payout[]) => tableOf(days).head.slice(2);
+  assert.deepEqual(heads(["2026-04-13", "2026-04-14"].map((date) => on("3 months", date))), [
+    "Total",
+    "Principal",
+    "Interest",
+    "Prepayment",
+  ]);
+  const matured = ["2027-01-25", "2027-01-26"].map((date) => on("3 months", date));
+  assert.deepEqual(heads(matured), ["Total", "Principal", "Interest"]);
+  // By a ledger whose payments are all due: the unpaid are the total.
+  const byLedger = [{ label: "Due at maturity", cents: 10_110_730 }];
+  const due = matured.map((day): Payout => ({ ...day, principal: 0, lastInterest: 0, accrued: 0, byLedger }));
+  assert.deepEqual(heads(due), ["Total"]);
+  assert.deepEqual(tableOf(due).numeric, [2]);
 });
 
 Deno.test("the statement names the next due date and maturity, and no sum to add for each day", () => {
