@@ -53,13 +53,15 @@ export function AccountSettings(
           <TextField label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
           <TextField label="Brokerage" autoComplete="organization" maxLength={200} {...field("brokerage")} />
           <TextField label="Brokerage licence" maxLength={40} {...field("brokerageLicense")} />
-          <TextField
-            id="a-license"
-            label="Licence"
-            hint="Only the lender changes it"
-            value={account.license}
-            readOnly
-          />
+          {account.license && (
+            <TextField
+              id="a-license"
+              label="Licence"
+              hint="Only the lender changes it"
+              value={account.license}
+              readOnly
+            />
+          )}
         </div>
         <div className="btn-row">
           <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>

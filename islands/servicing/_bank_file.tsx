@@ -29,7 +29,7 @@ export function BankFile<Field extends string, Preview extends FilePreview<Field
 }): ReactNode {
   const { read: { file, preview, problem, skipped, choose, readAs }, words, title, label, note, children } = props;
   return (
-    <div className="stack">
+    <div className="stack bank-file">
       <label className="drop">
         <Icon name="upload" />
         <span>

@@ -16,7 +16,7 @@ function stateOf({ left, receipt, isLast }: DuePayment): ReactNode {
 
 function detailsOf({ due, left, arrears, receipt, isLast }: DuePayment): string {
   const details = [
-    isLast && "Matures",
+    isLast && (receipt !== null || left === 0) && "Matures",
     !receipt && left > 0 && left < due && `${moneyOfCents(left)} unpaid`,
     arrears > 0 && `${moneyOfCents(arrears)} of older arrears`,
   ];

@@ -54,7 +54,7 @@ export function ReturnRows(props: {
           <tr role="row" key={line}>
             <PickCell of={line} label={state === "matched" ? `Return ${reference}` : ""} picked={picked} pick={pick} />
             <th role="rowheader" scope="row" className="row-title">
-              {reference || `Line ${line}`}{" "}
+              <span>{reference || `Line ${line}`}</span>{" "}
               <span className="client-name">{[clientCode, name].filter(Boolean).join(" ")}</span>
             </th>
             <td role="cell" className="fold-hidden">{says}</td>

@@ -11,7 +11,7 @@ function DoneWith({ mail }: { mail: MailOfAccount }): ReactNode {
   return (
     <>
       {peopleDid(mail) || (mail.tracked ? "Not opened yet" : "Not tracked")}
-      {machines && <span className="client-name">{`. ${machines}`}</span>}
+      {machines && <span className="mute">{`. ${machines}`}</span>}
     </>
   );
 }
@@ -57,8 +57,8 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
         {rows.map((mail, i) => (
           <tr role="row" key={i}>
             <th role="rowheader" scope="row" className="row-title">
-              <a href={linkOf(mail)}>{mail.name}</a>
-              {mail.subject && <span className="client-name">{` ${without(mail.name, mail.subject)}`}</span>}
+              <a href={linkOf(mail)}>{mail.name}</a>{" "}
+              {mail.subject && <span className="client-name">{without(mail.name, mail.subject)}</span>}
             </th>
             <td role="cell" className="fold-hidden nowrap">
               <Left mail={mail} />

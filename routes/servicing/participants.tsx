@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import {
   type BankDetailsView,
   getPaidCredits,
@@ -25,6 +25,7 @@ import { ParticipantsQuery } from "../../lib/schemas/servicing.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
+import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
@@ -72,7 +73,7 @@ export const participantsPage = page<Loaded>({
         </a>
       )}
       {name && <Download kind="statementcsv" label="CSV" month={month} name={name} />}
-      {name && <Download kind="statement" label="Download PDF" month={month} name={name} />}
+      {name && <Download kind="statement" label="PDF" month={month} name={name} />}
     </>
   ),
 });
@@ -80,7 +81,12 @@ export const participantsPage = page<Loaded>({
 function Download(props: { kind: string; label: string; month: string; name: string }): ReactNode {
   const { kind, label, month, name } = props;
   return (
-    <a className="btn" href={`/api/loans/download${kind}?${new URLSearchParams({ month, name })}`} download="">
+    <a
+      className="btn"
+      href={`/api/loans/download${kind}?${new URLSearchParams({ month, name })}`}
+      download=""
+      aria-label={`Download ${label}`}
+    >
       <Icon name={kind === "statement" ? "file-text" : "download"} />
       <span className="label">{label}</span>
     </a>
@@ -165,6 +171,16 @@ function Statement(data: Loaded): ReactNode {
         <h2>Participant's statement</h2>
         <p>{`${name}, ${monthText(month)}`}</p>
       </header>
+      <Strip
+        label="In short"
+        groups={[
+          <Fig key="name" label="Participant" className="first full-row">{name}</Fig>,
+          <Fragment key="sums">
+            <Fig label="Payments">{lines.length}</Fig>
+            <Fig label="Share">{totalText(lines)}</Fig>
+          </Fragment>,
+        ]}
+      />
       {lines.length === 0
         ? (
           <Empty
