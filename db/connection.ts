@@ -1,8 +1,9 @@
 /** A connection to a database file with cached prepared statements; reopens itself after any error. */
-import type { InArgs, InValue, ResultSet, Row } from "@libsql/client";
+import type { InArgs, InValue, ResultSet } from "@libsql/client";
 import Database from "libsql";
 import { LRUCache } from "lru-cache";
 import { Buffer } from "node:buffer";
+import { Result, type RowMaker, rowMaker } from "./result_set.ts";
 import type { PlainStatement } from "./statements.ts";
 
 /** Maximum prepared statements, more than the portal has. Preparing takes several times as long as running. */
@@ -19,21 +20,6 @@ interface NativeStatement {
   columns(): { name: string; type: string | null }[];
   all(args: unknown): Cell[][];
   run(args: unknown): { changes: number; lastInsertRowid: number | bigint };
-}
-
-class Result implements ResultSet {
-  constructor(
-    readonly columns: string[],
-    readonly columnTypes: string[],
-    readonly rows: Row[],
-    readonly rowsAffected: number,
-    readonly lastInsertRowid: bigint | undefined,
-  ) {}
-
-  toJSON() {
-    const { columns, columnTypes, rows, rowsAffected } = this;
-    return { columns, columnTypes, rows, rowsAffected, lastInsertRowid: this.lastInsertRowid?.toString() ?? null };
-  }
 }
 
 /** A cell in the client's form. Throws RangeError for an integer beyond 2^53. */
@@ -62,39 +48,11 @@ function argsToSql(args: InArgs = []): unknown {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name.replace(/^[@$:]/, ""), toSql(value)]));
 }
 
-/** A factory of rows whose cells are accessible by index and name; only the names are enumerable. */
-function rowMaker(columns: readonly string[]): (cells: readonly Cell[]) => Row {
-  class Named {
-    readonly #cells: unknown[];
-    [name: string]: unknown;
-
-    constructor(cells: readonly Cell[]) {
-      this.#cells = cells.map(fromSql);
-      for (const [name, at] of names) this[name] = this.#cells[at];
-    }
-
-    static {
-      columns.forEach((_, at) =>
-        Object.defineProperty(this.prototype, at, {
-          get(this: Named) {
-            return this.#cells[at];
-          },
-        })
-      );
-      Object.defineProperty(this.prototype, "length", { value: columns.length });
-    }
-  }
-  // Of columns with the same name the first counts.
-  const names = [...new Set(columns)].filter((name) => !(name in Named.prototype))
-    .map((name) => [name, columns.indexOf(name)] as const);
-  return (cells) => new Named(cells) as unknown as Row;
-}
-
 /** A prepared statement with its constant data. */
 class Statement {
   readonly #native: NativeStatement;
   readonly #hasRows: boolean;
-  #shape: { columns: string[]; types: string[]; row(cells: readonly Cell[]): Row } | undefined;
+  #shape: { columns: string[]; types: string[]; row: RowMaker } | undefined;
 
   constructor(native: NativeStatement) {
     this.#native = native;
@@ -114,7 +72,7 @@ class Statement {
     const rows = this.#native.all(values);
     // Only the first run on a connection, or after a schema change, reports the columns correctly.
     const { columns, types, row } = this.#shape ??= this.#readShape();
-    return new Result(columns, types, rows.map(row), 0, undefined);
+    return new Result(columns, types, rows.map((cells) => row(cells.map(fromSql))), 0, undefined);
   }
 
   #readShape() {

@@ -1,8 +1,16 @@
-import { type Client, createClient, type InArgs, type InStatement, type Transaction } from "@libsql/client/web";
+import {
+  type Client,
+  createClient,
+  type InArgs,
+  type InStatement,
+  LibsqlError,
+  type Transaction,
+} from "@libsql/client/web";
+import { answeredInTime } from "./answered_in_time.ts";
 import { DatabaseUnavailableError, errorCode, isBusy, isDatabaseUnavailable, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
-import { keepStreams } from "./kept_streams.ts";
 import { batchReads } from "./read_batches.ts";
+import { openReader, type Reader } from "./remote_reader.ts";
 import { BUSY_WAIT_MS, untilNotBusy, withTimeout } from "./retry.ts";
 import { outsideScopes, refuseInsideTransaction, requireScope } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -19,20 +27,12 @@ const QUEUE_TIMEOUT_MS = 30_000;
 /** Maximum concurrent statements outside of transactions. */
 const MAX_CONCURRENT = 20;
 
-/** Fetch that aborts a silent connection, which would otherwise block a place in the queue. */
-const fetchWithTimeout = (ms: number) => async (request: Request): Promise<Response> => {
-  const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(DatabaseUnavailableError.after(ms)), ms);
-  try {
-    const answer = await fetch(request, { signal: silent.signal });
+/** Fetch that reads the answer whole, in its time. */
+const fetchInTime = (ms: number) => (request: Request): Promise<Response> =>
+  answeredInTime(ms, async (signal) => {
+    const answer = await fetch(request, { signal });
     return new Response(await answer.arrayBuffer(), answer);
-  } catch (error) {
-    if (error instanceof DatabaseUnavailableError) throw error;
-    throw new DatabaseUnavailableError("The database cannot be reached.", { cause: error });
-  } finally {
-    clearTimeout(timer);
-  }
-};
+  });
 
 /**
  * True where a read, or a transaction's first statement, may be retried: server busy or stream lost. A single write may
@@ -132,27 +132,29 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   const limitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
   const places = new Semaphore(MAX_CONCURRENT);
   const transactions = new Semaphore();
-  const fetch = fetchWithTimeout(timeoutMs), options = { url, authToken, concurrency: MAX_CONCURRENT * 2 };
-  const client = createClient({ ...options, fetch });
-  // A WebSocket has no streams to be kept: the client opens one for each read there.
-  const reader = client.protocol === "http" ? createClient({ ...options, fetch: keepStreams(fetch) }) : client;
+  const client = createClient({ url, authToken, concurrency: MAX_CONCURRENT * 2, fetch: fetchInTime(timeoutMs) });
 
   /** A place and an answer, each in its time: what nobody waits for any more is not sent, and nothing is sent again. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
     refuseInsideTransaction();
+    if (client.closed) throw new LibsqlError("The client is closed.", "CLIENT_CLOSED");
     const answered = () => withTimeout(work(), timeoutMs, () => DatabaseUnavailableError.after(timeoutMs));
     return places.run(() => untilNotBusy(answered, busyWaitMs, reads ? isReadRetriable : isBusy), timeoutMs);
   }
 
   const version = new SharedVersion();
-  const send = async (by: Client, all: InStatement[], mode: "deferred" | "write") =>
-    all.length === 1 ? [await by.execute(all[0])] : await by.batch(all, mode);
+  const send = async (all: InStatement[], mode: "deferred" | "write") =>
+    all.length === 1 ? [await client.execute(all[0])] : await client.batch(all, mode);
+  // A WebSocket has no streams to be kept: the client opens one for each read there.
+  const reader: Reader = client.protocol === "http"
+    ? openReader(url, authToken, timeoutMs)
+    : (all) => send(all, "deferred");
   const readAll = (statements: InStatement[]) =>
-    outsideScopes(() => run(() => version.read(statements, (all) => send(reader, all, "deferred")), true));
+    outsideScopes(() => run(() => version.read(statements, (all) => reader(all, statements.length > 1)), true));
   const read = batchReads(readAll, (error) => !isBusy(error) && !isDatabaseUnavailable(error));
   const writeAll = (statements: InStatement[]) =>
-    run(() => version.write(statements, (all) => send(client, all, "write")), false);
+    run(() => version.write(statements, (all) => send(all, "write")), false);
 
   return {
     protocol: client.protocol,
@@ -207,9 +209,6 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     },
     sync: () => client.sync(),
     reconnect: () => client.reconnect(),
-    close() {
-      client.close();
-      if (reader !== client) reader.close();
-    },
+    close: () => client.close(),
   };
 }
