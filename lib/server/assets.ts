@@ -40,10 +40,10 @@ export function openAssets(from: Runtime | URL): Manifest {
   return manifest;
 }
 
-/** Forgets the bundles, as before `openAssets`: for a test whose folder goes. */
-export function closeAssets(): void {
-  folder = manifest = null;
-  held = new Map();
+/** Keeps in mind which bundles are open, none included; the function that it returns opens those again. For tests. */
+export function rememberAssets(): () => void {
+  const before = { folder, manifest, held };
+  return () => void ({ folder, manifest, held } = before);
 }
 
 /** True where the build has this source: `hasAsset("islands/LoanMap.css")`. */

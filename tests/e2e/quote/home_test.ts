@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright";
-import { asset, openAssets } from "../../../lib/server/assets.ts";
+import { asset, openAssets, rememberAssets } from "../../../lib/server/assets.ts";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
@@ -17,14 +17,17 @@ type Vector = (typeof vectors.quotes)[number];
 let app: TestApp;
 let site = "";
 let serving = "";
+let putBack: () => void;
 const folders = Object.fromEntries(RUNTIMES.map((r) => [r, new URL(`file://${Deno.makeTempDirSync()}/`)]));
 
 Deno.test.beforeAll(async () => {
+  putBack = rememberAssets();
   for (const runtime of RUNTIMES) await buildBundles({ runtime, outDir: folders[runtime] });
 });
 
 Deno.test.afterAll(async () => {
   await app?.close();
+  putBack();
   await stopBuilder();
   for (const folder of Object.values(folders)) Deno.removeSync(folder, { recursive: true });
 });

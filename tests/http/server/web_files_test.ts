@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { buildIfStale } from "../../../lib/server/build/build.ts";
-import { openAssets } from "../../../lib/server/assets.ts";
 import { withApp } from "../../support/app.ts";
+import { withBuiltAssets } from "../../support/built_assets.ts";
 
 const DAY_MS = 86_400_000;
 const FOUND = ["/", "/contact", "/lending-areas", "/login", "/register"];
@@ -42,23 +41,22 @@ Deno.test("each public page tells search engines what it is; those that are nobo
     assert.doesNotMatch(await (await t.get("/lending-areas?postal=M5V")).text(), /canonical" href="[^"]*\?/);
   }));
 
-Deno.test("the manifest's pictures are there, and so is that of shared links", async () => {
-  await buildIfStale({ runtime: "preact" });
-  openAssets("preact");
-  await withApp(async (t) => {
-    const manifest = await (await t.get("/manifest.webmanifest")).json();
-    assert.equal(manifest.name, t.deps.ports.site.lender.name);
-    const shared = /property="og:image" content="([^"]+)"/.exec(await (await t.get("/")).text())![1];
-    const pictures = [...manifest.icons.map(({ src }: { src: string }) => src), new URL(shared).pathname];
-    for (const path of pictures) {
-      const answer = await t.get(path);
-      await answer.body?.cancel();
-      assert.equal(answer.status, 200, path);
-      assert.match(answer.headers.get("content-type")!, /^image\/(png|svg)/, path);
-    }
-    assert.equal((await t.get("/favicon.ico")).status, 302);
-  });
-});
+Deno.test("the manifest's pictures are there, and so is that of shared links", () =>
+  withBuiltAssets(() =>
+    withApp(async (t) => {
+      const manifest = await (await t.get("/manifest.webmanifest")).json();
+      assert.equal(manifest.name, t.deps.ports.site.lender.name);
+      const shared = /property="og:image" content="([^"]+)"/.exec(await (await t.get("/")).text())![1];
+      const pictures = [...manifest.icons.map(({ src }: { src: string }) => src), new URL(shared).pathname];
+      for (const path of pictures) {
+        const answer = await t.get(path);
+        await answer.body?.cancel();
+        assert.equal(answer.status, 200, path);
+        assert.match(answer.headers.get("content-type")!, /^image\/(png|svg)/, path);
+      }
+      assert.equal((await t.get("/favicon.ico")).status, 302);
+    })
+  ));
 
 Deno.test("faults of security are told to the lender, for some months from today", () =>
   withApp(async (t) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { asset, assetText, closeAssets, openAssets, preloads, serveAsset } from "../../../lib/server/assets.ts";
+import { asset, assetText, openAssets, preloads, rememberAssets, serveAsset } from "../../../lib/server/assets.ts";
 import { buildBundles, buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
 import { readRuntime, ROOT } from "../../../lib/server/build/manifest.ts";
 import { removeStale } from "../../../lib/server/build/write.ts";
@@ -13,8 +13,11 @@ const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
 const islandFolders = ["tests/support/islands"];
 const built = buildBundles({ runtime: "preact", outDir, islandFolders });
 
+let putBack: () => void;
+Deno.test.beforeAll(() => void (putBack = rememberAssets()));
+
 Deno.test.afterAll(async () => {
-  closeAssets(); // tests of the same process render without them
+  putBack(); // tests of the same process render without them
   await stopBuilder();
   Deno.removeSync(outDir, { recursive: true });
 });
