@@ -37,9 +37,12 @@ export async function addRows(
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Posts what is missing up to `today` in the ledger, with its audit row, as the portal's own act. */
-export async function postMissing(tx: Tx, ctx: Context, loanId: number, today: string): Promise<Book> {
-  const { rows, contracts } = await loadBook(tx, loanId);
+/**
+ * Posts what is missing up to `today` in the ledger, with its audit row, as the portal's own act. `book` is the ledger
+ * where this transaction has read it already.
+ */
+export async function postMissing(tx: Tx, ctx: Context, loanId: number, today: string, book?: Book): Promise<Book> {
+  const { rows, contracts } = book ?? await loadBook(tx, loanId);
   const missing = entriesToPost(rows, contracts, today);
   if (missing.length === 0) return { rows, contracts };
   const made = await addRows(tx, ctx, loanId, missing, null);

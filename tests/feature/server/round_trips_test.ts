@@ -95,7 +95,7 @@ onServer(
     await show(t, "/dashboard/loans", admin);
     const kept: number[] = [];
     for (let n = 0; n < 4; n++) kept.push(await tripsOf(url, () => show(t, "/dashboard/loans", admin)));
-    assert.equal(Math.min(...kept), 1, "kept until something is written");
+    assert.equal(Math.max(...kept), 1, "kept until something is written");
   },
 );
 
@@ -118,12 +118,12 @@ onServer("every page costs two round trips at most, but for those that are named
   const over: [path: string, trips: number][] = [];
   for (const [path, who, address] of addresses) {
     const visits: number[] = [];
-    // The first finds out what is kept of loans and addresses; what else asks of itself is in some of the others alone.
+    // The first finds out what is kept of loans and addresses.
     for (let n = 0; n < 3; n++) {
       const to = `${address}${address.includes("?") ? "&" : "?"}visit=${++visit}`;
       visits.push(await tripsOf(url, async () => void await (await t.get(to, people[who])).body?.cancel()));
     }
-    const trips = Math.min(...visits.slice(1));
+    const trips = Math.max(...visits.slice(1));
     if (trips > (MORE[path] ?? 2)) over.push([address, trips]);
   }
   assert.deepEqual(over, []);
