@@ -1,6 +1,6 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { and, eq, gt, lt, or } from "drizzle-orm";
-import type { Db, Job } from "../../db/mod.ts";
+import { type Db, type Enough, type Job, NEVER_ENOUGH } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
 import { removeOldEvents } from "./event_dispatcher.ts";
@@ -10,7 +10,7 @@ import { forgetReceipts } from "./signed_call.ts";
 
 /** A job with what it works on. */
 export interface InstalledJob extends Omit<Job, "run"> {
-  run(): Promise<unknown>;
+  run(enough?: Enough): Promise<unknown>;
 }
 
 const HOUR = 3600_000;
@@ -45,36 +45,34 @@ export async function takeLease(db: Db, name: string, holder: string, now: numbe
 
 type Turns = Pick<Deps, "db" | "clock"> & { turns: JobTurns };
 
-/** Runs a job where its turn has come and no other process has it. True where it ran; throws what it throws. */
-async function takeTurn({ db, clock, turns }: Turns, job: InstalledJob, holder: string): Promise<boolean> {
-  if (!await takeLease(db, job.name, holder, clock(), job.everyMs - 1000)) return false;
-  await turns.run(job);
-  return true;
+/**
+ * Runs a job where its turn has come and no other process has it. Answers whether it ran, and whether it ended since it
+ * was `enough`: then its next turn comes at once. Throws what it throws.
+ */
+export async function takeTurn(
+  { db, clock, turns }: Turns,
+  job: InstalledJob,
+  holder: string,
+  enough = NEVER_ENOUGH,
+): Promise<"no" | "ran" | "cut"> {
+  if (!await takeLease(db, job.name, holder, clock(), job.everyMs - 1000)) return "no";
+  let cut = false;
+  await turns.run({ name: job.name, run: () => job.run(() => cut ||= enough()) });
+  if (!cut) return "ran";
+  await db.update(jobLeases).set({ until: clock() - 1 })
+    .where(and(eq(jobLeases.name, job.name), eq(jobLeases.holder, holder)));
+  return "cut";
 }
 
-/** Runs the jobs whose turn has come, one after the other; none begins once `enough` says so. Failures are logged. */
-export async function runDueJobs(
-  deps: Turns & Pick<Deps, "log">,
-  jobs: readonly InstalledJob[],
-  enough: () => boolean,
-): Promise<{ ran: string[]; failed: string[] }> {
-  const holder = crypto.randomUUID();
-  const ran: string[] = [], failed: string[] = [];
-  for (const job of jobs) {
-    if (enough()) break;
-    try {
-      if (await takeTurn(deps, job, holder)) ran.push(job.name);
-    } catch (error) {
-      failed.push(job.name);
-      deps.log({ level: "error", message: "job failed", job: job.name, reason: faultText(error) });
-    }
-  }
-  return { ran, failed };
+/** Jobs in the order in which they had their last turns: of one that is cut again and again the others come first. */
+export async function longestWaiting(db: Db, jobs: readonly InstalledJob[]): Promise<InstalledJob[]> {
+  const until = new Map((await db.select().from(jobLeases)).map((lease) => [lease.name, lease.until]));
+  return jobs.toSorted((a, b) => (until.get(a.name) ?? 0) - (until.get(b.name) ?? 0));
 }
 
 /**
- * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running;
- * one that fails meanwhile gives its lease back, so that the next start may run it at once.
+ * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running,
+ * which end after their slice; one that fails meanwhile gives its lease back. The next start runs both at once.
  */
 export function scheduleJobs(
   deps: Turns & Pick<Deps, "log">,
@@ -85,7 +83,7 @@ export function scheduleJobs(
   let stopping = false;
   const turn = async (job: InstalledJob) => {
     try {
-      await takeTurn(deps, job, holder);
+      await takeTurn(deps, job, holder, () => stopping);
     } catch (error) {
       const reason = faultText(error);
       if (!stopping) return deps.log({ level: "error", message: "job failed", job: job.name, reason });

@@ -53,7 +53,8 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
     new Refusal(413, `This is more than ${Math.floor(most / MEGABYTE)} MB. Send fewer files at a time.`);
   if (Number(c.req.header("content-length") ?? 0) > most) throw tooMuch();
 
-  const place = await c.get("deps").incoming.open();
+  const account = c.get("signedIn");
+  const place = await c.get("deps").incoming.open(account ? `account ${account.id}` : `address ${c.get("address")}`);
   const fields: Record<string, string> = Object.create(null);
   const taken: (ReceivedFile | RefusedFile)[] = [];
   try {

@@ -3,7 +3,7 @@
  * gone.
  */
 import { asc, eq, inArray, lte } from "drizzle-orm";
-import { type Context, type Db, type Tx, withTimeout } from "../../../db/mod.ts";
+import { type Context, type Db, type Enough, NEVER_ENOUGH, type Tx, withTimeout } from "../../../db/mod.ts";
 import { fileDeletions, files, mailPictures } from "../../../db/schema/mod.ts";
 import { DAY_MS, MINUTE_MS } from "../../domain/dates.ts";
 
@@ -40,10 +40,10 @@ export async function namedAmong(db: Db, ids: readonly string[]): Promise<Set<st
  * names. Returns how many went. Where the storage fails it stops, and that file is asked for again after a minute, then
  * after twice as long each time, a day at most; the error says how many wait.
  */
-export async function removeDue(ctx: Sweeper): Promise<number> {
+export async function removeDue(ctx: Sweeper, enough: Enough = NEVER_ENOUGH): Promise<number> {
   const due = await ctx.db.select().from(fileDeletions).where(lte(fileDeletions.dueAt, ctx.now))
     .orderBy(asc(fileDeletions.dueAt)).limit(BATCH_SIZE);
-  return await removeBytes(ctx, due, TURN_MS);
+  return await removeBytes(ctx, due, TURN_MS, enough);
 }
 
 /**
@@ -59,8 +59,16 @@ export async function removeSoon(ctx: Sweeper, ids: readonly string[], withinMs 
   await withTimeout(remove(), withinMs, () => new Error("The storage is slow.")).catch(() => {});
 }
 
-/** Removes bytes one by one until `forMs` milliseconds have passed, or the storage fails. Returns how many went. */
-async function removeBytes({ db, files: store, now }: Sweeper, due: readonly Due[], forMs: number): Promise<number> {
+/**
+ * Removes bytes one by one until `forMs` milliseconds have passed, it is enough, or the storage fails. Returns how many
+ * went.
+ */
+async function removeBytes(
+  { db, files: store, now }: Sweeper,
+  due: readonly Due[],
+  forMs: number,
+  enough: Enough = NEVER_ENOUGH,
+): Promise<number> {
   if (due.length === 0) return 0;
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
@@ -68,7 +76,7 @@ async function removeBytes({ db, files: store, now }: Sweeper, due: readonly Due
   const done: string[] = [];
   let failure: Error | undefined;
   for (const { id, tries } of due) {
-    if (elapsed() > forMs) break;
+    if (elapsed() > forMs || enough()) break;
     try {
       if (!named.has(id)) await store.remove(id);
       done.push(id);

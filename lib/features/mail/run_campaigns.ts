@@ -1,6 +1,6 @@
 /** Runs campaigns that are due: writes their mails into the outbox, page by page. */
 import { and, asc, eq, lte, max } from "drizzle-orm";
-import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH, onCommit, type Tx } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
 import { campaignMail } from "../../domain/mail/campaign_mail.ts";
@@ -13,19 +13,22 @@ import { withdrawAllRefused } from "./withdraw_refused.ts";
 
 /**
  * Runs what is due, unless the lender's postal address is gone: the law wants it in every such mail. One that breaks
- * off is due still, and writes nobody's mail twice.
+ * off is due still, as where `enough` was said, and writes nobody's mail twice.
  */
-export async function runDueCampaigns(ctx: Context): Promise<void> {
+export async function runDueCampaigns(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
   await settleOutbox(ctx);
   await withdrawAllRefused(ctx);
   if (!ctx.site.lender.address) return;
   const due = await ctx.db.select().from(campaigns)
     .where(and(eq(campaigns.active, true), eq(campaigns.paused, false), lte(campaigns.sendAt, ctx.now)))
     .orderBy(asc(campaigns.id));
-  for (const { id, runs } of due) await run(ctx, id, runs + 1);
+  for (const { id, runs } of due) {
+    if (enough()) return;
+    await run(ctx, id, runs + 1, enough);
+  }
 }
 
-async function run(ctx: Context, id: number, number: number): Promise<void> {
+async function run(ctx: Context, id: number, number: number, enough: Enough): Promise<void> {
   const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, id, number));
   if (!begun) return;
   await giveWay();
@@ -61,6 +64,7 @@ async function run(ctx: Context, id: number, number: number): Promise<void> {
     if (page === null) return;
     if (page.length === 0) return await finish(ctx, id, number);
     last = page.at(-1)!.id;
+    if (enough()) return;
     await giveWay();
   }
 }

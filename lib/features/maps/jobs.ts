@@ -1,6 +1,6 @@
 /** The jobs of the area maps. */
 import { asc, eq } from "drizzle-orm";
-import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, type Job, NEVER_ENOUGH } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { placeOf } from "./place_of.ts";
 import { marketRegionOf } from "../../domain/places/loan_place.ts";
@@ -12,7 +12,10 @@ const BATCH = 200;
  * Gives region and place to loans that have none (another version of the program saved them). A pin placed by hand
  * stays. Returns how many loans it placed.
  */
-export async function placeLoans(ctx: Pick<Context, "db">): Promise<number> {
+export async function placeLoans(
+  ctx: Pick<Context, "db">,
+  enough: Enough = NEVER_ENOUGH,
+): Promise<number> {
   for (let placed = 0;;) {
     const done = await inTransaction(ctx.db, async (tx) => {
       const rows = await tx.select().from(loans).where(eq(loans.marketRegion, "")).orderBy(asc(loans.id)).limit(BATCH);
@@ -25,7 +28,7 @@ export async function placeLoans(ctx: Pick<Context, "db">): Promise<number> {
       return rows.length;
     });
     placed += done;
-    if (done < BATCH) return placed;
+    if (done < BATCH || enough()) return placed;
   }
 }
 

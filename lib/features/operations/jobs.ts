@@ -31,5 +31,5 @@ export async function keepBackups(ctx: Context): Promise<void> {
  */
 export const operationsJobs: readonly Job[] = [
   { name: "backup", everyMs: HOUR_MS, run: keepBackups },
-  { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx) => removeExpired(ctx) },
+  { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx, enough) => removeExpired(ctx, { enough }) },
 ];

@@ -1,6 +1,6 @@
 /** The night's run of what grew too old (docs/decisions/retention.md). */
 import { eq } from "drizzle-orm";
-import { type Context, type Db, inTransaction, type Tx } from "../../../db/mod.ts";
+import { type Context, type Db, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
 import { portalSettings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
 import { keptSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
@@ -72,17 +72,20 @@ async function keepRun(tx: Tx, now: number, run: RetentionRun): Promise<void> {
  * turn leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row, or the
  * next night. A kind that fails keeps no other back; throws what the first of them threw.
  */
-export async function removeExpired(ctx: Context, turnMs = TURN_MS): Promise<void> {
+export async function removeExpired(
+  ctx: Context,
+  { turnMs = TURN_MS, enough = NEVER_ENOUGH }: { turnMs?: number; enough?: Enough } = {},
+): Promise<void> {
   const day = dateInToronto(ctx.now);
   if (formatTime(ctx.now) < RETENTION_TIME) return;
   const { periods, finishedAt } = await beginRun(ctx, day);
   if (finishedAt !== null) return;
-  const until = performance.now() + turnMs;
+  const until = performance.now() + turnMs, over = () => performance.now() > until || enough();
   const failures: unknown[] = [];
   for (const expiry of EXPIRIES) {
     const before = keptSinceInstant(expiry.kind, periods[expiry.kind], ctx.now);
     try {
-      if (!await letGo(ctx, expiry, { before, day, until })) return;
+      if (!await letGo(ctx, expiry, { before, day, over })) return;
     } catch (error) {
       failures.push(error);
     }
@@ -100,13 +103,13 @@ export async function removeExpired(ctx: Context, turnMs = TURN_MS): Promise<voi
 async function letGo(
   ctx: Context,
   { kind, find, remove }: Expiry,
-  { before, day, until }: { before: number; day: string; until: number },
+  { before, day, over }: { before: number; day: string; over: Enough },
 ): Promise<boolean> {
   for (;;) {
     const found = await find(ctx.db, before, FOUND);
     let went = 0;
     for (let at = 0; at < found.length; at += SLICE) {
-      if (performance.now() > until) return false;
+      if (over()) return false;
       const gone = await inTransaction(ctx.db, async (tx) => {
         const run = await lastRun(tx);
         if (run?.day !== day) return null;

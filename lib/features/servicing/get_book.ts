@@ -106,7 +106,7 @@ export type BookPage = Awaited<ReturnType<typeof getBook>>;
 
 /** A view as a file: all of its loans in its order, or the days of the calendar's months. */
 export async function writeBookFile(ctx: Context, query: BookQuery): Promise<{ name: string; text: string }> {
-  await keepBooks(ctx, AT_ONCE);
+  await keepBooks(ctx, { limit: AT_ONCE });
   const name = `${query.view === "loans" ? "loans-in-servicing" : query.view}-${dateInToronto(ctx.now)}.csv`;
   if (query.view === "calendar") {
     const { days } = await bookCalendar(ctx, query.month);

@@ -3,11 +3,10 @@
  */
 import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
-import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bookEntry } from "../../domain/servicing/book.ts";
-import { entriesToPost } from "../../domain/servicing/posting.ts";
 import { type Book, postMissing } from "./_book.ts";
 
 /** Loans worked out in one transaction: it holds up every other write meanwhile. */
@@ -59,22 +58,32 @@ export async function readKept<T>(ctx: Context, read: (stale: number) => Promise
  * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own
  * keys, so nothing is posted twice. A loan that fails holds up no other.
  */
-export async function keepBooks(ctx: Context, limit = Infinity): Promise<FailedBook[]> {
+export async function keepBooks(
+  ctx: Context,
+  { limit = Infinity, enough = NEVER_ENOUGH }: { limit?: number; enough?: Enough } = {},
+): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now);
   const failed: FailedBook[] = [];
   for (let last = 0, left = limit; left > 0;) {
     const ids = await staleLoans(ctx, today, last, Math.min(FOUND, left));
-    failed.push(...await keepFound(ctx, ids, today));
-    if (ids.length < FOUND) break;
+    failed.push(...await keepFound(ctx, ids, today, enough));
+    if (ids.length < FOUND || enough()) break;
     last = ids.at(-1)!;
     left -= ids.length;
   }
   return failed;
 }
 
-async function keepFound(ctx: Context, ids: readonly number[], today: string): Promise<FailedBook[]> {
+async function keepFound(
+  ctx: Context,
+  ids: readonly number[],
+  today: string,
+  enough = NEVER_ENOUGH,
+): Promise<FailedBook[]> {
   const failed: FailedBook[] = [];
-  for (let i = 0; i < ids.length; i += BATCH) failed.push(...await keepSome(ctx, ids.slice(i, i + BATCH), today));
+  for (let i = 0; i < ids.length && !enough(); i += BATCH) {
+    failed.push(...await keepSome(ctx, ids.slice(i, i + BATCH), today));
+  }
   return failed;
 }
 
@@ -99,8 +108,7 @@ export async function keepIn(tx: Tx, ctx: Context, ids: readonly number[], today
   const books = await loadBooks(tx, open.map(({ id }) => id));
   const entries = [];
   for (const [loanId, book] of books) {
-    const missing = entriesToPost(book.rows, book.contracts, today).length > 0;
-    const { rows, contracts } = missing ? await postMissing(tx, ctx, loanId, today) : book;
+    const { rows, contracts } = await postMissing(tx, ctx, loanId, today, book);
     entries.push({ loanId, ...bookEntry(rows, contracts, today) });
   }
   if (entries.length === 0) return;

@@ -1,6 +1,6 @@
 /** Posts the debits of files that were sent as payments received, once their payment date has come. */
 import { and, asc, eq, inArray, isNull, lte, notExists } from "drizzle-orm";
-import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
 import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
@@ -22,7 +22,7 @@ type StoredTransfer = typeof transfers.$inferSelect;
  * Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page.
  * Answers those that failed: they hold up no other, and are tried again in the next turn.
  */
-export async function postTransfers(ctx: Context): Promise<FailedBook[]> {
+export async function postTransfers(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now), failed: FailedBook[] = [];
   const sent = await ctx.db.select().from(transferFiles)
     .where(and(eq(transferFiles.state, "sent"), isNull(transferFiles.postedAt), lte(transferFiles.day, today)))
@@ -31,6 +31,7 @@ export async function postTransfers(ctx: Context): Promise<FailedBook[]> {
     const open = file.kind === "credit" ? [] : await ctx.db.select().from(transfers).where(openOf(file.id))
       .orderBy(asc(transfers.id));
     for (let i = 0; i < open.length; i += BATCH) {
+      if (enough()) return failed;
       failed.push(...await postSome(ctx, file, open.slice(i, i + BATCH), today));
     }
     const left = ctx.db.select({ id: transfers.id }).from(transfers).where(openOf(file.id));

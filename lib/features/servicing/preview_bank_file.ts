@@ -27,7 +27,7 @@ const AT_ONCE = 20;
 /** Throws 422 for a file that cannot be read. */
 export async function previewBankFile(ctx: Context, input: PreviewBankInput): Promise<BankPreview> {
   const { rows, ...plan } = readBankPlan(input);
-  await keepBooks(ctx, AT_ONCE);
+  await keepBooks(ctx, { limit: AT_ONCE });
   // Read first: what is recorded while the rest is read is later than the preview.
   const seen = await newestLedgerRow(ctx.db);
   const [taken, loans, outside] = await Promise.all([

@@ -1,6 +1,6 @@
 /** Seals with the present key what the one before had sealed, so that the old key can go. */
 import { and, asc, count, eq, gt, ne } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH } from "../../../db/mod.ts";
 import { bankDetails, transferFiles } from "../../../db/schema/mod.ts";
 import type { Vault } from "../../domain/ports.ts";
 import { fileParty } from "./_transfer_file.ts";
@@ -9,11 +9,11 @@ import { fileParty } from "./_transfer_file.ts";
 const AT_ONCE = 50;
 
 /** All that the old key sealed. Throws at the end, naming them, where some cannot be opened: they hold up no other. */
-export async function resealDetails({ db, vault }: Context): Promise<void> {
+export async function resealDetails({ db, vault }: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
   if (!vault?.oldMark) return;
   const failed = [
     ...await resealAll(
-      vault,
+      { vault, enough },
       (after) =>
         db.select().from(bankDetails).where(and(eq(bankDetails.keyMark, vault.oldMark!), gt(bankDetails.id, after)))
           .orderBy(asc(bankDetails.id)).limit(AT_ONCE),
@@ -25,7 +25,7 @@ export async function resealDetails({ db, vault }: Context): Promise<void> {
             .where(and(eq(bankDetails.id, one.id), eq(bankDetails.sealed, one.sealed)))),
     ),
     ...await resealAll(
-      vault,
+      { vault, enough },
       (after) =>
         db.select().from(transferFiles).where(and(sealedFiles(vault.oldMark!), gt(transferFiles.id, after)))
           .orderBy(asc(transferFiles.id)).limit(AT_ONCE),
@@ -47,13 +47,13 @@ interface Sealed {
 
 /** The parties whose details could not be opened. */
 async function resealAll<T extends Sealed>(
-  vault: Vault,
+  { vault, enough }: { vault: Vault; enough: Enough },
   next: (after: number) => Promise<T[]>,
   partyOf: (one: T) => string,
   keep: (one: T, anew: { sealed: string; keyMark: string }) => Promise<unknown>,
 ): Promise<string[]> {
   const failed: string[] = [];
-  for (let some = await next(0); some.length > 0; some = await next(some.at(-1)!.id)) {
+  for (let some = await next(0); some.length > 0 && !enough(); some = await next(some.at(-1)!.id)) {
     for (const one of some) {
       const party = partyOf(one), text = await vault.open(party, one).catch(() => null);
       if (text === null) failed.push(party);

@@ -1,8 +1,8 @@
 /** Where the files of a request stay until it is answered. */
 
 export interface Incoming {
-  /** A place for one request's files. */
-  open(): Promise<IncomingPlace>;
+  /** A place for one request's files. `sender` is who sends them, an account or an address: room is shared by it. */
+  open(sender: string): Promise<IncomingPlace>;
   /** The bytes of a file by its path. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Removes what requests left behind that began more than a day before `now`, in milliseconds. */

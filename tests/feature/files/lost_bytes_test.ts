@@ -3,6 +3,7 @@
  * (docs/decisions/files.md).
  */
 import assert from "node:assert/strict";
+import { NEVER_ENOUGH } from "../../../db/mod.ts";
 import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { fileDeletions, files, loans } from "../../../db/schema/mod.ts";
@@ -187,7 +188,7 @@ Deno.test("what object storage does not delete is asked for again until it is go
       await t.deps.db.insert(files).values({ ...row, id: "of-an-account-that-went", loanId: null, uploadId: null });
       store.remove = () => Promise.reject(new Error("away"));
       assert.equal((await t.post("/api/loans/deleteloan", { loanId: loan.id }, owner)).status, 200);
-      for (const job of fileJobs) await job.run(t.context()).catch(() => {});
+      for (const job of fileJobs) await job.run(t.context(), NEVER_ENOUGH).catch(() => {});
       assert.deepEqual(await rowIds(t), []);
       await assert.rejects(removeDue({ ...t.context(), now: t.now() + HOUR }), /2 deleted files are still in storage/);
       store.remove = remove;

@@ -42,3 +42,16 @@ Deno.test("a job that a stop ends gives its lease back, and one that fails befor
     const names = (await t.deps.db.select().from(jobLeases)).map(({ name }) => name);
     assert.deepEqual([names.includes("cut"), names.includes("failing")], [false, true]);
   }));
+
+Deno.test("a stop waits for one slice of a long job, whose next turn comes at once", () =>
+  withApp(async (t) => {
+    let slices = 0;
+    const long = async (enough?: () => boolean) => {
+      for (; !enough!(); slices++) await setImmediate();
+    };
+    const jobs = scheduleJobs(t.deps, [{ name: "long", everyMs: 5, run: long }]);
+    while (slices === 0) await setImmediate();
+    await jobs.stop();
+    const lease = (await t.deps.db.select().from(jobLeases)).find(({ name }) => name === "long")!;
+    assert.ok(lease.until < t.now());
+  }));

@@ -30,7 +30,7 @@ Deno.test("it runs once a night from three in Toronto on, and goes on where a tu
     const ctx = t.context();
     await removeExpired({ ...ctx, now: Date.UTC(2026, 10, 20, 7, 59) });
     assert.equal(await lastRun(t.deps.db), null, "before three nothing runs");
-    await removeExpired(ctx, -1);
+    await removeExpired(ctx, { turnMs: -1 });
     assert.equal((await runs()).length, 0, "the turn's time was over");
     await Promise.all([removeExpired(ctx), removeExpired(ctx)]);
     const last = await lastRun(t.deps.db);
@@ -59,7 +59,7 @@ Deno.test("a night that does not finish says what it removed, by the periods it 
     let asked = 0;
     performance.now = () => asked++;
     try {
-      await removeExpired(t.context(), 20);
+      await removeExpired(t.context(), { turnMs: 20 });
     } finally {
       performance.now = clock;
     }
@@ -112,7 +112,7 @@ Deno.test("thousands of opens go in short turns, found by indexes", () =>
       select email_id, n % 7, 'p' || (n % 300) || '@b.example', 'open', created - n, day, '99.1.' || (n % 250) || '.3'
       from tracker_events, (with recursive c(n) as (select 1 union all select n + 1 from c where n < 3000)
         select n from c) where id = ${id}`);
-    const ratio = await longestTurn(() => removeExpired(t.context(), 300_000));
+    const ratio = await longestTurn(() => removeExpired(t.context(), { turnMs: 300_000 }));
     assert.equal((await t.deps.db.select().from(trackerEvents)).length, 0);
     // 50 ms where the calibration loop takes 12.
     assert.ok(ratio < 4, `a turn of ${ratio.toFixed(1)} times the calibration loop`);

@@ -84,7 +84,7 @@ scene("letters, schedule and payout name the adjustment, and the ledger collects
   const schedule = await pdf(s, `/api/loans/downloadschedule?loanId=${loan.id}`);
   assert.match(schedule, /Interest adjustment 1 January 2027, for 28 days.+Adj. 1 January 2027 \$767.12.+\$10,767.08/);
 
-  await keepBooks(t.context(), 10);
+  await keepBooks(t.context(), { limit: 10 });
   const calendar = await bookCalendar(t.context(admin), "2027-01");
   assert.deepEqual(calendar.days.map(({ day, amount }) => [day, amount]), [["2027-01-01", 76_712]]);
   // 16 days of 27.397 by the 20th.

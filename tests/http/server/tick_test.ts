@@ -4,9 +4,11 @@
  */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { mails } from "../../../db/schema/mod.ts";
+import { jobLeases, mails } from "../../../db/schema/mod.ts";
+import { type InstalledJob, longestWaiting } from "../../../lib/server/jobs.ts";
 import { createTick } from "../../../lib/server/tick.ts";
-import { withApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
 
 const TOKEN = "0123456789abcdef01234567";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -74,10 +76,82 @@ Deno.test("mail that waits leaves in a tick, and a failing job is named and hold
     assert.equal((await db.select().from(mails).where(eq(mails.idempotencyKey, "one")).get())!.status, "kept");
     assert.match(t.logged(), /"job failed","job":"breaks"/);
     t.advance(6000);
-    assert.deepEqual((await createTick(parts, 0)()).ran, [], "no time: the next tick begins them");
+    assert.deepEqual((await createTick(parts, { mostMs: 0 })()).ran, [], "no time: the next tick begins them");
     assert.equal(late, 1);
     let begun = 0;
     const counts = { ...events, drain: () => Promise.resolve(++begun) };
-    const none = await createTick({ ...parts, events: counts, mailWorker: counts }, 0)();
+    const none = await createTick({ ...parts, events: counts, mailWorker: counts }, { mostMs: 0 })();
     assert.deepEqual([begun, none.mails, none.more], [0, 0, true], "no mail is begun that might be cut off");
+  }));
+
+/** The parts of a tick with these jobs alone. */
+const partsOf = ({ deps: { db, clock, log, turns, events, mailWorker } }: TestApp, jobs: InstalledJob[]) => ({
+  jobs,
+  events,
+  mailWorker,
+  deps: { db, clock, log, turns },
+});
+
+Deno.test("a long job ends after its part of a round, goes on in the next one, and the others have their turns", () =>
+  withApp(async (t) => {
+    let ms = 0, slices = 0, left = 8;
+    const long = (enough?: () => boolean) => {
+      while (left > 0 && !enough!()) {
+        left--;
+        slices++;
+        ms += 1000;
+      }
+      return Promise.resolve();
+    };
+    const short = () => Promise.resolve();
+    const jobs = [{ name: "long", everyMs: 86_400_000, run: long }, { name: "short", everyMs: 86_400_000, run: short }];
+    const tick = createTick(partsOf(t, jobs), { now: () => ms });
+    const first = await tick();
+    assert.deepEqual(
+      [first.ran, first.more, slices],
+      [["long", "short"], true, 6],
+      "five of twenty seconds and a slice",
+    );
+    const second = await tick();
+    assert.deepEqual([second.ran, second.more, slices], [["long"], false, 8]);
+    assert.deepEqual((await tick()).ran, [], "what is done waits for its period");
+  }));
+
+Deno.test("a round answers beside a job that hangs, which is not begun again meanwhile, and the others go on", () =>
+  withApp(async (t) => {
+    const hangs = Promise.withResolvers<void>();
+    let begun = 0, others = 0;
+    const tick = createTick(
+      partsOf(t, [
+        { name: "hangs", everyMs: 5000, run: () => (begun++, hangs.promise) },
+        { name: "other", everyMs: 5000, run: () => Promise.resolve(others++) },
+      ]),
+      { mostMs: 100 },
+    );
+    const again = async () => {
+      t.advance(6000);
+      return await tick();
+    };
+    try {
+      await until("the job to begin", async () => (await again(), begun > 0));
+      assert.equal((await again()).more, true);
+      await until("the other one", async () => (await again(), others > 1));
+      assert.equal(begun, 1);
+    } finally {
+      hangs.resolve();
+    }
+    await until("its next turn", async () => (await again()).ran.includes("hangs"));
+    assert.equal(begun, 2);
+  }));
+
+Deno.test("jobs come in the order of their last turns", () =>
+  withApp(async (t) => {
+    const named = (name: string): InstalledJob => ({ name, everyMs: 1, run: () => Promise.resolve() });
+    await t.deps.db.insert(jobLeases).values([["a", 30], ["b", 10], ["c", 20]].map(([name, until]) => ({
+      name: String(name),
+      holder: "",
+      until: Number(until),
+    })));
+    const order = await longestWaiting(t.deps.db, ["a", "b", "c", "new"].map(named));
+    assert.deepEqual(order.map(({ name }) => name), ["new", "b", "c", "a"]);
   }));

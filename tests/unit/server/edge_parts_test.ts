@@ -23,7 +23,7 @@ Deno.test("PDFs are read in the server's own thread where the operator asks for 
   await buildReading().finally(stopBuilder);
   for (const EDGE_PDF_READING of [undefined, "off", "on"]) {
     const { incoming, documents } = await openEdge(envOf({ EDGE_PDF_READING }));
-    using file = await (await incoming.open()).create("0");
+    using file = await (await incoming.open("account 1")).create("0");
     await file.write(sample("bureau"));
     const { reading, note } = await documents.read(file.path, 1);
     if (EDGE_PDF_READING === "on") assert.equal(reading.type, "bureau");
@@ -51,9 +51,9 @@ Deno.test("the start says what cannot be done there, a sentence each, and nothin
   ) assert.match(problemOf(more) ?? "", sentence);
 });
 
-Deno.test("uploads in memory are read whole, share one bound, and go with their request", async () => {
-  const incoming = incomingInMemory(10);
-  const [one, other] = [await incoming.open(), await incoming.open()];
+Deno.test("uploads in memory are read whole, share one bound, half of it a sender, and go with their request", async () => {
+  const incoming = incomingInMemory(12);
+  const [one, own, other, third] = await Promise.all(["1", "1", "2", "3"].map(incoming.open));
   const refused = (status: number) => (error: unknown) => error instanceof Refusal && error.status === status;
   using file = await one.create("0");
   const piece = new Uint8Array([1, 2, 3]);
@@ -61,12 +61,15 @@ Deno.test("uploads in memory are read whole, share one bound, and go with their 
   piece.fill(9);
   await file.write(new Uint8Array([4, 5, 6]));
   assert.deepEqual([...await incoming.read(file.path)], [1, 2, 3, 4, 5, 6], "as they were when they came");
-  using second = await other.create("0");
-  await assert.rejects(second.write(new Uint8Array(5)), refused(429), "full for the moment");
-  await assert.rejects(second.write(new Uint8Array(11)), refused(413), "too much at any time");
+  using second = await own.create("0");
+  await assert.rejects(second.write(new Uint8Array(1)), refused(429), "the sender's share is taken");
+  await assert.rejects(second.write(new Uint8Array(7)), refused(413), "too much at any time");
+  using others = await other.create("0"), late = await third.create("0");
+  await others.write(new Uint8Array(6));
+  await assert.rejects(late.write(new Uint8Array(1)), refused(429), "full for the moment");
   await one.remove();
   await one.remove();
-  await second.write(new Uint8Array(10));
+  await second.write(new Uint8Array(6));
   await assert.rejects(incoming.read(file.path), /no upload/);
 });
 
