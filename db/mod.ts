@@ -13,6 +13,7 @@ export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
 export { insertRows } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
+export { letOthers } from "./breath.ts";
 export { asOneAsker } from "./read_batches.ts";
 export { batchUnsynced } from "./unsynced.ts";
 export { dataVersion } from "./version.ts";

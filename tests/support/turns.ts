@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
 /** CPU time of this thread in milliseconds; by the wall clock where the system does not tell. */
-function threadMs(): number {
+export function threadMs(): number {
   if (Deno.build.os !== "linux") return performance.now();
   return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
 }

@@ -1,7 +1,6 @@
 /** The uploaded files of loans that ended long ago. Letters and contracts, the ledger and the loan itself stay. */
-import { setImmediate } from "node:timers/promises";
 import { and, asc, exists, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../../db/mod.ts";
+import { type Db, letOthers, type Tx } from "../../../db/mod.ts";
 import { contracts, files, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { audit, SYSTEM } from "../audit.ts";
@@ -44,7 +43,7 @@ async function* closedBefore(db: Db, before: number): AsyncGenerator<number[]> {
       if (!last) break;
       yield batch.map(({ id }) => id);
       after = sql`(${since}, ${loans.id}) > (${last.since}, ${last.id})`;
-      await setImmediate();
+      await letOthers();
     }
   }
 }

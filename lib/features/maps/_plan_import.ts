@@ -1,6 +1,5 @@
 /** What a CSV of market reports would do to those that are stored. */
-import { setImmediate } from "node:timers/promises";
-import type { Context, Tx } from "../../../db/mod.ts";
+import { type Context, letOthers, type Tx } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import {
   type ColumnMapping,
@@ -44,7 +43,7 @@ export async function planMarketImport(
   const rows: PlannedRow[] = [];
   for (const slice of planImport(table, columns, reportOf, dateInToronto(ctx.now))) {
     rows.push(...slice);
-    await setImmediate();
+    await letOthers();
   }
   return { heads: table.heads, columns, rows };
 }

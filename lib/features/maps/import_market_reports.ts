@@ -1,6 +1,5 @@
 /** Imports market reports from a CSV: all of its good rows in one transaction, or none. */
-import { setImmediate } from "node:timers/promises";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, inTransaction, letOthers } from "../../../db/mod.ts";
 import { countEffects, withSuggestion } from "../../domain/maps/market_import.ts";
 import type { MarketReport } from "../../domain/maps/market_report.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
@@ -12,6 +11,8 @@ import { putReports, type RegionReport } from "./_reports.ts";
 
 /** Reports that one statement writes: some milliseconds, after which other requests run. */
 const WRITTEN_AT_ONCE = 1000;
+/** Regions whose audit rows are written between two turns. */
+const AUDITED_AT_ONCE = 10;
 
 export interface ImportedReports {
   added: number;
@@ -51,10 +52,10 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
     }
     for (let from = 0; from < changed.length; from += WRITTEN_AT_ONCE) {
       await putReports(tx, changed.slice(from, from + WRITTEN_AT_ONCE));
-      await setImmediate();
+      await letOthers();
     }
-    for (const [region, halves] of regions) {
-      await setImmediate();
+    for (const [i, [region, halves]] of [...regions].entries()) {
+      if (i % AUDITED_AT_ONCE === 0) await letOthers();
       await audit(tx, ctx, { action: "region.import", entityId: region, ...halves });
     }
     return { added: counts.new, replaced: counts.replaces, unchanged: counts.same, leftOut: counts.wrong };
