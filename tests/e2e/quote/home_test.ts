@@ -14,10 +14,8 @@ const RUNTIMES = (["preact", "react"] as const).filter((runtime) => !chosen || c
 
 type Vector = (typeof vectors.quotes)[number];
 
-let app: TestApp;
-let site = "";
-let serving = "";
-let putBack: () => void;
+let app: TestApp, putBack: () => void;
+let site = "", serving = "";
 const folders = Object.fromEntries(RUNTIMES.map((r) => [r, new URL(`file://${Deno.makeTempDirSync()}/`)]));
 
 Deno.test.beforeAll(async () => {
