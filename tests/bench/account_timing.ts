@@ -1,6 +1,6 @@
 /**
  * Median milliseconds of the account calls for addresses and names that exist and that do not, in turns, in one
- * process. Whoever can tell the two apart by time could list who has an account. Part of `deno task bench`.
+ * process. A person who can tell the two apart by time could list who has an account. Part of `deno task bench`.
  */
 import { makeApp, type TestAccount } from "../support/app.ts";
 import { Jar, login } from "../support/sign_in.ts";

@@ -32,7 +32,7 @@ const ARGS = [
   `--disable-features=${DISABLED.join(",")}`,
 ];
 
-/** A refused call is an ordinary answer, which Chromium reports as an error all the same. */
+/** A refused call is an ordinary answer, which Chromium reports as an error anyway. */
 const REFUSED_CALL = /Failed to load resource: .*status of 4\d\d/;
 
 /**

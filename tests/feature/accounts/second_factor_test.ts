@@ -154,7 +154,7 @@ Deno.test("an owner requires it of staff: they set it up and reach nothing else 
     assert.equal(confirmed.status, 200, await confirmed.text());
     assert.equal((await jar.get(t, "/api/auth/getAllUsers")).status, 200);
     assert.equal((await jar.post(t, "/api/auth/removeSecondFactor", { password: PASSWORD })).status, 403);
-    // Whoever becomes staff is asked for it, too.
+    // A person who becomes staff is asked for it, too.
     assert.equal((await require(false)).status, 200);
     assert.equal((await jar.post(t, "/api/auth/removeSecondFactor", { password: PASSWORD })).status, 200);
     assert.equal((await (await login(t, new Jar(), helen.username)).json()).data.id, helen.id);

@@ -78,7 +78,7 @@ async function runPages(t: TestApp, pages: number): Promise<void> {
   await assert.rejects(() => runDueCampaigns(killed), /killed/);
 }
 
-Deno.test("whoever may get none any more has no mail waiting: blacklisted, disabled, unticked, deleted, unsubscribed", () =>
+Deno.test("people who may get none any more have no mail waiting: blacklisted, disabled, unticked, deleted, unsubscribed", () =>
   withCampaign(6, async (t, me) => {
     await activate(t, me);
     await t.runJobs();

@@ -85,7 +85,7 @@ Deno.test("150 loans in every status and type, with people, requests and everyth
   }
 });
 
-Deno.test("whoever did something has signed in since, and only who never sent a loan has not", async () => {
+Deno.test("everybody who did something has signed in since, and only who never sent a loan has not", async () => {
   const { deps, now } = await shared;
   const sent = await deps.db.select().from(loans);
   for (const { id, name, role, lastSignInAt: at } of await deps.db.select().from(accounts)) {

@@ -48,7 +48,7 @@ async function launch(
       },
     }),
   );
-  // Whoever holds the other end of the pipe, the server too, has ended then.
+  // Every process that holds the other end of the pipe, the server too, has ended then.
   reading.finally(() => opened.reject(new Error(`the server did not start:\n${printed}`)));
   const url = await opened.promise;
   await test({ child, url, printed: () => printed });

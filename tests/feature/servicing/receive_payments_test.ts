@@ -48,7 +48,7 @@ scene("a day's payments are marked once, with exceptions, in arrears too, and an
   const again = await call(s, "receivepayments", sent);
   assert.deepEqual([again.data.payments, again.data.already], [0, 1]);
   assert.deepEqual([await paymentsOf(s, loan.id), await paymentsOf(s, other.id)], [[["2027-01-20", 83_333]], []]);
-  // The money covered December; January was marked all the same and is not offered again.
+  // The money covered December; January was marked anyway and is not offered again.
   const { rows } = await due(s, "2027-01-20");
   assert.deepEqual(rows.map(({ loanId, receipt }) => [loanId, receipt?.paid]), [[other.id, undefined], [
     loan.id,

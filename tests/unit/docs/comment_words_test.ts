@@ -1,32 +1,54 @@
-/** Comments say it in standard terms: no narrator, and the glossary names code that exists. */
+/** Comments, papers and the names of tests say it in standard terms: no narrator; the glossary names code that exists. */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const FOLDERS = ["routes", "islands", "lib", "db"];
-const NARRATED = /\b(?:whoever|all the same|goes unheard|as the system)\b/i;
+const NARRATED = /\b(?:whoever|all the same|goes unheard|as the system|worth a word|your words|months are toronto)\b/i;
+/** A line of a comment, or one that names a test. */
+const SAID = /^\s*(?:\/?\*|\/\/|\{\/\*|Deno\.test\(|browserTest\(|name: ")/;
+/** This file has the words themselves. */
+const OWN = "tests/unit/docs/comment_words_test.ts";
 
-async function* filesBelow(path: string): AsyncGenerator<string> {
+async function* filesBelow(path: string, ending: RegExp): AsyncGenerator<string> {
   for await (const { name, isDirectory } of Deno.readDir(ROOT + path)) {
     if (name === "migrations") continue;
-    if (isDirectory) yield* filesBelow(`${path}/${name}`);
-    else if (/\.(tsx?|css)$/.test(name)) yield `${path}/${name}`;
+    if (isDirectory) yield* filesBelow(`${path}/${name}`, ending);
+    else if (ending.test(name)) yield `${path}/${name}`;
   }
 }
 
-async function sources(): Promise<[file: string, text: string][]> {
+async function textsOf(folders: readonly string[], ending: RegExp): Promise<[file: string, text: string][]> {
   const found: [string, string][] = [];
-  for (const folder of FOLDERS) {
-    for await (const file of filesBelow(folder)) found.push([file, await Deno.readTextFile(ROOT + file)]);
+  for (const folder of folders) {
+    for await (const file of filesBelow(folder, ending)) found.push([file, await Deno.readTextFile(ROOT + file)]);
   }
   return found;
 }
 
-Deno.test("no comment has a narrator", async () => {
+const sources = () => textsOf(FOLDERS, /\.(?:tsx?|css)$/);
+
+Deno.test("no comment and no test's name has a narrator", async () => {
   const wrong: string[] = [];
-  for (const [file, text] of await sources()) {
-    for (const line of text.split("\n").filter((line) => /^\s*(?:\/?\*|\/\/|\{\/\*)/.test(line))) {
+  const all = await textsOf([...FOLDERS, "static/css", "tests"], /\.(?:tsx?|css)$/);
+  assert.ok(all.some(([file]) => file === OWN));
+  for (const [file, text] of all) {
+    if (file === OWN) continue;
+    for (const line of text.split("\n").filter((line) => SAID.test(line))) {
       if (NARRATED.test(line)) wrong.push(`${file}: ${line.trim()}`);
     }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("no paper has a narrator, across its lines", async () => {
+  const papers = await textsOf(["docs"], /\.md$/), wrong: string[] = [];
+  for (const name of ["README.md", "CHANGELOG.md", "SECURITY.md"]) {
+    papers.push([name, await Deno.readTextFile(ROOT + name)]);
+  }
+  assert.ok(papers.length > 40, `${papers.length} papers`);
+  for (const [file, text] of papers) {
+    const found = NARRATED.exec(text.replace(/\s+/g, " "));
+    if (found) wrong.push(`${file}: ${found[0]}`);
   }
   assert.deepEqual(wrong, []);
 });

@@ -173,7 +173,7 @@ Deno.test("an address that nobody set is shown to nobody", () => {
   assert.equal(read({ CONTACT_EMAIL: "hello@lender.example" }).lender.contactEmail, "hello@lender.example");
 });
 
-Deno.test("mail that would reach nobody is warned of, and starts all the same", () => {
+Deno.test("mail that would reach nobody is warned of, and the portal starts", () => {
   const resend = { RESEND_API_KEY: "re_1", MAIL_FROM: "mail@lender.example" };
   assert.deepEqual(warnings(read()), [], "without an account mail stays here");
   assert.match(warnings(read(resend)).join("\n"), /^CONTACT_EMAIL is not set.*\nOWNER_EMAIL is not set/);

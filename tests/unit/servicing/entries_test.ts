@@ -63,7 +63,7 @@ Deno.test("charges and payments due that were waived cannot be waived again on a
   book.post("2027-03-15");
   book.record(adjusted("2027-03-25", -83_333, "due"));
   assert.match(problem(book, adjusted("2027-03-20", -1, "due"), "2027-04-01")!.reason, /25 March 2027/);
-  // A payment that came all the same is entered: it waits for the next one due.
+  // A payment that came anyway is entered: it waits for the next one due.
   const paid: LedgerAct = { kind: "payment", day: "2027-03-20", cents: 83_333, note: "" };
   assert.equal(problem(book, paid, "2027-04-01"), null);
 });
