@@ -1,5 +1,6 @@
 /** The layout's own rules: who imports whom, how long a file may be, that every call and page says who may use it. */
 import assert from "node:assert/strict";
+import { LOAN_STATUSES } from "../lib/domain/loans/status.ts";
 import { PERMISSIONS } from "../lib/domain/permissions.ts";
 import { CALLS } from "../routes/calls.ts";
 import { PAGES } from "../routes/pages.ts";
@@ -231,6 +232,16 @@ Deno.test("no comment is longer than three lines or wider than 120 columns", asy
     }
   }
   assert.deepEqual(long, []);
+});
+
+Deno.test("SQL gets a loan's status from the domain, so that a wrong one does not compile", async () => {
+  const byHand = new RegExp(`'(?:${LOAN_STATUSES.join("|")})'`), wrong: string[] = [];
+  for (const file of await sources(/\.tsx?$/)) {
+    if (file.startsWith("tests/")) continue;
+    const lines = (await Deno.readTextFile(ROOT + file)).split("\n").filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line));
+    wrong.push(...lines.filter((line) => byHand.test(line)).map((line) => `${file}: ${line.trim()}`));
+  }
+  assert.deepEqual(wrong, []);
 });
 
 Deno.test("main.ts stays under 40 lines of code", async () => {

@@ -4,6 +4,7 @@
  */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Derived, index, table, trigger } from "./objects.ts";
+import { statusSql } from "./rules.ts";
 
 /** Cents; days are YYYY-MM-DD, empty for none (`BookEntry`). */
 export const loanBooks = sqliteTable("loan_books", {
@@ -76,9 +77,11 @@ export const loanBooksDerived: Derived = {
   triggers: [
     trigger("loan_books_row", "AFTER INSERT ON ledger_rows", forget("new.loan_id")),
     trigger("loan_books_contract", "AFTER INSERT ON contracts", forget("new.loan_id")),
-    trigger("loan_books_status", "AFTER UPDATE OF admin_com_select ON loans WHEN new.admin_com_select <> 'Funded'", [
-      ...forget("new.id"),
-    ]),
+    trigger(
+      "loan_books_status",
+      `AFTER UPDATE OF admin_com_select ON loans WHEN new.admin_com_select <> ${statusSql("Funded")}`,
+      forget("new.id"),
+    ),
     trigger("loan_books_gone", "AFTER DELETE ON loans", forget("old.id")),
   ],
 };

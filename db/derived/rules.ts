@@ -8,12 +8,16 @@ import {
   POSITION_NAMES,
   POSITIONS,
 } from "../../lib/domain/lending/ltv.ts";
+import type { LoanStatus } from "../../lib/domain/loans/status.ts";
 
 /** Text as a SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Texts as a SQL list: `('NA', 'Funded')`. */
 export const quoteList = (texts: readonly string[]): string => `(${texts.map(quote).join(", ")})`;
+
+/** A loan's status as a SQL literal, where a plan needs one: one that is not there does not compile. */
+export const statusSql = (status: LoanStatus): string => quote(status);
 
 /** What JavaScript's `trim` takes away; SQLite's own takes spaces only. */
 const SPACES = [9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202]

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
 import { PLACE_PRECISIONS } from "../../lib/domain/places/place.ts";
+import { statusSql } from "../derived/rules.ts";
 import { accounts } from "./accounts.ts";
 import { configVersions, settingsVersions } from "./settings.ts";
 
@@ -152,8 +153,8 @@ export const loans = sqliteTable("loans", {
   index("loans_market_region").on(t.marketRegion, t.adminComSelect, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
   /** Which loans ended so long ago that their files go; the plus keeps the lists' indexes from being taken for it. */
-  index("loans_repaid").on(t.dateRepaid).where(sql`+admin_com_select = 'Repaid'`),
-  index("loans_declined").on(t.updatedAt).where(sql`+admin_com_select = 'Declined'`),
+  index("loans_repaid").on(t.dateRepaid).where(sql.raw(`+admin_com_select = ${statusSql("Repaid")}`)),
+  index("loans_declined").on(t.updatedAt).where(sql.raw(`+admin_com_select = ${statusSql("Declined")}`)),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
 ]);
 

@@ -1,5 +1,6 @@
 /** The uploaded files of loans that ended long ago. Letters and contracts, the ledger and the loan itself stay. */
 import { and, asc, exists, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { statusSql } from "../../../db/derived/mod.ts";
 import { type Db, letOthers, type Tx } from "../../../db/mod.ts";
 import { contracts, files, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -12,10 +13,11 @@ const BATCH = 200;
 
 /** Repaid before that day; a repaid loan without its day is never among them. Written for the index of these. */
 const repaidBefore = (day: string) =>
-  and(sql`+admin_com_select = 'Repaid'`, ne(loans.dateRepaid, ""), lt(loans.dateRepaid, day));
+  and(sql.raw(`+admin_com_select = ${statusSql("Repaid")}`), ne(loans.dateRepaid, ""), lt(loans.dateRepaid, day));
 
 /** Declined, and not touched since. Written for the index of these. */
-const declinedBefore = (before: number) => and(sql`+admin_com_select = 'Declined'`, lt(loans.updatedAt, before));
+const declinedBefore = (before: number) =>
+  and(sql.raw(`+admin_com_select = ${statusSql("Declined")}`), lt(loans.updatedAt, before));
 
 /** No term of the loan reaches that day. */
 function isOver(db: Db | Tx, day: string) {

@@ -1,5 +1,6 @@
 /** Brokers for the list's filter. */
 import { asc, sql } from "drizzle-orm";
+import { statusSql } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
@@ -17,7 +18,10 @@ const named = preparedBy((db, _key: "all") =>
     db,
     db.select({ id: accounts.id, name: accounts.name }).from(accounts)
       .where(
-        sql`exists (select 1 from loans where loans.broker_id = accounts.id and loans.admin_com_select <> 'Trash')`,
+        sql.raw(
+          `exists (select 1 from loans where loans.broker_id = accounts.id
+            and loans.admin_com_select <> ${statusSql("Trash")})`,
+        ),
       )
       .orderBy(asc(sql`${accounts.name} collate nocase`), asc(accounts.id)).limit(FILTER_BROKERS_MAX),
   )

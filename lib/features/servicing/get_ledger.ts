@@ -1,5 +1,6 @@
 /** A loan's ledger for its page and its file. */
 import { and, asc, eq, sql } from "drizzle-orm";
+import { statusSql } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
@@ -76,7 +77,7 @@ const fundedRows = preparedBy((db, _key: "loan") =>
     db,
     db.select().from(ledgerRows).where(and(
       eq(ledgerRows.loanId, sql.placeholder("loan")),
-      sql`(select admin_com_select from loans where id = ${sql.placeholder("loan")}) = 'Funded'`,
+      sql`(select admin_com_select from loans where id = ${sql.placeholder("loan")}) = ${sql.raw(statusSql("Funded"))}`,
     )).orderBy(asc(ledgerRows.id)),
   )
 );

@@ -34,7 +34,7 @@ export interface TreeCpu {
   lostMs: number;
 }
 
-/** The CPU of process `root` and all below it, in milliseconds. A browser ends before its pages: nobody waits for them. */
+/** CPU of process `root` and all below it, in milliseconds. A browser ends before its pages: nobody waits for them. */
 export function treeCpuOf(all: readonly Process[], root: number): TreeCpu {
   const sum = (pid: number): number =>
     all.filter(({ parent }) => parent === pid)

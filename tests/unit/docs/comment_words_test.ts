@@ -1,4 +1,4 @@
-/** Comments, papers and the names of tests say it in standard terms: no narrator; the glossary names code that exists. */
+/** Comments, papers and names of tests say it in standard terms: no narrator; the glossary names code that exists. */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
