@@ -1,6 +1,7 @@
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from "@libsql/client";
 import { LRUCache } from "lru-cache";
 import { breathe } from "./breath.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
 import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
@@ -21,11 +22,14 @@ import {
 import { guardTransaction } from "./transaction_guard.ts";
 
 const SHARED_SETUP = "pragma busy_timeout = 0; pragma cache_size = -20000; pragma temp_store = memory;";
-/** A commit waits for the disk; the commit that fills 4 MB of the write-ahead log moves them into the database. */
-const SYNCED = "pragma synchronous = full; pragma wal_autocheckpoint = 1000";
-/** Commits that do not wait change the same few pages again and again: moving them seldom is moving them once. */
-const UNSYNCED = "pragma synchronous = normal; pragma wal_autocheckpoint = 8000";
-const WRITER_SETUP = `${SHARED_SETUP} pragma journal_mode = wal; pragma foreign_keys = on; ${SYNCED};`;
+/** A commit waits for the disk; or it does not. */
+const SYNCED = "pragma synchronous = full", UNSYNCED = "pragma synchronous = normal";
+/**
+ * `Checkpoints` moves the write-ahead log into the database. Where it cannot follow, a commit does that itself once the
+ * log has 64 MB.
+ */
+const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 16000";
+const WRITER_SETUP = `${SHARED_SETUP} ${LOG}; pragma foreign_keys = on; ${SYNCED};`;
 const READER_SETUP = `${SHARED_SETUP} pragma query_only = on;`;
 
 /** Timeouts and limits of a client, in milliseconds; tests shorten them. */
@@ -65,6 +69,7 @@ export class FileClient implements Client {
   closed = false;
   #writer: Connection;
   #reader: Connection;
+  #checkpoints: Checkpoints;
   #writes = new Semaphore();
   #version = 0;
   #answers = new LRUCache<string, ResultSet>({
@@ -79,6 +84,7 @@ export class FileClient implements Client {
   constructor(path: string, lock: ProcessLock, limits: ClientLimits) {
     this.#writer = new Connection(path, WRITER_SETUP);
     this.#reader = new Connection(path, READER_SETUP);
+    this.#checkpoints = new Checkpoints(path, this.#writes);
     this.#lock = lock;
     this.#busyWaitMs = limits.busyWaitMs ?? BUSY_WAIT_MS;
     this.#transactionLimitMs = limits.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
@@ -122,7 +128,7 @@ export class FileClient implements Client {
 
   /**
    * A batch whose commit does not wait for the disk, which takes as long as ten of its rows. The end of this process
-   * loses nothing of it; a power failure may, until the next write that waits, or the file's next checkpoint.
+   * loses nothing of it; a power failure may, until the next write that waits, or the log's next move.
    */
   batchUnsynced(statements: BatchStatement[]): Promise<ResultSet[]> {
     const all = plainOf(statements);
@@ -185,9 +191,16 @@ export class FileClient implements Client {
     throw new DatabaseUseError("The client renews its connections by itself.");
   }
 
+  /** Moves the log into the file and empties it, before a stop: the file alone is a copy of all then. */
+  async makeWhole(): Promise<void> {
+    await this.#checkpoints.stop();
+    await this.execute("pragma wal_checkpoint(truncate)");
+  }
+
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    this.#checkpoints.close();
     this.#reader.close();
     this.#writer.close();
     this.#lock.release();
@@ -197,6 +210,7 @@ export class FileClient implements Client {
   #changed(sql: string): void {
     this.#version++;
     this.#answers.clear();
+    this.#checkpoints.committed();
     if (!changesSchema(sql)) return;
     this.#reader.clearStatements();
     this.#writer.clearStatements();

@@ -12,10 +12,14 @@ export type Db = LibSQLDatabase<typeof schema> & { $client: Client };
 /** The database inside a transaction. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** An open database. `close` closes its connections and unlocks the file. */
+/**
+ * An open database. `close` closes its connections and unlocks the file; `makeWhole` before it leaves all in the file
+ * itself, so that a copy of it alone is complete.
+ */
 export interface OpenDatabase {
   db: Db;
   client: Client;
+  makeWhole(): Promise<void>;
   close(): void;
 }
 
@@ -27,7 +31,10 @@ export interface DatabaseOptions extends ClientOptions {
 /** Opens the database and checks that a file is usable. Throws DatabaseInUseError (see `openClient`). */
 export async function openDatabase({ url, ...options }: DatabaseOptions): Promise<OpenDatabase> {
   const client = await openClient(url, options);
-  return { db: drizzle(client, { schema }), client, close: () => client.close() };
+  const makeWhole = async () => {
+    if ("makeWhole" in client) await (client as Client & Pick<OpenDatabase, "makeWhole">).makeWhole();
+  };
+  return { db: drizzle(client, { schema }), client, makeWhole, close: () => client.close() };
 }
 
 /**

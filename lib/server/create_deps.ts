@@ -68,7 +68,7 @@ export async function createDeps(
   const turns = createJobTurns(clock);
   const platform = await openPlatform(env);
   const { awake, files, documents, pdf } = platform;
-  const { db, client, close } = await step(databaseProblem(env), async () => {
+  const { db, client, makeWhole, close } = await step(databaseProblem(env), async () => {
     const { transactionLimitMs } = options;
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken, transactionLimitMs });
     await upgrade(database.client, env.databaseUrl, {
@@ -191,8 +191,7 @@ export async function createDeps(
       lending.stop();
       pdf.close();
       documents.close();
-      // Checkpoint the WAL so that the .db file alone is a complete copy.
-      if (client.protocol === "file") await client.execute("pragma wal_checkpoint(truncate)").catch(() => {});
+      await makeWhole().catch(() => {});
       close();
       flush();
     },

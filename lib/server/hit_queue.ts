@@ -1,11 +1,10 @@
 /** Opens and clicks on their way into the database: written together, each second, or at once where somebody waits. */
+import { setImmediate } from "node:timers/promises";
 import type { TrackedHits } from "../domain/ports.ts";
 import type { TrackedHit } from "../domain/tracking/hit.ts";
 import { faultText, type Log } from "./log.ts";
 
 const EVERY_MS = 1000;
-/** Clicks that come within it share a commit, which costs as much CPU time as three of them. */
-const GATHER_MS = 2;
 /**
  * Hits written in one transaction. In a database file that is one turn of the event loop: eight take some 1 ms, and
  * others wait meanwhile. A libSQL server is asked twice, and nobody else waits for its answers.
@@ -40,9 +39,11 @@ export function createHitQueue(
   const clicks: Awaited[] = [], late: Awaited[] = [];
   let opens: TrackedHit[] = [];
   let full = false, failed = false, stopping = false;
+  /** Opens that make no batch are written too. */
+  let few = false;
   let running: Promise<void> | null = null;
-  let gathering: number | undefined;
   const waiting = () => opens.length + late.length + clicks.length;
+  const due = () => clicks.length + late.length > 0 || opens.length >= (few ? 1 : batchOf);
 
   /** Clicks first as their people wait; the rest is half of pictures that wait and half of opens that do not. */
   function next(): { now: Awaited[]; later: TrackedHit[] } {
@@ -52,9 +53,9 @@ export function createHitQueue(
     return { now, later: opens.splice(0, size - now.length) };
   }
 
-  /** Writes batch after batch until none is left or one was refused. */
+  /** Writes batch after batch until none is due or one was refused. */
   async function writeAll(): Promise<void> {
-    while (waiting() > 0) {
+    while (due()) {
       const { now, later } = next();
       try {
         await write([...now.map(({ hit }) => hit), ...later]);
@@ -69,25 +70,23 @@ export function createHitQueue(
         opens = [...later, ...opens].slice(0, MOST_WAITING);
         return;
       }
-      if (waiting() > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      await setImmediate();
     }
+    few = stopping;
   }
 
   function flush(): Promise<void> {
-    clearTimeout(gathering);
-    gathering = undefined;
-    return running ??= writeAll().finally(() => {
+    return running ??= setImmediate().then(writeAll).finally(() => {
       running = null;
       // One that came after the last look.
-      if (clicks.length + late.length > 0) gather();
+      if (clicks.length + late.length > 0) void flush();
     });
   }
-  const gather = () => void (gathering ??= setTimeout(flush, GATHER_MS) as unknown as number);
 
   function store(hit: TrackedHit, list: Awaited[]): Promise<void> {
     const done = Promise.withResolvers<void>();
     list.push({ hit, done });
-    if (!running) gather();
+    void flush();
     return done.promise;
   }
 
@@ -97,13 +96,20 @@ export function createHitQueue(
     full = true;
   }
 
-  const timer = setInterval(flush, EVERY_MS);
+  const timer = setInterval(() => {
+    few = true;
+    void flush();
+  }, EVERY_MS);
   Deno.unrefTimer(timer as unknown as number);
   return {
     add(hit) {
       if (waiting() === 0) full = false;
       // Nothing runs later where the process sleeps between requests, so the picture waits until its open is stored.
-      if (awake && opens.length < MOST_WAITING) return void opens.push(hit);
+      if (awake && opens.length < MOST_WAITING) {
+        opens.push(hit);
+        if (opens.length >= batchOf && !failed) void flush();
+        return;
+      }
       // Its picture waits with it, so that no more come than are stored. While nothing can be stored it is dropped.
       if (late.length < MOST_LATE && !(awake && failed)) {
         if (awake) sayFull();
@@ -115,7 +121,7 @@ export function createHitQueue(
     waiting,
     async stop() {
       clearInterval(timer);
-      stopping = true;
+      stopping = few = true;
       await flush();
       if (waiting() > 0) await flush();
     },

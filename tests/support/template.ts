@@ -12,10 +12,10 @@ export const TEMPLATE = "TEST_DATABASE";
 /** Makes the template in `folder` and answers its path; nobody has it open then. */
 export async function makeTemplate(folder: string): Promise<string> {
   const path = join(folder, "template.db");
-  const { db, client, close } = await openDatabase({ url: `file:${path}` });
+  const { db, client, makeWhole, close } = await openDatabase({ url: `file:${path}` });
   await migrate(client);
   await seedDefaults(db, START);
-  await client.execute("pragma wal_checkpoint(truncate)");
+  await makeWhole();
   close();
   return path;
 }

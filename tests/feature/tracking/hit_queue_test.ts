@@ -44,6 +44,19 @@ Deno.test("pictures that wait are written a few a turn, and a click that comes m
   assert.ok(others >= seen.written.length - 1, "the event loop turned after each");
 });
 
+Deno.test("opens are written as soon as they make a batch, not all of a second at once; fewer wait for its end", async () => {
+  const { queue, seen } = makeQueue(HIT_BATCH.file);
+  for (let i = 0; i < HIT_BATCH.file; i++) queue.add(hit("batch"));
+  // The one after them comes while they are written, and makes none.
+  queue.add(hit("rest"));
+  await queue.write(hit("click"));
+  await until("the batch is written", () => Promise.resolve(seen.written.flat().includes("batch")));
+  assert.deepEqual(seen.written, [["click", ...Array(7).fill("batch")]]);
+  await until("the rest too", () => Promise.resolve(queue.waiting() === 0));
+  assert.deepEqual(seen.written.slice(1), [["batch", "rest"]]);
+  await queue.stop();
+});
+
 Deno.test("a stop writes in large batches", async () => {
   const { queue, seen } = makeQueue(HIT_BATCH.file);
   for (let i = 0; i < 1_200; i++) queue.add(hit("picture"));

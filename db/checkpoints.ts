@@ -1,0 +1,86 @@
+/**
+ * Moves the write-ahead log of a database file into the file, on a thread of libSQL's and a connection of its own: it
+ * reads, writes and syncs for as long as tens of requests take.
+ */
+import PromiseDatabase from "libsql/promise";
+import type { Semaphore } from "./semaphore.ts";
+
+/** Commits after which the log is moved, where so many milliseconds have passed since the last time. */
+const COMMITS = 100, PAUSE_MS = 2_000;
+/** Commits after which it is moved in any case. */
+const MOST_COMMITS = 1_000;
+const SETUP = "pragma busy_timeout = 0; pragma synchronous = normal; pragma wal_autocheckpoint = 0;";
+const MOVE = "pragma wal_checkpoint(passive)";
+
+/** libSQL runs `exec` on a thread. */
+interface ThreadDatabase {
+  exec(sql: string): Promise<void>;
+  close(): void;
+}
+
+export class Checkpoints {
+  readonly #path: string;
+  readonly #writes: Semaphore;
+  #database: ThreadDatabase | undefined;
+  #commits = 0;
+  #endedAt = performance.now();
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  /** `writes`: who holds it writes to the file. */
+  constructor(path: string, writes: Semaphore) {
+    this.#path = path;
+    this.#writes = writes;
+  }
+
+  /** Counts a commit; the log is moved once there were enough. */
+  committed(): void {
+    this.#commits++;
+    if (this.#running || this.#stopped || this.#commits < COMMITS) return;
+    if (this.#commits < MOST_COMMITS && performance.now() - this.#endedAt < PAUSE_MS) return;
+    // What could not be moved stays in the log, where every read finds it; the next time moves it too.
+    this.#running = this.#moveAll().catch(() => this.#end()).finally(() => {
+      this.#running = undefined;
+      this.#endedAt = performance.now();
+      if (this.#stopped) this.#end();
+    });
+  }
+
+  /** Begins no further move, and resolves once none runs. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+    this.#end();
+  }
+
+  /** As `stop`, but a move that runs goes on to its end. */
+  close(): void {
+    this.#stopped = true;
+    if (!this.#running) this.#end();
+  }
+
+  /**
+   * Twice while others write, the second time the little that came during the first. Then once while none does: with
+   * nothing left in it the log starts over, and grows no further.
+   */
+  async #moveAll(): Promise<void> {
+    this.#commits = 0;
+    await this.#move();
+    if (this.#commits > 0) await this.#move();
+    if (this.#commits > 0) await this.#writes.run(() => this.#move());
+  }
+
+  async #move(): Promise<void> {
+    if (this.#stopped) return;
+    if (!this.#database) {
+      this.#database = new PromiseDatabase(this.#path, { timeout: 0 }) as ThreadDatabase;
+      await this.#database.exec(SETUP);
+    }
+    await this.#database.exec(MOVE);
+  }
+
+  #end(): void {
+    this.#database?.close();
+    this.#database = undefined;
+  }
+}

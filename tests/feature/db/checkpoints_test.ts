@@ -1,0 +1,64 @@
+/** The write-ahead log is moved into the database file beside the writes (docs/decisions/libsql-one-writer.md). */
+import { createClient } from "@libsql/client";
+import assert from "node:assert/strict";
+import { databasePath } from "../../../db/database_path.ts";
+import { batchUnsynced, type Db, openDatabase } from "../../../db/mod.ts";
+import { backends, notesIn, withDatabase } from "../../support/backends.ts";
+import { until } from "../../support/until.ts";
+
+/** As many commits as are moved however soon they come, each of one page and more. */
+const COMMITS = 1_000, NOTE = "n".repeat(3_000);
+const [file] = backends;
+
+async function commit(db: Db, times: number): Promise<void> {
+  const note = { getQuery: () => ({ sql: "insert into notes (text) values (?)", params: [NOTE] }) };
+  for (let i = 0; i < times; i++) await batchUnsynced(db, [note]);
+}
+const sizeOf = async (path: string) => (await Deno.stat(path)).size;
+
+Deno.test("while one commit follows the other the log is moved into the file, and starts over", () =>
+  withDatabase(file, {}, async ({ db, client, url }) => {
+    const path = databasePath(url), logs: number[] = [];
+    // A commit itself moves only a log of 64 MB, which these do not make.
+    assert.equal((await client.execute("pragma wal_autocheckpoint")).rows[0][0], 16_000);
+    for (let round = 1; round <= 6; round++) {
+      await commit(db, COMMITS);
+      await until("the round is in the file", async () => {
+        await commit(db, 1);
+        return await sizeOf(path) > round * COMMITS * NOTE.length;
+      });
+      logs.push(await sizeOf(`${path}-wal`));
+    }
+    assert.ok(logs[5] < 3.5 * logs[0], `it would have grown to six times the first of ${logs}`);
+    assert.equal((await notesIn(url)).length >= 6 * COMMITS, true);
+  }));
+
+Deno.test("a stop amid a move leaves all in the file, and nothing in the log", () =>
+  withDatabase(file, {}, async ({ db, url, makeWhole }) => {
+    const path = databasePath(url);
+    await commit(db, COMMITS + 5);
+    await makeWhole();
+    assert.equal(await sizeOf(`${path}-wal`), 0);
+    await Deno.copyFile(path, `${path}.copy`);
+    const copy = createClient({ url: `file:${path}.copy` });
+    assert.equal((await copy.execute("select count(*) from notes")).rows[0][0], COMMITS + 5);
+    copy.close();
+    await commit(db, 1);
+    assert.equal((await notesIn(url)).length, COMMITS + 6);
+  }));
+
+Deno.test("a file that is closed amid a move has every commit, and opens again", () =>
+  withDatabase(file, {}, async ({ db, url, close }) => {
+    await commit(db, COMMITS + 5);
+    close();
+    const again = await openDatabase({ url });
+    try {
+      const { rows } = await again.client.execute("select count(*) from notes");
+      assert.equal(rows[0][0], COMMITS + 5);
+      await commit(again.db, COMMITS);
+      await again.makeWhole();
+      assert.equal((await again.client.execute("pragma integrity_check")).rows[0][0], "ok");
+    } finally {
+      again.close();
+    }
+  }));
