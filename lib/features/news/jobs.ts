@@ -1,6 +1,6 @@
 /** The jobs of the area news. */
 import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, type Job } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, type Job, NEVER_ENOUGH } from "../../../db/mod.ts";
 import { accounts, news, newsMornings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
 import { MORNING } from "../../domain/news/reminders.ts";
@@ -50,7 +50,7 @@ export const isGatheredBy = (now: number) =>
   and(sql`${news.mailing} <> 'none'`, eq(news.mailing, "now"), isNull(news.mailedAt), lte(news.mailAt, now));
 
 /** Mails news that was gathered long enough. */
-export async function mailGathered(ctx: Context, enough: Enough): Promise<void> {
+export async function mailGathered(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
   const due = isGatheredBy(ctx.now);
   for (;;) {
     const many = await inTransaction(ctx.db, async (tx) => {
