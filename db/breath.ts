@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers";
+
 /**
  * Lets everything that waits have its turn, requests that arrive too. After setImmediate the loop goes on at once, and
  * Deno looks at the network only every sixty-first time: with 10 ms between them nobody was answered for 0.6 s.
@@ -7,13 +9,22 @@ export const letOthers = (): Promise<void> => new Promise((resolve) => setTimeou
 /** How long statements of a file may follow each other before everybody else has a turn, in milliseconds. */
 const SLICE_MS = 10;
 
-let since = performance.now();
+/** Since when the loop has not turned; null where no statement ran since it last did. */
+let since: number | null = null;
 /** The turn that loops wait for: they share the slice after it, however many they are. */
 let turn: Promise<void> | undefined;
 
-async function nextTurn(): Promise<void> {
-  await letOthers();
+/** Counts from now, until the loop turns. */
+function begin(): void {
   since = performance.now();
+  setImmediate(() => since = null);
+}
+
+async function nextTurn(): Promise<void> {
+  // A timer of this turn would already be due in it where several loops work on before they wait.
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  await letOthers();
+  begin();
   turn = undefined;
 }
 
@@ -22,5 +33,6 @@ async function nextTurn(): Promise<void> {
  * them would keep all other requests waiting to its end. Called between statements, never inside a transaction.
  */
 export async function breathe(): Promise<void> {
-  if (performance.now() - since >= SLICE_MS) await (turn ??= nextTurn());
+  if (since === null) begin();
+  else if (performance.now() - since >= SLICE_MS) await (turn ??= nextTurn());
 }

@@ -1,5 +1,6 @@
 /** Opens and clicks on their way into the database: written together, each second, or at once where somebody waits. */
 import { setImmediate } from "node:timers/promises";
+import { letOthers } from "../../db/mod.ts";
 import type { TrackedHits } from "../domain/ports.ts";
 import type { TrackedHit } from "../domain/tracking/hit.ts";
 import { faultText, type Log } from "./log.ts";
@@ -12,6 +13,8 @@ const EVERY_MS = 1000;
 export const HIT_BATCH = { file: 8, server: 200 };
 /** The same at a stop, when nobody else waits. */
 const LAST_BATCH = 500;
+/** How long batches may follow each other before requests are let in, in milliseconds: that takes as long as two. */
+const SLICE_MS = 10;
 /** Opens that wait at most: as many are lost where the process is killed while the database is slow or away. */
 const MOST_WAITING = 50_000;
 /** Pictures beyond it that wait for their answer at most. */
@@ -55,6 +58,7 @@ export function createHitQueue(
 
   /** Writes batch after batch until none is due or one was refused. */
   async function writeAll(): Promise<void> {
+    let turned = performance.now();
     while (due()) {
       const { now, later } = next();
       try {
@@ -70,7 +74,11 @@ export function createHitQueue(
         opens = [...later, ...opens].slice(0, MOST_WAITING);
         return;
       }
-      await setImmediate();
+      if (performance.now() - turned < SLICE_MS) await setImmediate();
+      else {
+        await letOthers();
+        turned = performance.now();
+      }
     }
     few = stopping;
   }

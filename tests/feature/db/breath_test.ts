@@ -1,10 +1,17 @@
 /** Long work that lets others go on keeps no request waiting. */
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
+import { breathe } from "../../../db/breath.ts";
 import { letOthers } from "../../../db/mod.ts";
 import { threadMs } from "../../support/turns.ts";
 
 /** Enough for a request and its answer, each of which takes a few turns; with setImmediate they take some 120. */
 const TURNS_MOST = 60, BUSY_MS = 2;
+
+/** Works for so many milliseconds of CPU time. */
+const busy = (ms: number) => {
+  for (const began = threadMs(); threadMs() - began < ms;);
+};
 
 Deno.test("a request that comes during long work is answered within a few of its turns", async () => {
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => new Response("here"));
@@ -18,10 +25,35 @@ Deno.test("a request that comes during long work is answered within a few of its
       answered = true;
     })();
     for (; !answered; turns++) {
-      for (const began = threadMs(); threadMs() - began < BUSY_MS;);
+      busy(BUSY_MS);
       await letOthers();
     }
     await answer;
     assert.ok(turns <= TURNS_MOST, `${turns} turns`);
   }
+});
+
+/** Longer than statements may follow each other before everybody else has a turn. */
+const SLICE_MS = 12;
+
+/** True where `breathe` went on within the turn. */
+async function goesOn(): Promise<boolean> {
+  let went = false;
+  void breathe().then(() => went = true);
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  return went;
+}
+
+Deno.test("statements of requests that come one by one wait for nobody, those of a loop for a turn", async () => {
+  await letOthers();
+  for (let request = 0; request < 5; request++) {
+    assert.equal(await goesOn(), true, `request ${request}`);
+    busy(SLICE_MS);
+    await setImmediate();
+  }
+  assert.equal(await goesOn(), true);
+  busy(SLICE_MS);
+  assert.equal(await goesOn(), false);
+  await letOthers();
+  assert.equal(await goesOn(), true);
 });
