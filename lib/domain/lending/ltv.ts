@@ -77,19 +77,30 @@ export interface Standing {
 
 /** The rank of a loan of `loanAmount` that was asked for in a position (lending rules 2). */
 export function standingOf(asked: Position, loanAmount: number, charges: Charges): Standing {
-  const there = CHARGES.map((name) => ({ name, amount: charges[name] })).filter(({ amount }) => amount > 0);
-  const sum = (list: typeof there) => list.reduce((total, { amount }) => total + amount, 0);
-  const toPayOut = there.filter(({ name }) => PAYS_OUT[asked].includes(name));
-  const clears = sum(toPayOut) <= loanAmount;
-  const stays = clears ? there.filter((one) => !toPayOut.includes(one)) : there;
-  // The rank below the lowest charge: behind a second that stays comes a third, whether a first is entered or not.
-  const below = POSITIONS[CHARGES.findLastIndex((name) => charges[name] > 0) + 1];
-  return {
-    position: clears ? asked : below,
-    stays,
-    prior: sum(stays),
-    paysOut: clears ? toPayOut : [],
-  };
+  const there = chargesOf(charges), inTheWay = PAYS_OUT[asked];
+  const clears = sumOf(there, inTheWay) <= loanAmount;
+  if (!clears) {
+    // The rank below the lowest charge: behind a second that stays comes a third, whether a first is entered or not.
+    const below = POSITIONS[CHARGES.findLastIndex((name) => charges[name] > 0) + 1];
+    return { position: below, stays: there, prior: sumOf(there), paysOut: [] };
+  }
+  const stays = there.filter(({ name }) => !inTheWay.includes(name));
+  const paysOut = stays.length === there.length ? [] : there.filter(({ name }) => inTheWay.includes(name));
+  return { position: asked, stays, prior: sumOf(stays), paysOut };
+}
+
+/** Those that there are, in their order. */
+function chargesOf(charges: Charges): Standing["stays"] {
+  const there: Standing["stays"] = [];
+  for (const name of CHARGES) if (charges[name] > 0) there.push({ name, amount: charges[name] });
+  return there;
+}
+
+/** Whole dollars of all, or of those that are named. */
+function sumOf(charges: Standing["stays"], names: readonly ChargeName[] = CHARGES): number {
+  let sum = 0;
+  for (const { name, amount } of charges) if (names.includes(name)) sum += amount;
+  return sum;
 }
 
 const RANKS: Readonly<Record<ChargeName, string>> = { firstMortgage: "first", secondMortgage: "second" };
