@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MapSettings } from "../../lib/domain/lending/settings.ts";
 import { stepOf } from "../../lib/domain/maps/market_colours.ts";
 import { rateMarket } from "../../lib/domain/maps/market_rating.ts";
@@ -7,6 +7,7 @@ import { fillOf } from "../../lib/domain/maps/region_setting.ts";
 import { MarketCharts } from "../../lib/ui/maps/market_charts.tsx";
 import { MarketStrip } from "../../lib/ui/maps/market_strip.tsx";
 import { MarketVerdict } from "../../lib/ui/maps/market_verdict.tsx";
+import { RegionExposure } from "../../lib/ui/maps/region_exposure.tsx";
 import { type InsetShape, RegionInset } from "../../lib/ui/maps/region_inset.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
@@ -31,8 +32,10 @@ export function RegionDesk(props: {
   setting: SavedRegionSetting;
   mapSettings: MapSettings;
   inset: InsetShape | null;
+  /** Our loans in the region. */
+  ours: Omit<ComponentProps<typeof RegionExposure>, "region">;
 }): ReactNode {
-  const { region, reports, months, outdated, mapSettings, inset } = props;
+  const { region, reports, months, outdated, mapSettings, inset, ours } = props;
   const [month, setMonth] = useState(props.month);
   const edit = useRegionSetting(props.setting);
   const at = reports.findIndex((report) => report.month === month);
@@ -93,19 +96,22 @@ export function RegionDesk(props: {
             </>
           )}
         </div>
-        <section className="region-draw" aria-labelledby="draw-title">
-          <h2 id="draw-title">On the map</h2>
-          {inset && (
-            <RegionInset
-              shape={inset}
-              region={region}
-              fill={fill}
-              month={Math.max(0, months.indexOf(month))}
-              outdated={outdated && report === reports.at(-1)}
-            />
-          )}
-          <RegionSettingForm edit={edit} hasData={reports.length > 0} />
-        </section>
+        <div className="region-side">
+          <section className="region-draw" aria-labelledby="draw-title">
+            <h2 id="draw-title">On the map</h2>
+            {inset && (
+              <RegionInset
+                shape={inset}
+                region={region}
+                fill={fill}
+                month={Math.max(0, months.indexOf(month))}
+                outdated={outdated && report === reports.at(-1)}
+              />
+            )}
+            <RegionSettingForm edit={edit} hasData={reports.length > 0} />
+          </section>
+          <RegionExposure region={region} {...ours} />
+        </div>
       </div>
       <RegionBar edit={edit} />
     </>

@@ -14,7 +14,6 @@ import { parse } from "../../lib/server/parse.ts";
 import { DialogButton } from "../../lib/ui/dialog.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { RegionExposure } from "../../lib/ui/maps/region_exposure.tsx";
 import { insetOf } from "./_inset.ts";
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
@@ -80,11 +79,11 @@ function RegionScreen({ data, today, trends, mapSettings }: Props): ReactNode {
         setting={setting}
         mapSettings={mapSettings}
         inset={inset}
+        ours={{ ...exposure, score, trends }}
       />
       <div className="region-more">
         <Island of={RegionReports} on="interaction" {...{ region, reports, today, mapSettings }} />
         <Island of={MarketImport} />
-        <RegionExposure region={region} {...exposure} score={score} trends={trends} />
       </div>
     </>
   );

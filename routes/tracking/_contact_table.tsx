@@ -50,6 +50,7 @@ export function ContactTable(props: {
             >
               {contact.name || contact.email}
             </button>
+            {contact.name && <div className="small mute fold-hidden">{contact.email}</div>}
           </th>
           <td role="cell" className="numeric fold-hidden">
             <People people={contact.opens} machines={machines ? contact.machineOpens : undefined} />

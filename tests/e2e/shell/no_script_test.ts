@@ -33,6 +33,7 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
       const page = await v.newPage(`${opened.url}/dashboard/${path}`, { javaScript: false, cookies, width });
       await page.waitForLoadState();
       await page.getByText(/Turn on JavaScript to (change|fill in)/).waitFor();
+      if (path.startsWith("viewloan")) await page.getByText("Supporting Docs").waitFor();
       const live = await page.locator("button, input, select, textarea, label:has([type=file])").locator("visible=true")
         .evaluateAll((all) =>
           all.filter((one) => {
