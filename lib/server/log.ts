@@ -9,10 +9,25 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-export type Log = (line: LogLine) => void;
+/** The line of an answered request. */
+export interface RequestLine extends LogLine {
+  message: "request";
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  /** Who was signed in. */
+  account?: number;
+  address: string;
+}
+
+export type Log = (line: LogLine | RequestLine) => void;
 
 const FLUSH_MS = 50;
 const encoder = new TextEncoder();
+/** Lines as bytes, always in the same memory: to have new one each time took as long as to make them. */
+const room = new Uint8Array(64 * 1024);
 
 /** A logger that writes through `write`; `flush` writes what is buffered (at stop, after an error). */
 export function createLog(write: (text: string) => void = writeOut): { log: Log; flush: () => void } {
@@ -32,18 +47,46 @@ export function createLog(write: (text: string) => void = writeOut): { log: Log;
     waiting = "";
   };
   const log: Log = (line) => {
-    waiting += `{"time":"${now()}",${JSON.stringify(line).slice(1)}\n`;
+    waiting += `{"time":"${now()}",${fieldsOf(line)}\n`;
     if (line.level === "error") flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
   };
   return { log, flush };
 }
 
+/** Any line may have the same message: one that lacks a field is written as the others are. */
+const isRequest = (line: LogLine | RequestLine): line is RequestLine =>
+  line.message === "request" && typeof line.id === "string" && typeof line.method === "string" &&
+  typeof line.path === "string" && typeof line.address === "string" && Number.isFinite(line.status) &&
+  Number.isFinite(line.ms);
+
+/** A line's fields as JSON, without the first brace. */
+function fieldsOf(line: LogLine | RequestLine): string {
+  if (!isRequest(line)) return JSON.stringify(line).slice(1);
+  // By hand: every request has one, and to look through an object takes three times as long.
+  const { level, id, method, path, status, ms, account, address } = line;
+  return `"level":"${level}","message":"request","id":${quoted(id)},"method":${quoted(method)},"path":${
+    quoted(path)
+  },` +
+    `"status":${status},"ms":${ms}${account === undefined ? "" : `,"account":${account}`},"address":${
+      quoted(address)
+    }}`;
+}
+
+/** What a text of JSON has to write otherwise: quotes, backslashes, control letters, halves of pairs. */
+// deno-lint-ignore no-control-regex -- they are what is looked for
+const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+const quoted = (text: string): string => SPECIAL.test(text) ? JSON.stringify(text) : `"${text}"`;
+
 /** If standard output cannot be written (full disk, closed pipe), log lines are lost and the portal continues. */
 function writeOut(text: string): void {
-  let bytes = encoder.encode(text);
   try {
-    while (bytes.length) bytes = bytes.subarray(Deno.stdout.writeSync(bytes));
+    for (let rest = text; rest;) {
+      const { read, written } = encoder.encodeInto(rest, room);
+      for (let at = 0; at < written;) at += Deno.stdout.writeSync(room.subarray(at, written));
+      rest = rest.slice(read);
+    }
   } catch {
     // Nowhere to report it.
   }

@@ -30,6 +30,21 @@ Deno.test("log lines are JSON, one a line; errors are written at once", () => {
   flush();
 });
 
+Deno.test("an answered request's line is what JSON makes of it, whatever its path and address say", () => {
+  let out = "";
+  const { log, flush } = createLog((text) => void (out += text));
+  const line = { level: "info", message: "request", id: "a1", method: "POST", status: 200, ms: 0.25 } as const;
+  const odd = ['/a"b\\c', "/\n\u0000\u001f\u007f", "/\u2028é😀", "/\ud800", "/"];
+  for (const path of odd) {
+    log({ ...line, path, address: path });
+    log({ ...line, path, address: path, account: 7 });
+  }
+  flush();
+  const lines = out.trimEnd().split("\n").map((text) => text.replace(/^\{"time":"[^"]+",/, "{"));
+  const expected = odd.flatMap((path) => [{ path, address: path }, { path, address: path, account: 7 }]);
+  assert.deepEqual(lines.map((text) => JSON.parse(text)), expected.map((fields) => ({ ...line, ...fields })));
+});
+
 Deno.test("a log line has the instant to the millisecond, within a second and over its end", () => {
   const instants = [1_767_225_599_000, 1_767_225_599_007, 1_767_225_599_999, 1_767_225_600_000, 1_767_225_599_120];
   const real = Date.now;
