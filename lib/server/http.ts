@@ -32,29 +32,20 @@ export { asOneAsker, type Context } from "../../db/mod.ts";
 // deno-lint-ignore no-explicit-any -- Hono's path parameter is not used
 export type Http = HonoContext<{ Variables: Variables }, any>;
 
-/** What all contexts of an installation share, with the rest empty: a copy whose fields are set then has one shape. */
-const blanks = new WeakMap<Deps, Context>();
-
-function blankOf(deps: Deps): Context {
-  const known = blanks.get(deps);
-  if (known) return known;
-  const { db, ports } = deps;
-  const blank = { ...ports, db, actor: null, now: 0, address: "", userAgent: "", requestId: "" };
-  blanks.set(deps, blank);
-  return blank;
-}
-
 /** The context of a verb, for one request. */
 export function contextOf(c: Http): Context {
-  const deps = c.get("deps"), account = c.get("signedIn");
-  const ctx = { ...blankOf(deps) };
-  if (account) ctx.actor = { id: account.id, role: account.role, name: account.name };
-  ctx.now = deps.clock();
-  ctx.address = c.get("address");
-  // A value, no getter: each object with one of its own has a shape of its own, which slows all that reads it.
-  ctx.userAgent = (c.req.header("user-agent") ?? "").slice(0, 400);
-  ctx.requestId = c.get("requestId");
-  return ctx;
+  const { db, ports, clock } = c.get("deps");
+  const account = c.get("signedIn");
+  return {
+    ...ports,
+    db,
+    actor: account && { id: account.id, role: account.role, name: account.name },
+    now: clock(),
+    address: c.get("address"),
+    // A value, no getter: each object with one of its own has a shape of its own, which slows all that reads it.
+    userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
+    requestId: c.get("requestId"),
+  };
 }
 
 /** True for a plain form post without script: it expects a page, not JSON. */
