@@ -1,6 +1,7 @@
 /** Reads the environment, opens the database, serves. */
 import { createFirstOwner } from "./lib/features/accounts/mod.ts";
 import { openAssets } from "./lib/server/assets.ts";
+import { makeBackupFolder } from "./lib/server/backup/make_folder.ts";
 import { FEATURES } from "./lib/features/registration.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";
@@ -17,6 +18,7 @@ await runOrExit(async () => {
   const env = readEnv();
   for (const warning of warnings(env)) console.warn(warning);
   openAssets(env.islandsRuntime);
+  await makeBackupFolder(env);
   const deps = await createDeps(env, FEATURES);
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, deps.clock());
   if (password) {

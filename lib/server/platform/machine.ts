@@ -1,5 +1,4 @@
 /** A machine of the portal's own: native code, workers, a disk. */
-import { databasePath } from "../../../db/database_path.ts";
 import { readAreasInWorker } from "../areas/reader.ts";
 import { createBackups } from "../backup/backups.ts";
 import { createDocumentReader } from "../documents/reader.ts";
@@ -9,12 +8,10 @@ import { incomingOnDisk } from "../incoming/on_disk.ts";
 import { createWorkerHeaps } from "../metrics/worker_heaps.ts";
 import { createPasswords } from "../passwords/native.ts";
 import { createPdfMaker } from "../pdf/pdf_maker.ts";
-import { backupFolderProblem, step } from "../start_problem.ts";
 import type { Platform } from "./platform.ts";
 
-/** Opens the storage and makes the folder of backups. Throws StartError where it cannot. */
+/** Opens the storage. Throws StartError where it cannot be. */
 export async function openMachine(env: Env): Promise<Platform> {
-  await makeBackupFolder(env);
   const heaps = createWorkerHeaps(["document", "pdf"]);
   return {
     files: await openFileStore(env),
@@ -27,10 +24,4 @@ export async function openMachine(env: Env): Promise<Platform> {
     readAreas: readAreasInWorker,
     awake: true,
   };
-}
-
-async function makeBackupFolder({ backup }: Env): Promise<void> {
-  if (!backup?.url.startsWith("file:")) return;
-  const folder = databasePath(backup.url);
-  await step(backupFolderProblem(folder), () => Deno.mkdir(folder, { recursive: true, mode: 0o700 }));
 }
