@@ -8,7 +8,7 @@ import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
-import { treeCpu } from "./support/runner/cpu.ts";
+import { ownCpuMs, treeCpuMs } from "./support/runner/cpu.ts";
 import {
   ALONE,
   inLanes,
@@ -62,10 +62,11 @@ if (args[0] === "browsers") {
   const check = Deno.args.includes("--check");
   if (check) await deno(["task", "check"]);
   const checkMs = check ? performance.now() - start : 0;
-  const checkCpuMs = treeCpu()?.ms ?? null;
+  const checkCpuMs = treeCpuMs();
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
   const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
   const env = await prepare(folder, layers);
+  const beforeMs = treeCpuMs(), ownBeforeMs = ownCpuMs();
   const tries = new SecondTries();
   const told = (outcome: Outcome) => {
     console.log(lineOf(outcome));
@@ -78,8 +79,9 @@ if (args[0] === "browsers") {
   // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
   const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!), tries);
   await Deno.remove(folder, { recursive: true });
-  const cpu = treeCpu(), lostMs = outcomes.reduce((sum, { lostMs }) => sum + (lostMs ?? 0), 0);
-  const cpuMs = cpu && cpu.ms + lostMs;
+  // The files' own counts: those of the children that ended lack browsers' pages, or have some of them.
+  const filesMs = outcomes.reduce((sum, { cpuMs }) => sum + (cpuMs ?? 0), ownCpuMs() - ownBeforeMs);
+  const cpuMs = beforeMs === null ? null : beforeMs + filesMs;
   console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs, checkCpuMs, cpuMs })}`);
   Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 }

@@ -7,7 +7,7 @@ export const NAME_MARK = " › ";
 
 /**
  * What a file that ran to its end in a shared process writes down: tests it has, those that passed, milliseconds, and
- * those of CPU with what it started, null where the system does not count; `lostMs` of them nobody will wait for.
+ * those of CPU with what it started, null where the system does not count.
  */
 export interface FileResult {
   path: string;
@@ -16,7 +16,6 @@ export interface FileResult {
   passed: number;
   ms: number;
   cpuMs: number | null;
-  lostMs: number;
 }
 
 /** Each file has two steps beside its tests, which Deno counts too: before all and after all. */

@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from "node:url";
 import { type FileResult, NAME_MARK } from "./batch.ts";
-import { treeCpu } from "./cpu.ts";
+import { treeCpuMs } from "./cpu.ts";
 
 type Options = Deno.TestDefinition;
 type Step = () => void | Promise<void>;
@@ -45,13 +45,13 @@ async function collect(path: string): Promise<Collected> {
 }
 
 /** CPU that the files before have taken: the first one has the reading of all modules too. */
-const counted = { ms: 0, lostMs: 0 };
+let countedMs = 0;
 
 const LOOSE = { sanitizeOps: false, sanitizeResources: false };
 
 function register(path: string, { tests, before, after, beforeEach, afterEach }: Collected): void {
   const expected = tests.filter(({ ignore }) => !ignore).length;
-  const result: FileResult = { path, expected, passed: 0, ms: 0, cpuMs: null, lostMs: 0 };
+  const result: FileResult = { path, expected, passed: 0, ms: 0, cpuMs: null };
   const name = (test: string) => `${path}${NAME_MARK}${test}`;
   const steps = async (list: readonly Step[]) => {
     for (const step of list) await step();
@@ -85,11 +85,10 @@ function register(path: string, { tests, before, after, beforeEach, afterEach }:
     async fn() {
       await steps(after);
       result.ms += performance.now();
-      const cpu = treeCpu();
-      if (cpu) {
-        result.cpuMs = cpu.ms - counted.ms;
-        result.lostMs = Math.max(0, cpu.lostMs - counted.lostMs);
-        Object.assign(counted, { ms: cpu.ms, lostMs: counted.lostMs + result.lostMs });
+      const cpuMs = treeCpuMs();
+      if (cpuMs !== null) {
+        result.cpuMs = cpuMs - countedMs;
+        countedMs = cpuMs;
       }
       await Deno.writeTextFile(results, `${JSON.stringify(result)}\n`, { append: true });
     },

@@ -1,5 +1,7 @@
 /** How much of a processor a run took: unlike its duration, that is the same on a busy machine, or nearly. */
 
+import process from "node:process";
+
 /** What Linux counts in /proc, a second, on every machine. */
 const TICKS = 100;
 
@@ -28,24 +30,25 @@ function* processes(): Generator<Process> {
   }
 }
 
-/** CPU of a process with all that it started: `ms` of all, `lostMs` of those that it will not see end. */
-export interface TreeCpu {
-  ms: number;
-  lostMs: number;
-}
-
-/** CPU of process `root` and all below it, in milliseconds. A browser ends before its pages: nobody waits for them. */
-export function treeCpuOf(all: readonly Process[], root: number): TreeCpu {
-  const sum = (pid: number): number =>
+/**
+ * The CPU of process `root` and all below it, in milliseconds, while they run: of a browser's pages nobody learns it
+ * later, as the browser ends before them.
+ */
+export function treeCpuMsOf(all: readonly Process[], root: number): number {
+  const below = (pid: number): number =>
     all.filter(({ parent }) => parent === pid)
-      .reduce((ms, child) => ms + child.ownMs + child.childrenMs + sum(child.pid), 0);
+      .reduce((ms, child) => ms + child.ownMs + child.childrenMs + below(child.pid), 0);
   const self = all.find(({ pid }) => pid === root);
-  if (!self) return { ms: 0, lostMs: 0 };
-  const lostMs = all.filter(({ parent }) => parent === root).reduce((ms, child) => ms + sum(child.pid), 0);
-  return { ms: self.ownMs + self.childrenMs + sum(root), lostMs };
+  return self ? self.ownMs + self.childrenMs + below(root) : 0;
 }
 
-/** The CPU of this process and all that it started; null where the system does not count so. */
-export function treeCpu(): TreeCpu | null {
-  return Deno.build.os === "linux" ? treeCpuOf([...processes()], Deno.pid) : null;
+/** The CPU of this process and all that it started, in milliseconds; null where the system does not count so. */
+export function treeCpuMs(): number | null {
+  return Deno.build.os === "linux" ? treeCpuMsOf([...processes()], Deno.pid) : null;
+}
+
+/** The CPU of this process alone, in milliseconds. */
+export function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -3,7 +3,7 @@ import { type Layer, LAYERS } from "./plan.ts";
 
 /**
  * What became of a test file. `output` is what it printed; `unsteady` what its first try did, where a second one
- * passed; `final` where it had its second try or gets none. `cpuMs` and `lostMs` are a `FileResult`'s, where it passed.
+ * passed; `final` where it had its second try or gets none. `cpuMs` is its `FileResult`'s, where it has one.
  */
 export interface Outcome {
   path: string;
@@ -15,7 +15,6 @@ export interface Outcome {
   output: string;
   unsteady?: string;
   cpuMs?: number | null;
-  lostMs?: number;
   final?: boolean;
 }
 

@@ -44,16 +44,14 @@ export async function runBatch(
 ): Promise<Outcome[]> {
   const { output, success, results } = await runTogether(files.map(({ path }) => path), root, env);
   const passed = new Map(passedIn(output, success, results).map((one) => [one.path, one]));
+  const counted = new Map(results.map(({ path, cpuMs }) => [path, cpuMs]));
   const failed = failedIn(output);
   const outcomeOf = async ({ path, layer, ...file }: TestFile): Promise<Outcome> => {
-    const here = passed.get(path), wrong = failed.get(path);
-    if (here) {
-      const { ms, cpuMs, lostMs } = here;
-      return { path, layer, ms, cpuMs, lostMs, passed: here.passed, failed: 0, ok: true, output: "" };
-    }
+    const here = passed.get(path), wrong = failed.get(path), cpuMs = counted.get(path);
+    if (here) return { path, layer, ms: here.ms, cpuMs, passed: here.passed, failed: 0, ok: true, output: "" };
     if (wrong === undefined && files.length > 1) return await runFile({ path, layer, ...file }, root, env);
-    if (tries.take()) return { ...await runFile({ path, layer, ...file }, root, env), final: true };
-    return { path, layer, ms: 0, passed: 0, failed: wrong ?? 1, ok: false, output, final: true };
+    if (tries.take()) return { ...await runFile({ path, layer, ...file }, root, env), cpuMs, final: true };
+    return { path, layer, ms: 0, cpuMs, passed: 0, failed: wrong ?? 1, ok: false, output, final: true };
   };
   const outcomes: Outcome[] = [];
   for (const file of files) outcomes.push(await outcomeOf(file));
