@@ -186,6 +186,14 @@ Deno.test("tests wait for the thing itself, never for a time, and measure none",
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("no test file goes on working once it is imported: other files of its process are measured then", async () => {
+  const wrong: string[] = [];
+  for (const file of await sources(/_test\.tsx?$/)) {
+    if (/^(?:const|let) [^=]+ = \(async\b/m.test(await Deno.readTextFile(ROOT + file))) wrong.push(file);
+  }
+  assert.deepEqual(wrong, [], "do it in beforeAll");
+});
+
 Deno.test("no file is longer than 300 lines", async () => {
   const long: string[] = [];
   const files = [...await sources(/\.(tsx?|css)$/)];

@@ -220,7 +220,6 @@ Deno.test("terms above the criminal rate are refused with the rate, and change n
   // 120,000 at 10.99% for 3 months with 8,000 of fees off the advance (lending rules 8).
   const apr = (120_000 * 0.1099 / 4 + 8000) / (0.25 * (120_000 - 8000)) * 100;
   assert.ok(apr > 35);
-  t.longTurns("A refusal here takes half a second once in a process that tests of the demo share, a fraction alone.");
   const data = { adminFee: 8000, adminTerm: "3 months", adminComments: "Urgent" };
   const body = await refused(loan, data, 422, new RegExp(`${apr.toFixed(2)}% a year`.replace(".", "\\.")));
   assert.match(body.reason, /35%/);

@@ -47,21 +47,21 @@ import { isInside } from "../../support/rings.ts";
 
 const seed = (t: TestApp) => fillWithDemo(t, DEMO_PASSWORD);
 
-const shared = (async () => {
-  const t = await makeApp(demoVariablesForTest(), 1);
-  assert.equal(await seed(t), true);
-  return t;
-})();
+let shared: TestApp;
+Deno.test.beforeAll(async () => {
+  shared = await makeApp(demoVariablesForTest(), 1);
+  assert.equal(await seed(shared), true);
+});
 
 function demoVariablesForTest(): Record<string, string> {
   const { DATA_DIR: _own, ...variables } = demoVariables(() => undefined);
   return variables;
 }
 
-Deno.test.afterAll(async () => await (await shared).close());
+Deno.test.afterAll(() => shared.close());
 
 Deno.test("150 loans in every status and type, with people, requests and everything that hangs on a loan", async () => {
-  const { db } = (await shared).deps;
+  const { db } = shared.deps;
   const all = await db.select().from(loans);
   assert.equal(all.length, 150);
   for (const status of LOAN_STATUSES) assert.ok(all.some((l) => l.adminComSelect === status), status);
@@ -86,7 +86,7 @@ Deno.test("150 loans in every status and type, with people, requests and everyth
 });
 
 Deno.test("everybody who did something has signed in since, and only who never sent a loan has not", async () => {
-  const { deps, now } = await shared;
+  const { deps, now } = shared;
   const sent = await deps.db.select().from(loans);
   for (const { id, name, role, lastSignInAt: at } of await deps.db.select().from(accounts)) {
     const newest = Math.max(0, ...sent.filter((l) => l.brokerId === id).map((l) => l.timestamp));
@@ -96,7 +96,7 @@ Deno.test("everybody who did something has signed in since, and only who never s
 });
 
 Deno.test("one household asks twice, through two brokers: each loan names the other as its duplicate", async () => {
-  const { db } = (await shared).deps;
+  const { db } = shared.deps;
   const all = await db.select().from(loans);
   const [before, again] = [1125, 1148].map((id) => all.find((loan) => loan.id === id)!);
   assert.notEqual(again.brokerId, before.brokerId);
@@ -107,7 +107,7 @@ Deno.test("one household asks twice, through two brokers: each loan names the ot
 });
 
 Deno.test("two rules of lending areas and a partner's address are in force, as the owner saved them", async () => {
-  const { deps } = await shared;
+  const { deps } = shared;
   const [newest] = await deps.db.select().from(settingsVersions).orderBy(desc(settingsVersions.id)).limit(1);
   assert.equal(newest.savedBy, 1);
   assert.deepEqual(newest.body.lendingAreas.map(({ value, rule }) => [value, rule]), [
@@ -121,7 +121,7 @@ Deno.test("two rules of lending areas and a partner's address are in force, as t
 });
 
 Deno.test("every loan stands on land, and those found by their address in their town", async () => {
-  const t = await shared;
+  const t = shared;
   const { land, areas } = mapShapes();
   for (const { clientCode, city, longitude, latitude, placePrecision } of await t.deps.db.select().from(loans)) {
     assert.ok(isInside(longitude!, latitude!, land), `${clientCode}: ${latitude}, ${longitude} of ${city} is in water`);
@@ -133,7 +133,7 @@ Deno.test("every loan stands on land, and those found by their address in their 
 });
 
 Deno.test("every stored figure is what the lending rules give for the loan's entries", async () => {
-  const t = await shared;
+  const t = shared;
   const { settings, config } = t.deps.ports.lending();
   for (const row of await t.deps.db.select().from(loans)) {
     const rows = await t.deps.db.select().from(additionalProperties).where(eq(additionalProperties.loanId, row.id));
@@ -149,7 +149,7 @@ Deno.test("every stored figure is what the lending rules give for the loan's ent
 });
 
 Deno.test("each lent loan has a ledger: most are paid, some in arrears, renewed or overheld, one payment came back, the repaid are discharged", async () => {
-  const t = await shared;
+  const t = shared;
   const rows = await t.deps.db.select().from(ledgerRows);
   const all = await t.deps.db.select().from(loans);
   const funded = all.filter(({ adminComSelect }) => adminComSelect === "Funded");
@@ -173,7 +173,7 @@ Deno.test("each lent loan has a ledger: most are paid, some in arrears, renewed 
 });
 
 Deno.test("entries are choices of the form, days are past, counters and files agree", async () => {
-  const t = await shared;
+  const t = shared;
   const { config } = t.deps.ports.lending();
   const today = dateInToronto(t.now());
   const inputs = SECTION_NAMES.flatMap((name) => inputsOf(config[name], "admin")).filter((i) => i.type === "dropdown");
@@ -200,7 +200,7 @@ Deno.test("entries are choices of the form, days are past, counters and files ag
 });
 
 Deno.test("files are whole PDFs that storage has, of the size and digest that are recorded", async () => {
-  const t = await shared;
+  const t = shared;
   const [first] = await t.deps.db.select().from(files).orderBy(asc(files.id)).limit(1);
   const stream = await t.deps.ports.files.open(first.id);
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -216,7 +216,7 @@ Deno.test("files are whole PDFs that storage has, of the size and digest that ar
 });
 
 Deno.test("campaigns in different states, each run with its recipients, its mails and what became of them", async () => {
-  const t = await shared;
+  const t = shared;
   const { db } = t.deps, ctx = t.context();
   const all = await getEmails(ctx);
   assert.deepEqual(all.map(({ state }) => state).sort(), ["Active", "Active", "Done", "Draft", "Scheduled", "Stopped"]);
@@ -247,7 +247,7 @@ Deno.test("campaigns in different states, each run with its recipients, its mail
 });
 
 Deno.test("the outbox has a mail that failed, one that bounced, and every reason to leave a broker out", async () => {
-  const t = await shared;
+  const t = shared;
   const { db } = t.deps, ctx = t.context();
   const bounced = await listOutbox(ctx, { ...outboxQuery.defaults, state: "bounced" });
   assert.deepEqual(bounced.counts, { waiting: 0, failed: 1, bounced: 1 });
@@ -272,7 +272,7 @@ Deno.test("the outbox has a mail that failed, one that bounced, and every reason
 });
 
 Deno.test("a second start changes nothing, and two demos are the same", async () => {
-  const t = await shared;
+  const t = shared;
   assert.equal(await seed(t), false);
   assert.equal((await t.deps.db.select().from(loans)).length, 150);
   const other = await makeApp({}, 1);

@@ -11,10 +11,12 @@ import { removeStale } from "../../../lib/server/build/write.ts";
 const root = fileURLToPath(ROOT);
 const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
 const islandFolders = ["tests/support/islands"];
-const built = buildBundles({ runtime: "preact", outDir, islandFolders });
 
 let putBack: () => void;
-Deno.test.beforeAll(() => void (putBack = rememberAssets()));
+Deno.test.beforeAll(async () => {
+  putBack = rememberAssets();
+  await buildBundles({ runtime: "preact", outDir, islandFolders });
+});
 
 Deno.test.afterAll(async () => {
   putBack(); // tests of the same process render without them
@@ -40,7 +42,6 @@ async function complaint(code: string): Promise<string> {
 const options = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test("what does not build is named with its file, line and column", options, async () => {
-  await built;
   assert.match(
     await complaint("export const one = 1;\nexport function Bad() { return = }"),
     /^FOLDER\/Bad\.tsx:2:32: /,
@@ -48,7 +49,6 @@ Deno.test("what does not build is named with its file, line and column", options
 });
 
 Deno.test("the build refuses what only runs on the server, and names both files", options, async () => {
-  await built;
   const island = (from: string) => `import * as x from "${from}"; export function Bad() { return String(x); }`;
   for (
     const [from, named] of [
