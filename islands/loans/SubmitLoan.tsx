@@ -6,11 +6,12 @@ import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
 import { entryProblem } from "../../lib/domain/loans/sense.ts";
 import {
   formErrors,
+  namedFields,
   outlineOf,
   RANK_FIELDS,
   rankProblem,
   submissionBody,
-  type SubmissionForm,
+  withEntry,
 } from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
 import { type DraftContent, isEmptyDraft } from "../../lib/domain/loans/draft.ts";
@@ -34,6 +35,7 @@ import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
 import { type ReviewAnswer, SUMMARY, Summary } from "./_submit_summary.tsx";
 import { ThankYou } from "./_submit_thanks.tsx";
+import { WRONG_FIELDS, WrongFields } from "./_submit_wrong.tsx";
 import { useFill } from "./_use_fill.ts";
 import {
   filesAtom,
@@ -48,16 +50,6 @@ import {
 type Errors = Readonly<Record<string, string>>;
 
 const NO_ANSWER = "The server did not respond. Nothing is lost; try again.";
-
-/** Writes `value` at a path of the form: a field's name, or `additionalProperties.0.value` in a row. */
-function entered(form: SubmissionForm, path: string, value: string): SubmissionForm {
-  const [list, index, id] = path.split(".");
-  if (id === undefined) return { ...form, entries: { ...form.entries, [path]: value } };
-  const rows = form.rows.map((row, at) =>
-    String(at) === index ? { ...row, entries: { ...row.entries, [id]: value } } : row
-  );
-  return list === "additionalProperties" ? { ...form, rows } : form;
-}
 
 /** The submission form: configured inputs, review and completion. Nothing typed is lost by a refusal. */
 export function SubmitLoan(props: {
@@ -88,6 +80,8 @@ export function SubmitLoan(props: {
   const [files] = useShared(filesAtom);
   const [made, setMade] = useShared(madeLoanAtom);
   const [errors, setErrors] = useState<Errors>({});
+  // What the last try was refused for, of which the list above the form keeps what is still open.
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [result, setResult] = useState<ReviewAnswer | null>(null);
@@ -138,13 +132,13 @@ export function SubmitLoan(props: {
   const onEnter = (path: string, value: string) => {
     goOn();
     edited(path, value);
-    setForm((old) => entered(old, path, value));
+    setForm((old) => withEntry(old, path, value));
     if (errors[path]) drop(path);
   };
   const onLeave = (input: ShownInput, path: string, value: string) => {
     const option = errorOption(input, value, formView);
     edited(path, option ? "" : value);
-    setForm((old) => entered(old, path, option ? "" : value));
+    setForm((old) => withEntry(old, path, option ? "" : value));
     const wrong = entryProblem(path, value, { ...about, at: "submission" });
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
     else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
@@ -155,14 +149,19 @@ export function SubmitLoan(props: {
     else setErrors((old) => ({ ...old, firstOrSecond: rank }));
   };
 
-  /** Shows messages at their fields, says the first, and leads to it. */
+  /** Shows messages at their fields and lists them, says the first, and leads to it. */
   function refuse(found: Errors, reason?: string): void {
     setErrors(found);
+    setRefused(Object.keys(found));
     const said = reason ?? Object.values(found)[0];
     if (said) toasts.refuse(said);
     const first = page.current &&
       [...page.current.elements].find((control) => Object.keys(found).some((path) => control.id === fieldId(path)));
-    if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
+    requestAnimationFrame(() => {
+      // The list stays in view where the first field is near it.
+      document.getElementById(WRONG_FIELDS)?.scrollIntoView();
+      if (first instanceof HTMLElement) first.focus();
+    });
   }
 
   // Read from the store: a click right after a keystroke may come before the next render.
@@ -198,7 +197,7 @@ export function SubmitLoan(props: {
     closeDialog(SUMMARY);
     drop("firstOrSecond");
     edited("firstOrSecond", position);
-    setForm((old) => entered(old, "firstOrSecond", position));
+    setForm((old) => withEntry(old, "firstOrSecond", position));
     void review();
   }
 
@@ -241,6 +240,9 @@ export function SubmitLoan(props: {
   return (
     <>
       <form ref={page} noValidate onSubmit={onSubmit}>
+        <WrongFields
+          fields={namedFields(config, formView, form, new Set(refused.filter((path) => path in errors)))}
+        />
         {outline.map((section, at) => (
           <FormSection
             key={section.name}

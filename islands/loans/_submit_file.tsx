@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MANY_LABELS } from "../../lib/client/loans/submission_form.ts";
 import { isFileType, type ListedFile, TYPE_LABELS, withType } from "../../lib/client/loans/upload_queue.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { FILE_TYPES } from "../../lib/domain/files/submitted.ts";
@@ -23,9 +24,6 @@ function progressOf({ part, reading }: ListedFile): number | undefined {
   return part < 1 ? Math.floor(part * 100) : undefined;
 }
 
-/** From so many labels on, what was not found is folded. */
-const MANY = 10;
-
 /** True for a file from which nothing was read: broken, locked, scanned. */
 const isUnread = ({ read }: ListedFile): boolean => read !== undefined && read.note !== null && read.filled === 0;
 
@@ -39,8 +37,8 @@ function Reading({ file, labels }: { file: ListedFile; labels: Readonly<Record<s
       {of > 0 && (
         <span className="file-reading">
           <span className="done">{`Filled ${filled} of ${of}`}</span>
-          {names && missed.length < MANY && `; not found: ${names}`}
-          {missed.length >= MANY && (
+          {names && missed.length < MANY_LABELS && `; not found: ${names}`}
+          {missed.length >= MANY_LABELS && (
             <details>
               <summary>{`${missed.length} not found`}</summary>
               {names}

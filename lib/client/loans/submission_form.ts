@@ -33,6 +33,19 @@ export type SubmissionForm = { entries: Record<string, string>; rows: PropertyRo
 export const EMPTY_FORM: SubmissionForm = { entries: {}, rows: [], exit: "", comments: "" };
 export const EXIT_REQUIRED = "Exit strategy is required!";
 
+/** From so many labels on, a list of fields that are missing is folded. */
+export const MANY_LABELS = 10;
+
+/** Writes `value` at a path of the form: a field's name, or `additionalProperties.0.value` in a row. */
+export function withEntry(form: SubmissionForm, path: string, value: string): SubmissionForm {
+  const [list, index, id] = path.split(".");
+  if (id === undefined) return { ...form, entries: { ...form.entries, [path]: value } };
+  const rows = form.rows.map((row, at) =>
+    String(at) === index ? { ...row, entries: { ...row.entries, [id]: value } } : row
+  );
+  return list === "additionalProperties" ? { ...form, rows } : form;
+}
+
 /** A section for the table of contents and the review bar: ids of its required inputs. */
 export type SectionOutline = { name: SectionName; title: string; required: string[] };
 
@@ -140,6 +153,24 @@ function numberProblem(input: ShownInput, entry: unknown): string | null {
   if (isEmptyEntry(entry)) return null;
   if (input.type === "number" && parseNumber(entry) === null) return "Enter a number.";
   return input.type === "date" && !isPickableDate(entry) ? "Enter a date from 1900 on." : null;
+}
+
+/** A field by its path, and what people call it: a row's field with the row's number from 1. */
+export type NamedField = { path: string; label: string };
+
+/** The fields at the given paths, in the form's order; paths of no field are left out. */
+export function namedFields(
+  config: ShownConfig,
+  view: FormView,
+  form: SubmissionForm,
+  paths: ReadonlySet<string>,
+): NamedField[] {
+  const fields = [...visitedInputs(config, entriesOf(form), view)].map(({ input: { label }, path }) => {
+    const [, row] = path.split(".");
+    return { path, label: row === undefined ? label : `${label}, property ${Number(row) + 1}` };
+  });
+  fields.push({ path: "exitStrategy", label: "Exit strategy" }, { path: "comments", label: "Comments" });
+  return fields.filter(({ path }) => paths.has(path));
 }
 
 /** A file as sent with the form. */

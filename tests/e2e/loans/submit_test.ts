@@ -142,6 +142,24 @@ browserTest("required fields are named, the first gets the focus, and nothing ty
   assert.equal(await field(page, "firstName").inputValue(), "Daniel");
 });
 
+browserTest("many fields without an entry are listed above the form, folded, and lead there", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  const list = page.getByRole("region", { name: /need your attention/ });
+  await button(page, "Submission Review").click();
+  await list.getByRole("heading", { name: "21 fields need your attention" }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "firstOrSecond");
+  assert.equal(await list.getByRole("link").count(), 5, "the rest is folded");
+  await list.getByText("Show all 21").click();
+  assert.equal(await list.getByRole("link").count(), 21);
+  await list.getByRole("link", { name: "Last name" }).click();
+  await hasFocus(field(page, "lastName"));
+  await page.keyboard.type("S");
+  await list.getByRole("heading", { name: "20 fields need your attention" }).waitFor();
+  assert.equal(await list.getByRole("link", { name: "Last name" }).count(), 0);
+  await fillAll(page, {});
+  assert.equal(await list.count(), 0);
+});
+
 browserTest("Error options reset a choice and clear a number, with their messages", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await field(page, "propertyType").selectOption("Mobile Home");

@@ -5,6 +5,7 @@ import {
   entriesOf,
   formErrors,
   liveFigures,
+  namedFields,
   outlineOf,
   progressOf,
   rankProblem,
@@ -52,6 +53,17 @@ Deno.test("a form without scores has every input that its view shows, in its ord
   assert.deepEqual(brokers.inputs.map(({ id }) => id), ["newLoanAmount", "firstOrSecond"]);
   assert.deepEqual(brokers.settings.order, ["newLoanAmount", "firstOrSecond"], "what is hidden is not named either");
   assert.equal(shownConfig(hidden, "admin").loanInfo.inputs.length, SCORING_CONFIG.loanInfo.settings.order.length);
+});
+
+Deno.test("fields are called by their labels, in the form's order, a property's with its number", () => {
+  const form = { ...EMPTY_FORM, rows: [1, 2].map((key) => ({ key, entries: {} })) };
+  const paths = new Set(["exitStrategy", "additionalProperties.1.value", "lastName", "firstOrSecond", "nothing"]);
+  assert.deepEqual(namedFields(config, "broker", form, paths), [
+    { path: "firstOrSecond", label: "Position" },
+    { path: "lastName", label: "Last name" },
+    { path: "additionalProperties.1.value", label: "Value, property 2" },
+    { path: "exitStrategy", label: "Exit strategy" },
+  ]);
 });
 
 Deno.test("every problem is named at its field, and the first one refuses", () => {
