@@ -12,7 +12,7 @@ const MAX_SHAPES = 500;
 type Value =
   | { type: "null" }
   | { type: "integer" | "text"; value: string }
-  | { type: "float"; value: number }
+  | { type: "float"; value: number | null }
   | { type: "blob"; base64: string };
 
 interface Failure {
@@ -55,7 +55,7 @@ function toValue(value: InValue | undefined): Value {
   return { type: "blob", base64: Buffer.from(value as Uint8Array<ArrayBuffer>).toString("base64") };
 }
 
-/** A cell in the client's form. Throws RangeError for an integer beyond 2^53. */
+/** A cell in the client's form. Throws RangeError for an integer beyond 2^53, LibsqlError for an infinite number. */
 function fromValue(cell: Value): unknown {
   switch (cell.type) {
     case "null":
@@ -65,6 +65,10 @@ function fromValue(cell: Value): unknown {
       if (!Number.isSafeInteger(value)) throw new RangeError("An integer of the database is too large for a number.");
       return value;
     }
+    case "float":
+      // JSON has no infinite one.
+      if (cell.value === null) throw strange();
+      return cell.value;
     case "blob":
       return new Uint8Array(Buffer.from(cell.base64, "base64")).buffer;
   }
@@ -109,7 +113,8 @@ const strange = (cause?: unknown) =>
 const shapes = new LRUCache<string, RowMaker>({ max: MAX_SHAPES });
 
 function resultOf({ cols, rows, affected_row_count }: Rows): Result {
-  const columns = cols.map(({ name }) => name ?? ""), shape = columns.join("\n");
+  // A column without a name of its own has that of its SQL, in all of its lines.
+  const columns = cols.map(({ name }) => name ?? ""), shape = columns.join("\0");
   let row = shapes.get(shape);
   if (!row) shapes.set(shape, row = rowMaker(columns));
   const types = cols.map(({ decltype }) => decltype ?? "");

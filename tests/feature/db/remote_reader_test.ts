@@ -46,6 +46,9 @@ const READS: InStatement[] = [
   { sql: "select :a + $b + @c as sum", args: { a: 1, b: 2, c: 3 } },
   "with n(i) as (values (1) union all select i + 1 from n where i < 500) select i, i * 2 as twice from n",
   "select name, n, at from kinds order by n",
+  // One column that is named as the two of the next one, in two lines.
+  'select 1 as "a\nb"',
+  "select 1 as a, 2 as b",
   "explain query plan select * from kinds",
 ];
 
@@ -74,7 +77,7 @@ onServer("an answer is the client's, one by one and together", async (url) => {
 
 onServer("what fails has the client's code, and the reads after it are answered", async (url) => {
   const client = createClient({ url }), read = openReader(url, undefined, 30_000);
-  for (const one of ["select * from nothing_there", "select abs(-9223372036854775808)", "select '"]) {
+  for (const one of ["select * from nothing_there", "select abs(-9223372036854775808)", "select '", "select 9e999"]) {
     const { code } = await client.execute(one).then(() => assert.fail(one), (error) => error);
     for (const together of [true, false]) {
       await assert.rejects(read(["select 1", one, "select 2"], together), { code });
