@@ -101,11 +101,20 @@ export function createDocumentReader(
         event.preventDefault();
         fail("broken");
       };
+      const hear = (said: WorkerAnswer) => {
+        if (said.kind === "page") onPage(said.page, said.of);
+        else if (said.kind === "soFar") soFar = outcomeOf(said);
+        else if (said.kind === "unreadable") fail(said.why);
+        else if (said.kind === "read") resolve(outcomeOf(said));
+        else fail("broken");
+      };
       worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-        if (data.kind === "page") onPage(data.page, data.of);
-        else if (data.kind === "soFar") soFar = outcomeOf(data);
-        else if (data.kind === "unreadable") fail(data.why);
-        else if (data.kind === "read") resolve(outcomeOf(data));
+        try {
+          hear(data);
+        } catch {
+          // A crafted file may have changed its worker: what is no answer would end the server here.
+          fail("broken");
+        }
       };
       const late = setTimeout(() => fail("late"), timeMs);
       begin(reading);

@@ -19,9 +19,9 @@ export function createWorkerHeaps(kinds: readonly string[]): WorkerHeaps {
     watch(kind, worker) {
       const heap = { kind, bytes: 0 };
       heaps.set(worker, heap);
-      worker.addEventListener("message", ({ data }: MessageEvent<WithHeap>) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<WithHeap | null>) => {
         // A crafted file may have changed its worker.
-        if (Number.isSafeInteger(data.heapBytes)) heap.bytes = Math.max(0, data.heapBytes as number);
+        if (Number.isSafeInteger(data?.heapBytes)) heap.bytes = Math.max(0, data!.heapBytes as number);
       });
       const terminate = worker.terminate.bind(worker);
       worker.terminate = () => {

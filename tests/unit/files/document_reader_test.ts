@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createKeptWorkers, type Started } from "../../../lib/server/documents/kept_workers.ts";
 import { createDocumentReader } from "../../../lib/server/documents/reader.ts";
-
+import { createWorkerHeaps } from "../../../lib/server/metrics/worker_heaps.ts";
 import { withFolder } from "../../support/folder.ts";
 import { until } from "../../support/until.ts";
 
@@ -68,6 +68,25 @@ Deno.test("a file that was stopped for another one's memory is read once more al
     assert.deepEqual(again, READ);
     assert.equal(reader.state().waiting, 0);
     reader.close();
+  }));
+
+Deno.test("a worker that a crafted file changed is ended as broken, whatever it says, and the next file is read", () =>
+  withFolder(async (folder) => {
+    for (const said of ["null", "7", "{}", '{ kind: "read" }', '{ kind: "soFar", reading: null }']) {
+      const changed = scriptOf(`
+        self.onmessage = ({ data }) => {
+          if (new TextDecoder().decode(data.bytes) === "crafted") return postMessage(${said});
+          postMessage({ kind: "read", read: 1, of: 1, reading: { type: "bureau", fields: [], missed: [] } });
+        };
+        postMessage({ kind: "ready" });
+      `);
+      const reader = createDocumentReader({ timeMs: 120_000, heaps: createWorkerHeaps(["document"]) }, changed);
+      await Deno.writeTextFile(`${folder}/a`, "crafted");
+      await Deno.writeTextFile(`${folder}/b`, "good");
+      assert.match((await reader.read(`${folder}/a`, ANN)).note!, /is damaged/, said);
+      assert.deepEqual(await reader.read(`${folder}/b`, ANN), READ);
+      reader.close();
+    }
   }));
 
 Deno.test("a worker that breaks while it waits, or cannot be started, is replaced for the next file", async () => {

@@ -101,7 +101,8 @@ Deno.test("the age of a backup, no backup yet, and a database that does not answ
 });
 
 /** Answers what a worker says, as its own messages do. */
-const SAYS = "onmessage = ({ data }) => postMessage({ heapBytes: data }); postMessage({ heapBytes: 1000 })";
+const SAYS = `onmessage = ({ data }) => postMessage(data === "nothing" ? null : { heapBytes: data });
+  postMessage({ heapBytes: 1000 })`;
 
 Deno.test("a worker's memory is what it said last, that of its kind together, and none once it is ended", async () => {
   const heaps = createWorkerHeaps(["document", "pdf"]);
@@ -118,7 +119,7 @@ Deno.test("a worker's memory is what it said last, that of its kind together, an
   first.postMessage(5000);
   await heard(first);
   assert.deepEqual(said(), { document: 6000, pdf: 0 });
-  for (const nonsense of [-1, 1e300, "9", null]) {
+  for (const nonsense of [-1, 1e300, "9", null, "nothing"]) {
     first.postMessage(nonsense);
     await heard(first);
     assert.ok(said().document <= 6000, String(nonsense));
