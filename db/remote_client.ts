@@ -15,7 +15,7 @@ import { BUSY_WAIT_MS, untilNotBusy, withTimeout } from "./retry.ts";
 import { outsideScopes, refuseInsideTransaction, requireScope } from "./scope.ts";
 import { Semaphore } from "./semaphore.ts";
 import { MAKE_VERSION, RAISE_VERSION, SharedVersion } from "./shared_version.ts";
-import { type BatchStatement, isRead } from "./statements.ts";
+import { type BatchStatement, isRead, plain, wellFormed } from "./statements.ts";
 import { guardTransaction } from "./transaction_guard.ts";
 
 /** Timeout of the server's responses, in milliseconds; then it counts as unavailable. */
@@ -65,7 +65,8 @@ class LazyTransaction implements Transaction {
   }
 
   batch(statements: InStatement[]) {
-    return this.#run(async (tx, before) => (await tx.batch([...before, ...statements])).slice(before.length));
+    const all = statements.map(wellFormed);
+    return this.#run(async (tx, before) => (await tx.batch([...before, ...all])).slice(before.length));
   }
 
   executeMultiple(sql: string) {
@@ -170,12 +171,12 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
     },
     async execute(statement: InStatement | string, args?: InArgs) {
       refuseInsideTransaction();
-      const one = typeof statement === "string" ? { sql: statement, args: args ?? [] } : statement;
+      const one = wellFormed(plain(statement, args));
       return isRead(one) ? await read(one) : (await writeAll([one]))[0];
     },
     async batch(statements: BatchStatement[]) {
       refuseInsideTransaction();
-      const all = statements as InStatement[];
+      const all = statements.map(wellFormed);
       return all.every(isRead) ? await readAll(all) : await writeAll(all);
     },
     // Takes time in proportion to the tables, so it has a client without a timeout.

@@ -1,4 +1,4 @@
-import type { InArgs, InStatement } from "@libsql/client";
+import type { InArgs, InStatement, InValue } from "@libsql/client";
 
 /** A statement as `batch` accepts it: text, text with arguments, or an object of both. */
 export type BatchStatement = InStatement | [sql: string, args?: unknown];
@@ -12,6 +12,21 @@ export interface PlainStatement {
 /** A statement of the client in normal form; `args` belong to a text. */
 export const plain = (statement: InStatement, args?: InArgs): PlainStatement =>
   typeof statement === "string" ? { sql: statement, args } : statement;
+
+/** True for a text with half of a surrogate pair. */
+const isHalved = (value: unknown): value is string => typeof value === "string" && !value.isWellFormed();
+const whole = (value: InValue): InValue => isHalved(value) ? value.toWellFormed() : value;
+
+/**
+ * The statement with its texts as a database file keeps them: half of a surrogate pair becomes U+FFFD. A libSQL server
+ * refuses the whole request for it.
+ */
+export function wellFormed(statement: BatchStatement): InStatement {
+  const { sql, args } = Array.isArray(statement) ? plain(statement[0], statement[1] as InArgs) : plain(statement);
+  if (args === undefined) return sql;
+  if (Array.isArray(args)) return args.some(isHalved) ? { sql, args: args.map(whole) } : { sql, args };
+  return { sql, args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, whole(value)])) };
+}
 
 /** The SQL of a statement in any of the client's forms. */
 export function sqlText(statement: BatchStatement): string {

@@ -55,6 +55,18 @@ for (const backend of backends) {
       assert.deepEqual(await notesIn(url), ["100"]);
     }));
 
+  test("half of a surrogate pair in a text is kept as a replacement character, however it is written and asked for", () =>
+    withDatabase(backend, {}, async ({ db, client, url }) => {
+      const half = "a\ud83d", kept = "a\ufffd";
+      await insert(db, half);
+      await client.batch([{ sql: "insert into notes (text) values (:text)", args: { text: half } }]);
+      await inTransaction(db, async (tx) => void await insert(tx, half));
+      assert.deepEqual(await notesIn(url), [kept, kept, kept]);
+      const asked = { sql: "select count(*) from notes where text = ? and ? is null", args: [half, null] };
+      assert.equal((await client.execute(asked)).rows[0][0], 3);
+      assert.deepEqual((await client.batch([asked, asked])).map(({ rows }) => rows[0][0]), [3, 3]);
+    }));
+
   test("a transaction that throws leaves nothing, and its error is the caller's", () =>
     withDatabase(backend, {}, async ({ db, url }) => {
       const refusal = new Error("not today");
