@@ -64,7 +64,7 @@ export async function takeTurn(
   return "cut";
 }
 
-/** Jobs in the order in which they had their last turns: of one that is cut again and again the others come first. */
+/** Jobs by when their turns came, the longest ago first: of one that is cut again and again the others come first. */
 export async function longestWaiting(db: Db, jobs: readonly InstalledJob[]): Promise<InstalledJob[]> {
   const until = new Map((await db.select().from(jobLeases)).map((lease) => [lease.name, lease.until]));
   return jobs.toSorted((a, b) => (until.get(a.name) ?? 0) - (until.get(b.name) ?? 0));

@@ -144,7 +144,7 @@ Deno.test("a round answers beside a job that hangs, which is not begun again mea
     assert.equal(begun, 2);
   }));
 
-Deno.test("jobs come in the order of their last turns", () =>
+Deno.test("jobs come in the order in which they became due", () =>
   withApp(async (t) => {
     const named = (name: string): InstalledJob => ({ name, everyMs: 1, run: () => Promise.resolve() });
     await t.deps.db.insert(jobLeases).values([["a", 30], ["b", 10], ["c", 20]].map(([name, until]) => ({
