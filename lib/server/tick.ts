@@ -29,9 +29,9 @@ async function settledWithin<T>(ms: number, work: Promise<T>): Promise<T | null>
 }
 
 /**
- * A round of jobs, those due longest first, then events, then the mails that both wrote. A job is asked to end after its
- * part and goes on in the next round; one that does not has the next one begin beside it. Two rounds at once do nothing
- * twice. `mostMs` and `now`, in milliseconds, are for tests.
+ * A round of jobs, those due longest first, then events, then the mails that both wrote. A job is asked to end after
+ * its part and goes on in the next round; one that does not has the next one begin beside it. Two rounds at once do
+ * nothing twice. `mostMs` and `now`, in milliseconds, are for tests.
  */
 export function createTick(
   { jobs, events, mailWorker, deps }: Parts,
