@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { percent, scoreText } from "../../lib/domain/money.ts";
@@ -92,26 +92,30 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
             </thead>
             <tbody>
               {answer.list.map(({ id, clientCode, saved, before, after }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <a href={`/dashboard/viewloan?id=${id}`} target="_blank" rel="noreferrer">
-                      {clientCode}
-                      <span className="visually-hidden">(opens in a new tab)</span>
-                    </a>
-                    {(before.refusal === null) !== (after.refusal === null) && (
-                      <p className="hint">{after.refusal ?? "Within our limits again"}</p>
-                    )}
-                  </th>
-                  <td>
-                    <Band band={before.band} figure={scoreText(before.score)} quiet />
-                    {saved !== before.score && <p className="hint">{`saved with ${scoreText(saved)}`}</p>}
-                  </td>
-                  <td>
-                    <Band band={after.band} figure={scoreText(after.score)} quiet />
-                  </td>
-                  <td className="numeric">{percent(before.rate)}</td>
-                  <td className="numeric">{percent(after.rate)}</td>
-                </tr>
+                <Fragment key={id}>
+                  <tr>
+                    <th scope="row">
+                      <a href={`/dashboard/viewloan?id=${id}`} target="_blank" rel="noreferrer">
+                        {clientCode}
+                        <span className="visually-hidden">(opens in a new tab)</span>
+                      </a>
+                    </th>
+                    <td>
+                      <Band band={before.band} figure={scoreText(before.score)} quiet />
+                      {saved !== before.score && <p className="hint">{`saved with ${scoreText(saved)}`}</p>}
+                    </td>
+                    <td>
+                      <Band band={after.band} figure={scoreText(after.score)} quiet />
+                    </td>
+                    <td className="numeric">{percent(before.rate)}</td>
+                    <td className="numeric">{percent(after.rate)}</td>
+                  </tr>
+                  {(before.refusal === null) !== (after.refusal === null) && (
+                    <tr className="reason-row">
+                      <td colSpan={5}>{after.refusal ?? "Within our limits again"}</td>
+                    </tr>
+                  )}
+                </Fragment>
               ))}
             </tbody>
           </table>
@@ -119,8 +123,10 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
             <p className="hint">{`The first ${answer.list.length} of ${answer.changed} are listed.`}</p>
           )}
           <p className="hint">
-            A loan's own page follows at once. The list keeps the score that a loan was last saved with, in the new
-            colours, until it is computed anew: that is offered once you have saved.
+            {answer.scores + answer.rates > 0
+              ? "A loan's own page follows at once. The list keeps the score that a loan was last saved with, in the " +
+                "new colours, until it is computed anew: that is offered once you have saved."
+              : "A loan's own page and the list follow at once."}
           </p>
         </>
       )}

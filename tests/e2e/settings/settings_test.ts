@@ -138,6 +138,7 @@ browserTest("before a save it says which pending loans would change", async ({ n
   const dialog = page.locator("dialog[open]");
   await dialog.getByRole("link", { name: /SMI-1/ }).waitFor();
   assert.equal(await dialog.locator("tbody tr").count(), 3);
+  await dialog.getByText("A loan's own page and the list follow at once.").waitFor();
   await assertAccessible(page, "the list of a preview");
   await page.keyboard.press("Escape");
   assert.equal(site.t.deps.ports.lending().settings.globalScore.redScore, 4, "nothing is saved by a preview");
