@@ -1,8 +1,13 @@
 /** The launcher, which says what it may still do once the server runs. Run with the flags of `deno task start`. */
 import { readEnvAndFile, runServer } from "../../lib/server/tasks/start.ts";
 
-const ALL = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
-const allowed = () => ALL.filter((name) => Deno.permissions.querySync({ name }).state === "granted");
+/** With the paths of its task: of a permission for a path alone it is not known without. */
+const ALL: readonly Deno.PermissionDescriptor[] = [
+  { name: "read", path: "." },
+  { name: "write", path: "static/build" },
+  ...(["net", "env", "run", "sys", "ffi", "import"] as const).map((name) => ({ name })),
+];
+const allowed = () => ALL.filter((one) => Deno.permissions.querySync(one).state === "granted");
 
 const ended = runServer(readEnvAndFile());
 const timer = setInterval(() => {
