@@ -105,21 +105,22 @@ type Observe = (handle: Handle, count?: CountAnswer) => Handle;
  */
 function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): Observe {
   const renderer = reactRenderer(Layout);
+  const surroundings = { siteMap, pageHeaders: security, dataHeaders: Object.fromEntries(data) };
   const foreign = ownHostOnly(deps.env.publicUrl);
   // A database file reads each by itself: following a request through its promises would be for nothing there.
   const asked = deps.env.databaseUrl.startsWith("file:") ? <T,>(work: () => T): T => work() : asOneAsker;
   return (handle, count) => async (c) => {
     const started = performance.now();
-    const id = crypto.randomUUID(), address = addressOf(c);
-    // A middleware that sets how pages and failures are rendered; what comes next is called below.
-    void renderer(c, () => Promise.resolve());
+    const request = { id: crypto.randomUUID(), address: addressOf(c), headersComplete: false };
+    // Most answers are no pages: what renders those is set up by the first that is rendered.
+    c.setRenderer((content, facts) => {
+      void renderer(c, noMore);
+      return c.render(content, facts);
+    });
     c.set("deps", deps);
-    c.set("siteMap", siteMap);
-    c.set("requestId", id);
+    c.set("surroundings", surroundings);
+    c.set("asked", request);
     c.set("signedIn", null);
-    c.set("pageHeaders", security);
-    c.set("dataHeaders", data);
-    c.set("address", address);
     let answer: Response;
     try {
       // Without a database the page that needs it says so.
@@ -131,14 +132,18 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     }
     // The rest of a body that came too slowly is not waited for.
     if (answer.status === 408) answer.headers.set("connection", "close");
-    if (!c.get("headersComplete")) {
+    if (!request.headersComplete) {
       addSecurityHeaders(answer.headers, isJson(answer) ? data : security);
-      answer.headers.set("x-request-id", id);
+      answer.headers.set("x-request-id", request.id);
     }
+    const { id, address } = request;
     logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id, count });
     return answer;
   };
 }
+
+/** The renderer is a middleware: nothing comes after it. */
+const noMore = () => Promise.resolve();
 
 const isJson = ({ headers }: Response): boolean => headers.get("content-type")?.startsWith("application/json") === true;
 

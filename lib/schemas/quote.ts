@@ -6,21 +6,19 @@ import { parseNumber } from "../domain/money.ts";
 /** Shown where no loan type is chosen (accounts specification 8). */
 export const TYPE_REQUIRED = "Please select a loan type";
 
+/** What was entered, within its slider's range, whose end may stand for more; null outside, and for no number. */
+function within(name: SliderName, entry: unknown): number | null {
+  const { min, max } = QUOTE_SLIDERS[name], n = parseNumber(entry);
+  if (n === null || n < min) return null;
+  return n <= max ? n : isMore(name, n) ? max : null;
+}
+
 /** A number within its slider's range, where the end may stand for more; the slider's default where it is missing. */
-const figure = (name: SliderName) => {
-  const { min, max, start } = QUOTE_SLIDERS[name], sentence = rangeSentence(name);
-  return v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform(parseNumber),
-      v.number(sentence),
-      v.minValue(min, sentence),
-      v.transform((n) => isMore(name, n) ? max : n),
-      v.maxValue(max, sentence),
-    ),
-    start,
+const figure = (name: SliderName) =>
+  v.optional(
+    v.pipe(v.unknown(), v.transform((entry) => within(name, entry)), v.number(rangeSentence(name))),
+    QUOTE_SLIDERS[name].start,
   );
-};
 
 /** Whole dollars, days or points. */
 const whole = (name: SliderName) => {

@@ -24,6 +24,12 @@ const tooLarge = (limit: number, reason?: string) =>
     reason ?? `This is larger than the ${Math.round(limit / 1024)} kB that fit here. Send less at a time.`,
   );
 
+/** The sender went away; anything else is a fault of ours, and thrown on. */
+function brokenOff(error: unknown): Refusal {
+  if (!CONNECTION_ERRORS.some((kind) => error instanceof kind)) throw error;
+  return new Refusal(400, "This did not arrive whole. Nothing was changed; send it again.");
+}
+
 /**
  * The body as text. Throws 413 as soon as it exceeds `limit` bytes, whatever its header announced, with `reason`
  * where it is given; 408 where it comes too slowly, and 400 where it breaks off.
@@ -37,9 +43,7 @@ export async function readText(c: Http, limit = JSON_LIMIT, reason?: string): Pr
       ? await inTime(c.req.raw.text())
       : await pieces(c.req.raw.body, limit, reason);
   } catch (error) {
-    // The sender went away; anything else is a fault of ours.
-    if (!CONNECTION_ERRORS.some((kind) => error instanceof kind)) throw error;
-    throw new Refusal(400, "This did not arrive whole. Nothing was changed; send it again.");
+    throw brokenOff(error);
   }
 }
 
@@ -69,16 +73,35 @@ export function formFields(text: string): Record<string, string | string[]> {
   return fields;
 }
 
-/** The body of a call: JSON, or a plain form's fields. Throws 400 or 415 for anything else. */
+/** The body of a call: JSON, or a plain form's fields. Throws 400 or 415 for anything else, and as `readText` does. */
 export async function readBody(c: Http): Promise<{ value: unknown; isForm: boolean }> {
-  const type = (c.req.header("content-type") ?? "").split(";")[0].trim().toLowerCase();
+  const type = mediaType(c.req.header("content-type") ?? "");
+  if (type === JSON_TYPE && isShort(c.req.header("content-length"))) return { value: await readJson(c), isForm: false };
   const text = await readText(c);
   if (type === "application/x-www-form-urlencoded") return { value: formFields(text), isForm: true };
   if (text === "") return { value: {}, isForm: false };
-  if (type !== "application/json") throw new Refusal(415, "Send this as JSON.");
+  if (type !== JSON_TYPE) throw new Refusal(415, "Send this as JSON.");
   try {
     return { value: JSON.parse(text), isForm: false };
   } catch {
-    throw new Refusal(400, "This is not valid JSON. Nothing was changed.");
+    throw new Refusal(400, NO_JSON);
+  }
+}
+
+const JSON_TYPE = "application/json";
+const NO_JSON = "This is not valid JSON. Nothing was changed.";
+
+const mediaType = (named: string): string => named === JSON_TYPE ? JSON_TYPE : named.split(";")[0].trim().toLowerCase();
+
+/** A body of this announced length is there, and within the limit. */
+const isShort = (announced: string | undefined): boolean => Number(announced) > 0 && Number(announced) <= JSON_LIMIT;
+
+/** A short body's value, read by the platform: with its bytes and its text in between it takes a tenth of a quote. */
+async function readJson(c: Http): Promise<unknown> {
+  try {
+    return await inTime(c.req.raw.json());
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw error instanceof SyntaxError ? new Refusal(400, NO_JSON) : brokenOff(error);
   }
 }

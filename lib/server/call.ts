@@ -106,6 +106,7 @@ function signedCall<S extends Schema, O>(spec: SignedCallSpec<S, O>): Call {
 }
 
 function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
+  const name = spec.path.slice(spec.path.lastIndexOf("/") + 1);
   return {
     method: spec.method,
     path: spec.path,
@@ -121,10 +122,11 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         if (spec.method === "GET" || spec.readsBody) sent = c.req.query();
         else ({ value: sent, isForm } = await readBody(c));
         const input = parse(spec.input, sent, {
-          call: spec.path.slice(spec.path.lastIndexOf("/") + 1),
-          labelOf: (name) => findInput(ctx.lending().config, name)?.input.label,
+          call: name,
+          labelOf: (field) => findInput(ctx.lending().config, field)?.input.label,
         });
-        const output = await timed(c, spec.path, () => spec.run(ctx, input, c));
+        const running = timed(c, spec.path, () => spec.run(ctx, input, c));
+        const output = running instanceof Promise ? await running : running;
         // Pages that hovering fetched ahead may show what this call has just changed.
         if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');
         if (isForm && spec.form && wantsPage(c)) {

@@ -10,20 +10,36 @@ import type { SiteMap } from "./site_map.ts";
 /** Headers of an answer, by name. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-export interface Variables {
-  deps: Deps;
+/** Headers of an answer that have each name once. */
+export type HeaderRecord = Readonly<Record<string, string>>;
+
+/** What all requests to an address have in common. */
+export interface Surroundings {
   siteMap: SiteMap;
-  requestId: string;
-  signedIn: SignedIn | null;
-  address: string;
-  /** The menu's numbers, where they are counted while the page loads. */
-  badges?: Promise<ReadonlyMap<string, number>>;
   /** The security headers of an answer that is a page or a file. */
   pageHeaders: HeaderList;
   /** The security headers of an answer that is data: JSON, or a mail's picture. */
-  dataHeaders: HeaderList;
+  dataHeaders: HeaderRecord;
+}
+
+/** What is known of a request before its session. */
+export interface Asked {
+  /** Stands in the log, in the answer's head and on error pages. */
+  id: string;
+  /** The client's. */
+  address: string;
   /** The response was made with the security headers and the request's id. */
-  headersComplete?: true;
+  headersComplete: boolean;
+}
+
+/** Four of a request: with a fifth their map is made anew, which is a fiftieth of a quote. */
+export interface Variables {
+  deps: Deps;
+  surroundings: Surroundings;
+  asked: Asked;
+  signedIn: SignedIn | null;
+  /** The menu's numbers, where they are counted while the page loads. */
+  badges?: Promise<ReadonlyMap<string, number>>;
 }
 
 export { asOneAsker, type Context } from "../../db/mod.ts";
@@ -35,16 +51,16 @@ export type Http = HonoContext<{ Variables: Variables }, any>;
 /** The context of a verb, for one request. */
 export function contextOf(c: Http): Context {
   const { db, ports, clock } = c.get("deps");
-  const account = c.get("signedIn");
+  const account = c.get("signedIn"), { id, address } = c.get("asked");
   return {
     ...ports,
     db,
     actor: account && { id: account.id, role: account.role, name: account.name },
     now: clock(),
-    address: c.get("address"),
+    address,
     // A value, no getter: each object with one of its own has a shape of its own, which slows all that reads it.
     userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
-    requestId: c.get("requestId"),
+    requestId: id,
   };
 }
 

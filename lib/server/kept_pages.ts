@@ -36,8 +36,8 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
 
   async function render(c: Http, deps: Deps, key: string): Promise<Response> {
     const html = gzipped(await pageHtml(c, page()));
-    const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...c.get("pageHeaders")];
-    const answer = answerAtOnce(html, headers, c.get("requestId"));
+    const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...c.get("surroundings").pageHeaders];
+    const answer = answerAtOnce(html, headers, c.get("asked").id);
     shelf(deps).set(key, answer, { size: html.length });
     return send(c, answer);
   }
@@ -59,8 +59,8 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
 
 /** Sends a kept answer with this request's id, and the cookie of a session that it renewed. */
 function send(c: Http, kept: Response): Response {
-  c.set("headersComplete", true);
-  const answer = answerAgain(kept, c.get("requestId"));
+  c.get("asked").headersComplete = true;
+  const answer = answerAgain(kept, c.get("asked").id);
   for (const cookie of c.res.headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
   return answer;
 }

@@ -25,6 +25,8 @@ export interface RequestLine extends LogLine {
 export type Log = (line: LogLine | RequestLine) => void;
 
 const FLUSH_MS = 50;
+/** So many letters are written at once: to put a longer text together takes twice as long a line. */
+const FLUSH_LETTERS = 32 * 1024;
 const encoder = new TextEncoder();
 /** Lines as bytes, always in the same memory: to have new one each time took as long as to make them. */
 const room = new Uint8Array(64 * 1024);
@@ -48,7 +50,7 @@ export function createLog(write: (text: string) => void = writeOut): { log: Log;
   };
   const log: Log = (line) => {
     waiting += `{"time":"${now()}",${fieldsOf(line)}\n`;
-    if (line.level === "error") flush();
+    if (line.level === "error" || waiting.length > FLUSH_LETTERS) flush();
     else timer ??= setTimeout(flush, FLUSH_MS);
   };
   return { log, flush };
@@ -65,19 +67,20 @@ function fieldsOf(line: LogLine | RequestLine): string {
   if (!isRequest(line)) return JSON.stringify(line).slice(1);
   // By hand: every request has one, and to look through an object takes three times as long.
   const { level, id, method, path, status, ms, account, address } = line;
-  return `"level":"${level}","message":"request","id":${quoted(id)},"method":${quoted(method)},"path":${
-    quoted(path)
-  },` +
-    `"status":${status},"ms":${ms}${account === undefined ? "" : `,"account":${account}`},"address":${
-      quoted(address)
-    }}`;
+  return `"level":"${level}","message":"request","id":"${inner(id)}","method":"${inner(method)}","path":"${
+    inner(path)
+  }",` +
+    `"status":${status},"ms":${ms}${account === undefined ? "" : `,"account":${account}`},"address":"${
+      inner(address)
+    }"}`;
 }
 
 /** What a text of JSON has to write otherwise: quotes, backslashes, control letters, halves of pairs. */
 // deno-lint-ignore no-control-regex -- they are what is looked for
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-const quoted = (text: string): string => SPECIAL.test(text) ? JSON.stringify(text) : `"${text}"`;
+/** What stands between the quotes of a text in JSON. */
+const inner = (text: string): string => SPECIAL.test(text) ? JSON.stringify(text).slice(1, -1) : text;
 
 /** If standard output cannot be written (full disk, closed pipe), log lines are lost and the portal continues. */
 function writeOut(text: string): void {

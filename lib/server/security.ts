@@ -1,7 +1,7 @@
 /** The security headers of pages, files and data, and the check that a write comes from our own pages. */
 import { Refusal } from "../domain/refusal.ts";
 import { refuse } from "./call.ts";
-import type { HeaderList, Http } from "./http.ts";
+import type { HeaderList, HeaderRecord, Http } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
 import { METRICS_PATH } from "./metrics/metrics_path.ts";
 
@@ -72,10 +72,15 @@ export function addSecurityHeaders(headers: Headers, security: HeaderList): void
   }
 }
 
-/** A response with all its headers, for visitors without a session: it sets no cookies. */
-export function answerData(c: Http, body: BodyInit | null, headers: HeaderList, status?: number): Response {
-  c.set("headersComplete", true);
-  return answerAtOnce(body, [...c.get("dataHeaders"), ...headers], c.get("requestId"), status);
+/**
+ * A response with all its headers, for visitors without a session: it sets no cookies. Given as an object, and not
+ * looked at again, they go with the body to Deno's server in one piece.
+ */
+export function answerData(c: Http, body: BodyInit | null, own: HeaderRecord, status?: number): Response {
+  const asked = c.get("asked");
+  asked.headersComplete = true;
+  const headers = { ...c.get("surroundings").dataHeaders, ...own, "x-request-id": asked.id };
+  return new Response(body, { status, headers });
 }
 
 /**

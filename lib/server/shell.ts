@@ -53,7 +53,7 @@ export function setTheme(c: Http, theme: "auto" | "light" | "dark"): void {
 
 export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash: Flash | null): Promise<ShellFacts> {
   const user = c.get("signedIn");
-  const { pages } = c.get("siteMap");
+  const { pages } = c.get("surroundings").siteMap;
   return {
     shell,
     ...parts,
@@ -79,6 +79,6 @@ export function beginBadges(c: Http): void {
 
 async function countBadges(c: Http): Promise<ReadonlyMap<string, number>> {
   const ctx = contextOf(c);
-  const badges = c.get("siteMap").badges.filter(({ permission }) => allows(ctx.actor, permission));
+  const badges = c.get("surroundings").siteMap.badges.filter(({ permission }) => allows(ctx.actor, permission));
   return new Map(await Promise.all(badges.map(async ({ location, count }) => [location, await count(ctx)] as const)));
 }

@@ -54,7 +54,9 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
   if (Number(c.req.header("content-length") ?? 0) > most) throw tooMuch();
 
   const account = c.get("signedIn");
-  const place = await c.get("deps").incoming.open(account ? `account ${account.id}` : `address ${c.get("address")}`);
+  const place = await c.get("deps").incoming.open(
+    account ? `account ${account.id}` : `address ${c.get("asked").address}`,
+  );
   const fields: Record<string, string> = Object.create(null);
   const taken: (ReceivedFile | RefusedFile)[] = [];
   try {

@@ -63,7 +63,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
       screen.contract.terms,
       keptScore(form, form, ctx.lending().settings.globalScore),
     ),
-    links: lookupLinks(ctx.site.lender.links, row, c.get("siteMap").pages),
+    links: lookupLinks(ctx.site.lender.links, row, c.get("surroundings").siteMap.pages),
     outdated: outdatedOf(ctx, { ...row, additionalProperties: screen.additionalProperties }),
     lending: ctx.lending(),
     shared: { loan: form, lending: { ...ctx.lending(), today } },

@@ -7,30 +7,27 @@ import type { Route } from "../../lib/server/route.ts";
 import { answerData } from "../../lib/server/security.ts";
 
 /** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
-const SHOWN_ELSEWHERE = [
-  ["referrer-policy", "no-referrer"],
-  ["cross-origin-resource-policy", "cross-origin"],
-] as const;
+const SHOWN_ELSEWHERE = { "referrer-policy": "no-referrer", "cross-origin-resource-policy": "cross-origin" };
 
 async function servePicture(c: Http): Promise<Response> {
   const picture = await openPicture(contextOf(c), c.req.param("token") ?? "");
   if (!picture) {
-    const headers = [...SHOWN_ELSEWHERE, ["content-type", "text/plain; charset=utf-8"] as const];
+    const headers = { ...SHOWN_ELSEWHERE, "content-type": "text/plain; charset=utf-8" };
     return answerData(c, "There is no such picture.", headers, 404);
   }
-  const { log } = c.get("deps"), id = c.get("requestId");
+  const { log } = c.get("deps"), { id } = c.get("asked");
   const body = checkedBody(
     picture.body,
     picture,
     () => log({ level: "error", message: "stored picture is not what was uploaded", id, file: picture.id }),
   );
-  return answerData(c, body, [
+  return answerData(c, body, {
     ...SHOWN_ELSEWHERE,
-    ["content-type", picture.mediaType],
-    ["content-length", String(picture.size)],
+    "content-type": picture.mediaType,
+    "content-length": String(picture.size),
     // What is under an address never changes.
-    ["cache-control", "public, max-age=31536000, immutable"],
-  ]);
+    "cache-control": "public, max-age=31536000, immutable",
+  });
 }
 
 export const PICTURE_ROUTE: Route = { method: "GET", path: `${PICTURE_PATH}:token`, handle: servePicture };

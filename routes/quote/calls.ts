@@ -7,7 +7,7 @@ import type { Http } from "../../lib/server/http.ts";
 import { answerData } from "../../lib/server/security.ts";
 import { homePage } from "./home.tsx";
 
-const JSON_HEADERS = [["content-type", "application/json"]] as const;
+const JSON_HEADERS = { "content-type": "application/json" };
 
 /** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
 function answer(output: { data: QuoteResult }, c: Http): Response {

@@ -17,18 +17,18 @@ const hitOf = (c: Http, token: string): TrackedHit => ({
   at: c.get("deps").clock(),
   method: c.req.raw.method,
   userAgent: (c.req.header("user-agent") ?? "").slice(0, AGENT_MAX),
-  address: c.get("address"),
+  address: c.get("asked").address,
 });
 
 /** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
-const MAIL_HEADERS = [
-  ["referrer-policy", "no-referrer"],
-  ["cross-origin-resource-policy", "cross-origin"],
-  ["cache-control", "no-store"],
-] as const;
+const MAIL_HEADERS = {
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "cross-origin",
+  "cache-control": "no-store",
+};
 
 const answer = (c: Http, body: BodyInit | null, status: number, name: string, value: string): Response =>
-  answerData(c, body, [...MAIL_HEADERS, [name, value]], status);
+  answerData(c, body, { ...MAIL_HEADERS, [name]: value }, status);
 
 async function follow(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";

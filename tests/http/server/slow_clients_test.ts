@@ -27,6 +27,21 @@ Deno.test("a body that stops coming is refused after its time, and no more of it
   assert.ok(gone);
 });
 
+Deno.test("of many reads exactly those are refused that do not end, in whatever order the others do", async () => {
+  const pens = Array.from({ length: 20 }, () => Promise.withResolvers<number>());
+  const hangs = (n: number) => n % 3 === 0;
+  const reads = pens.map(({ promise }, n) => inTime(promise, { timeoutMs: hangs(n) ? 20 : 60_000 }));
+  const outcome = Promise.allSettled(reads);
+  for (const n of [19, 0, 7, 1, 13, 2, 16, 5, 17]) if (!hangs(n)) pens[n].resolve(n);
+  for (const read of reads.filter((_, n) => hangs(n))) await assert.rejects(read, tooSlow);
+  // What arrives after its refusal changes nothing, and the others still have their time.
+  for (const [n, { resolve }] of pens.entries()) resolve(n);
+  assert.deepEqual(
+    (await outcome).map((one) => one.status === "fulfilled" ? one.value : one.reason.status),
+    pens.map((_, n) => hangs(n) ? 408 : n),
+  );
+});
+
 Deno.test("a large body may take its time as long as it sends 4 kB a second on average", async () => {
   const sum = async (body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
     (await Array.fromAsync(paced(body, { timeoutMs: 100 }))).reduce((bytes, piece) => bytes + piece.length, 0);

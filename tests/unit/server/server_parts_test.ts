@@ -1,7 +1,7 @@
 /** Small parts of the server: addresses, the log, bodies, the redirect of old addresses. */
 import assert from "node:assert/strict";
 import { DrizzleQueryError } from "drizzle-orm";
-import { formFields, readText } from "../../../lib/server/body.ts";
+import { formFields, JSON_LIMIT, readBody, readText } from "../../../lib/server/body.ts";
 import { clientAddress, type Http } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
@@ -28,6 +28,17 @@ Deno.test("log lines are JSON, one a line; errors are written at once", () => {
   assert.deepEqual(lines.map((l) => l.message), ["request", "broke"]);
   assert.equal(lines[0].path, "/a\n{}");
   flush();
+});
+
+Deno.test("many lines are not put together to one long text: they are written in between, whole and in order", () => {
+  const written: string[] = [];
+  const { log, flush } = createLog((text) => void written.push(text));
+  const count = 1000;
+  for (let n = 0; n < count; n++) log({ level: "info", message: "request", n, path: "/".padEnd(80, "x") });
+  assert.ok(written.length > 1 && written.every((text) => text.length < 64 * 1024 && text.endsWith("\n")));
+  flush();
+  const numbers = written.join("").trimEnd().split("\n").map((line) => JSON.parse(line).n);
+  assert.deepEqual(numbers, Array.from({ length: count }, (_, n) => n));
 });
 
 Deno.test("an answered request's line is what JSON makes of it, whatever its path and address say", () => {
@@ -85,6 +96,28 @@ Deno.test("mail waits longer after each failure, six hours at most", () => {
   const waits = [1, 2, 3, 4, 12, 40].map(backoffMs);
   assert.deepEqual(waits.slice(0, 4), [30_000, 60_000, 120_000, 240_000]);
   assert.equal(waits[5], 6 * 3600_000);
+});
+
+Deno.test("a call's JSON is read up to its limit; what is none is refused, and nothing is an empty object", async () => {
+  const read = (body: string, headers: Record<string, string> = {}) => {
+    const named = { "content-type": "application/json", "content-length": String(body.length), ...headers };
+    const raw = new Request("http://localhost/", { method: "POST", body, headers: named });
+    return readBody({ req: { raw, header: (name: string) => raw.headers.get(name) ?? undefined } } as unknown as Http);
+  };
+  const value = { a: [1, "é"] }, text = JSON.stringify(value);
+  for (const type of ["application/json", "Application/JSON; charset=utf-8"]) {
+    assert.deepEqual(await read(text, { "content-type": type }), { value, isForm: false });
+  }
+  assert.deepEqual(await read(""), { value: {}, isForm: false });
+  for (const wrong of ["{", " ", "a=1"]) {
+    await assert.rejects(read(wrong), { status: 400, message: "This is not valid JSON. Nothing was changed." });
+  }
+  await assert.rejects(read(text, { "content-length": String(JSON_LIMIT + 1) }), { status: 413 });
+  await assert.rejects(read(text, { "content-type": "text/plain" }), { status: 415 });
+  assert.deepEqual(await read("a=1", { "content-type": "application/x-www-form-urlencoded" }), {
+    value: { a: "1" },
+    isForm: true,
+  });
 });
 
 Deno.test("a body that the connection breaks off is told so; another failure while it is read is ours", async () => {
