@@ -52,15 +52,19 @@ function systemMessage(error: unknown): string | undefined {
   return /([^:()\n]+) \(os error \d+\)/.exec(text)?.[1].trim().toLowerCase();
 }
 
+/** Why a folder cannot be used: the operating system's message, or that Deno's permissions end before it. */
+const folderMessage = (error: unknown): string | undefined =>
+  systemMessage(error) ?? (error instanceof Deno.errors.NotCapable ? "not allowed" : undefined);
+
 /** Explains errors of the data folder. */
 export const folderProblem = (env: Env) => (error: unknown): string | undefined => {
-  const message = systemMessage(error) ?? (error instanceof Deno.errors.NotCapable ? "not allowed" : undefined);
+  const message = folderMessage(error);
   return message && `DATA_DIR is "${env.dataDir}", but nothing can be stored there: ${message}.`;
 };
 
 /** Explains errors of the folder of backups. */
 export const backupFolderProblem = (folder: string) => (error: unknown): string | undefined => {
-  const message = systemMessage(error);
+  const message = folderMessage(error);
   return message && `BACKUP_URL leads to "${folder}", but nothing can be stored there: ${message}.`;
 };
 
@@ -96,6 +100,9 @@ function serverProblem(env: Env, error: unknown): string | undefined {
     return env.databaseAuthToken
       ? `DATABASE_AUTH_TOKEN is not accepted by ${place}.`
       : `DATABASE_AUTH_TOKEN is not set, but ${place} requires one.`;
+  }
+  if (errorCode(error) === "HRANA_PROTO_ERROR") {
+    return `DATABASE_URL leads to ${place}, but that is not a libSQL server.`;
   }
   const status = /HTTP status (\d+)/.exec(text)?.[1];
   if (status) return `DATABASE_URL leads to ${place}, but that is not a libSQL server (HTTP status ${status}).`;

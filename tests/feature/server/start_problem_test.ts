@@ -5,7 +5,7 @@ import { migrate, openDatabase } from "../../../db/mod.ts";
 import { FEATURES } from "../../../lib/features/registration.ts";
 import { createDeps } from "../../../lib/server/create_deps.ts";
 import { readEnv } from "../../../lib/server/env.ts";
-import { startSentence } from "../../../lib/server/start_problem.ts";
+import { backupFolderProblem, startSentence, step } from "../../../lib/server/start_problem.ts";
 import { withFolder } from "../../support/folder.ts";
 import { runMain, startServer } from "../../support/server_process.ts";
 
@@ -30,6 +30,15 @@ Deno.test("a data folder that cannot be one", () =>
     }
   }));
 
+Deno.test("a folder of backups that the permissions of Deno end before", async () => {
+  const refused = step(
+    backupFolderProblem("/proc/b"),
+    () => Promise.reject(new Deno.errors.NotCapable("Requires all")),
+  );
+  const sentence = 'BACKUP_URL leads to "/proc/b", but nothing can be stored there: not allowed.';
+  assert.equal(startSentence(await refused.catch((error) => error)), sentence);
+});
+
 Deno.test("a database file that is none, or is damaged", () =>
   withFolder(async (DATA_DIR) => {
     const path = join(DATA_DIR, "harbourline.db");
@@ -52,10 +61,10 @@ Deno.test("a database file that is none, or is damaged", () =>
 
 Deno.test("a database server that is not there, is another program, or wants another token", () =>
   withFolder(async (DATA_DIR) => {
-    let status = 401;
+    let status = 401, text = "";
     const server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      () => new Response("", { status }),
+      () => new Response(text, { status }),
     );
     const place = `127.0.0.1:${server.addr.port}`;
     const variables = { DATA_DIR, DATABASE_URL: `http://${place}` };
@@ -68,6 +77,14 @@ Deno.test("a database server that is not there, is another program, or wants ano
       (await sentence(variables))!,
       /^DATABASE_URL leads to .* that is not a libSQL server \(HTTP status 404\)/,
     );
+    status = 200;
+    for (text of ["<html>", "{}", '{"results":[]}']) {
+      assert.equal(
+        await sentence(variables),
+        `DATABASE_URL leads to the libSQL server at ${place}, but that is not a libSQL server.`,
+        text,
+      );
+    }
     await server.shutdown();
     assert.match(
       (await sentence(variables))!,
