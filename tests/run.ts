@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
+import { buildServerIfStale } from "../lib/server/build/server_bundle.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
@@ -39,6 +40,7 @@ async function deno(args: string[]): Promise<void> {
 async function prepare(folder: string, layers: readonly Layer[]): Promise<Record<string, string>> {
   if (layers.every((layer) => layer === "unit")) return {};
   for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
+  await buildServerIfStale();
   await stopBuilder();
   const env = { [TEMPLATE]: await makeTemplate(folder) };
   return layers.includes("e2e") ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;

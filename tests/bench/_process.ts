@@ -2,6 +2,9 @@
  * Child processes of the benchmark: the server as `deno task start` runs it, its floor, the generator; and what they
  * cost.
  */
+import { fileURLToPath } from "node:url";
+import { stopBuilder } from "../../lib/server/build/build.ts";
+import { buildServerIfStale, serverBundle } from "../../lib/server/build/server_bundle.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
 import type { Load, Measured } from "./_load.ts";
@@ -48,7 +51,8 @@ async function open(args: string[], env: Record<string, string>): Promise<Runnin
 }
 
 /** The server on a data folder, with the permissions and the settings of `deno task start`; `more` goes before them. */
-export function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Running> {
+export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Running> {
+  if (await buildServerIfStale()) await stopBuilder();
   const variables: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: "0",
@@ -57,7 +61,7 @@ export function startServer(dataDir: string, more: Record<string, string> = {}):
     ...more,
   };
   const env = readEnv((name) => variables[name]);
-  return open(["run", ...serverFlags(env), "main.ts"], variables);
+  return await open(["run", ...serverFlags(env), fileURLToPath(serverBundle)], variables);
 }
 
 /** A bare server that sends these bytes. */

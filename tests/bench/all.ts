@@ -6,6 +6,7 @@ const PROGRAMS: Program[] = [
   ["bench.ts"],
   ["tracking_overview.ts", "300000"],
   ["campaign_turns.ts", "3"],
+  ["cold_start.ts", "5"],
   ["waits.ts"],
   ["pdf_readings.ts", "5"],
   ["map_bench.ts"],

@@ -4,6 +4,7 @@
  * `--kills=20`, `--only=kills,hostile`, `--minutes=10` and `--seed=7` do is in docs/performance.md.
  */
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
+import { buildServerIfStale } from "../../lib/server/build/server_bundle.ts";
 import { hasLibsqlServer } from "../support/sqld.ts";
 import { fillDisk } from "./full_disk.ts";
 import { hangMail } from "./hanging_mail.ts";
@@ -31,6 +32,7 @@ const { counts, minutes, seed } = readOptions(Deno.args);
 console.error(`--seed=${seed}`);
 seedRandom(seed);
 await buildIfStale({ runtime: "preact" });
+await buildServerIfStale();
 await stopBuilder();
 const rows: DrillRow[] = [];
 let unable = false;

@@ -1,5 +1,7 @@
 /** The portal as its own process, started with the same permissions as `deno task start` gives it. */
+import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
+import { buildServerIfStale, serverBundle } from "../../lib/server/build/server_bundle.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
 
@@ -22,13 +24,14 @@ export const ROOT = new URL("../../", import.meta.url);
 const REACHED = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "STORAGE_URL", "RESEND_API_KEY", "MAIL_FROM", "SMTP_URL"];
 
 /**
- * Runs main.ts with these variables alone and collects what it prints; `flags` are Deno's, by default those of a start.
+ * Runs the server's bundle as a start does, with these variables alone, and collects what it prints; with `flags` of
+ * Deno's, main.ts.
  */
 export function runMain(variables: Record<string, string>, flags?: readonly string[]) {
   const env = { PORT: "0", NODE_ENV: "production", ...variables };
   const settings = readEnv((name) => REACHED.includes(name) ? (env as Record<string, string>)[name] : undefined);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...flags ?? serverFlags(settings), "main.ts"],
+    args: ["run", ...flags ? [...flags, "main.ts"] : [...serverFlags(settings), fileURLToPath(serverBundle)]],
     cwd: ROOT,
     env,
     stdin: "null",
@@ -61,6 +64,7 @@ export function runMain(variables: Record<string, string>, flags?: readonly stri
 /** Makes the bundles, starts the server and waits until it says where it is open. */
 export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
   await buildIfStale({ runtime: "preact" });
+  await buildServerIfStale();
   await stopBuilder();
   return await startBuilt(variables);
 }

@@ -8,6 +8,7 @@ import { islandFiles, type PageBundle, pageBundles } from "./page_bundles.ts";
 import { bundleId, pageScripts, SHELL, stylesId } from "./page_scripts.ts";
 import { reactNames } from "./react_names.ts";
 import { buildReading } from "./reading_bundle.ts";
+import { buildServer } from "./server_bundle.ts";
 import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 
 /**
@@ -161,5 +162,6 @@ if (import.meta.main) {
     }
   }
   await buildReading();
+  await buildServer();
   await stopBuilder();
 }

@@ -4,7 +4,9 @@
  */
 import { existsSync } from "node:fs";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
+import { buildServerIfStale, serverBundle } from "../build/server_bundle.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
 import { dropPermissions } from "./drop_permissions.ts";
@@ -14,10 +16,13 @@ import { DOT_ENV, serverFlags } from "./server_flags.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Starts the server as a child process, which exits with this one. `mode` sets HARBOURLINE_MODE. */
+/**
+ * Starts the server as a child process, which exits with this one. `mode` sets HARBOURLINE_MODE; edits are served from
+ * the sources, all else from the server's bundle.
+ */
 export function spawnServer(env: Env, links: LinkProcess | null, mode = env.mode): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", ...serverFlags(env, links?.address), "main.ts"],
+    args: ["run", ...serverFlags(env, links?.address), mode === "dev" ? "main.ts" : fileURLToPath(serverBundle)],
     cwd: ROOT,
     env: {
       NODE_ENV: "production",
@@ -50,7 +55,8 @@ export async function runServer(env: Env): Promise<number> {
 
 /** Builds what is stale and stops esbuild, which would otherwise keep running beside the server. */
 export async function makeBundles(env: Env): Promise<void> {
-  if (await buildIfStale({ runtime: env.islandsRuntime })) await stopBuilder();
+  const islands = await buildIfStale({ runtime: env.islandsRuntime }), server = await buildServerIfStale();
+  if (islands || server) await stopBuilder();
 }
 
 /** Reads the environment and the .env file. Throws EnvError. */
