@@ -111,7 +111,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
   const asked = deps.env.databaseUrl.startsWith("file:") ? <T,>(work: () => T): T => work() : asOneAsker;
   return (handle, count) => async (c) => {
     const started = performance.now();
-    const request = { id: crypto.randomUUID(), address: addressOf(c), headersComplete: false };
+    const request = { id: crypto.randomUUID(), address: addressOf(c), cookie: undefined, headersComplete: false };
     // Most answers are no pages: what renders those is set up by the first that is rendered.
     c.setRenderer((content, facts) => {
       void renderer(c, noMore);
@@ -182,7 +182,9 @@ function enter(deps: Deps): (handle: Handle) => Handle {
     const refused = refusal(c);
     if (refused) return refused;
     // Most visitors have no session: skip the asynchronous look-up.
-    if (!c.req.header("cookie")?.includes(deps.sessions.cookieName)) return handle(c);
+    const cookie = c.req.header("cookie");
+    c.get("asked").cookie = cookie;
+    if (!cookie?.includes(deps.sessions.cookieName)) return handle(c);
     return deps.sessions.read(c).then((account) => {
       const may = account?.limited ? limitedMay(c) : "reach";
       if (may === "lead") return c.redirect(SET_UP_PATH, 302);

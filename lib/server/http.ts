@@ -28,6 +28,8 @@ export interface Asked {
   id: string;
   /** The client's. */
   address: string;
+  /** The cookies that came with it, where it is one that may have a session. */
+  cookie: string | undefined;
   /** The response was made with the security headers and the request's id. */
   headersComplete: boolean;
 }

@@ -158,14 +158,14 @@ function refusalOf(
 /** Prices a quote (lending rules 7); refused with a sentence where the rate exceeds the criminal rate. */
 export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefusal {
   const { assumedTax, rateAdjustment } = settings.justQuote;
-  const options = { assumedTax, standing: quotedStanding(input) };
+  const standing = quotedStanding(input), options = { assumedTax, standing };
   const priced = priceApplication(quoteApplication(input, settings), settings, options, 0, rateAdjustment);
   const refusal = tooLittle(input.loanAmount, settings.minLoan?.amount ?? 0) ??
     rateRefusal(priced.rate, "This loan would cost");
   if (refusal !== null) return { result: null, refusal };
   const score = finalScoreOf(priced.parts);
   // The LTV shown is the specification's; what stays counts for what can be lent.
-  const actual = standingOf(input.type, input.loanAmount, chargesOf(input));
+  const actual = input.type === "second" ? standing : standingOf(input.type, input.loanAmount, chargesOf(input));
   const ltv = ltvPercent(input.loanAmount, actual.prior, input.valueOfResidence);
   const notice = rankNotice(input.type, actual);
   const place = input.postal ? areaOfQuote(ltv, input.postal, settings) : null;
