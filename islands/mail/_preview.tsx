@@ -48,7 +48,7 @@ export function Preview({ id, version, changed }: { id: number; version: number;
         className="email-preview"
         data-view={view}
         title="The mail as it arrives"
-        src={`/api/loans/previewemail?id=${id}&as=${as}${broker ? `&broker=${broker.id}` : ""}`}
+        src={`/api/loans/previewemail?id=${id}&as=${as}&head=1${broker ? `&broker=${broker.id}` : ""}`}
       />
     </aside>
   );

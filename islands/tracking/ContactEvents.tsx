@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
+import { type Rating, RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { EVENT_LABELS } from "../../lib/domain/tracking/figures.ts";
+import { Band } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
 import { Loading } from "../../lib/ui/states.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
 
@@ -27,25 +30,71 @@ interface ContactEvent {
 
 type Found = { events: ContactEvent[] } | { reason: string } | null;
 
-/** What is known of an event, each with its name; what is not known is left out. */
-const detailsOf = (event: ContactEvent): string =>
-  [
+/** Whose events are shown, as far as the table knows. */
+interface Contact {
+  name: string;
+  email: string;
+  phone?: string;
+  brokerage?: string;
+  rating?: Rating;
+}
+
+const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by);
+
+/** With what an event was done; what is not known is left out. */
+const deviceOf = (event: ContactEvent): string =>
+  joined([
     event.machine && `Machine: ${event.machine}`,
-    event.browser && `Browser: ${event.browser}`,
-    event.os && `Operating system: ${event.os}`,
-    event.platform && `Platform: ${event.platform}`,
+    event.browser,
+    event.os,
+    event.platform,
     event.ip && `IP address: ${event.ip}`,
     `Action type: ${event.type}`,
-    event.country && `Country: ${event.country}`,
-    event.region && `Region: ${event.region}`,
-    event.city && `City: ${event.city}`,
-    event.link && `Link: ${event.link}`,
-  ].filter(Boolean).join(" · ");
+  ], " · ");
+
+/** An event: what, where from, when, with what, and where a link led. */
+function EventLine({ event }: { event: ContactEvent }): ReactNode {
+  return (
+    <li data-machine={event.machine !== ""}>
+      <Icon name={event.type === "link" ? "arrow-up-right" : "mail"} />
+      <b>{EVENT_LABELS[event.type]}</b>
+      <span>{joined([event.city, event.region, event.country], ", ")}</span>
+      <time dateTime={new Date(event.created).toISOString()}>{formatInstant(event.created)}</time>
+      <p className="small mute">
+        {deviceOf(event)}
+        {event.link && <span className="event-link">{event.link}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** Who it is: brokerage, rating, and how to reach them. */
+function ContactHead({ contact: { email, phone, brokerage, rating } }: { contact: Contact }): ReactNode {
+  return (
+    <div className="contact-head">
+      {(rating || brokerage) && (
+        <p>
+          {rating && <Band band={rating} word={RATING_LABELS[rating]} />} {brokerage}
+        </p>
+      )}
+      {phone && (
+        <a className="btn slim" href={`tel:${phone}`}>
+          <Icon name="phone" />
+          {phone}
+        </a>
+      )}
+      <a className="btn slim" href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </a>
+    </div>
+  );
+}
 
 /** The events of the contact whose name was pressed in the table (loans specification 2.10). */
 export function ContactEvents(props: { emailId: number; sentId: number | "all"; machines: boolean }): ReactNode {
   const { emailId, sentId } = props;
-  const [name, setName] = useState("");
+  const [contact, setContact] = useState<Contact | null>(null);
   const [found, setFound] = useState<Found>(null);
   const [machines, setMachines] = useState(props.machines);
   const latest = useLatest();
@@ -53,10 +102,11 @@ export function ContactEvents(props: { emailId: number; sentId: number | "all"; 
     const open = async (event: MouseEvent) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-contact]") : null;
       if (!button) return;
-      setName(button.dataset.name || button.dataset.contact!);
+      const { contact: email = "", name, phone, brokerage, rating } = button.dataset;
+      setContact({ name: name || email, email, phone, brokerage, rating: rating as Rating | undefined });
       setFound(null);
       openDialog(DIALOG);
-      const input = { emailId, sentId, email: button.dataset.contact! };
+      const input = { emailId, sentId, email };
       const answer = await latest(callApi<{ data: ContactEvent[] }>("/api/tracker/contact", input));
       if (answer === LATE) return;
       setFound(
@@ -71,7 +121,8 @@ export function ContactEvents(props: { emailId: number; sentId: number | "all"; 
   const all = found && "events" in found ? found.events : [];
   const shown = all.filter((event) => machines || event.machine === "");
   return (
-    <Dialog id={DIALOG} title={name || "Events"} className="contact-events" focusTitle>
+    <Dialog id={DIALOG} title={contact?.name ?? "Events"} className="contact-events" focusTitle>
+      {contact && <ContactHead contact={contact} />}
       <label className="check">
         <input type="checkbox" checked={machines} onChange={(event) => setMachines(event.currentTarget.checked)} />
         Show machines
@@ -82,13 +133,7 @@ export function ContactEvents(props: { emailId: number; sentId: number | "all"; 
         <p className="mute">{all.length > 0 ? "Nothing by people yet; machines are hidden." : "Nothing yet."}</p>
       )}
       <ol className="event-list">
-        {shown.map((event) => (
-          <li key={event.id} data-machine={event.machine !== ""}>
-            <b>{EVENT_LABELS[event.type]}</b>
-            <time dateTime={new Date(event.created).toISOString()}>{formatInstant(event.created)}</time>
-            <p className="small mute">{detailsOf(event)}</p>
-          </li>
-        ))}
+        {shown.map((event) => <EventLine key={event.id} event={event} />)}
       </ol>
     </Dialog>
   );

@@ -56,6 +56,8 @@ export interface LendingSnapshot {
 export interface Site {
   publicUrl: string;
   lender: Lender;
+  /** Whom mails come from: a name and an address, as `Name <mail@example.com>`. */
+  mailFrom: string;
   deviceVerification: boolean;
   /** Second factors are asked for. */
   secondFactor: boolean;

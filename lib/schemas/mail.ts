@@ -96,6 +96,8 @@ export const PreviewEmailInput = v.object({
   id,
   as: v.optional(v.picklist(PREVIEWS), "light"),
   broker: v.optional(id),
+  /** Above the mail, what a mail program shows: from whom, to whom, the subject. */
+  head: v.optional(v.literal("1")),
 });
 
 /** A campaign as it was looked at: `savedAt` is when that was saved, in milliseconds. */

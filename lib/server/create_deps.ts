@@ -102,6 +102,7 @@ export async function createDeps(
     site: {
       publicUrl: env.publicUrl,
       lender: env.lender,
+      mailFrom: env.mailFrom,
       deviceVerification: env.deviceVerification,
       secondFactor: env.secondFactor,
       licenceLookupUrl: env.licenceLookupUrl,

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import type { TrackedContact } from "../../lib/features/tracking/mod.ts";
 import type { ContactOrder, ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
+import { Band } from "../../lib/ui/band.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { People, Reach, When } from "./_parts.tsx";
 
@@ -30,6 +32,8 @@ export function ContactTable(props: {
       head={
         <tr role="row">
           {head("name", "Name")}
+          <th role="columnheader" scope="col">Rating</th>
+          <th role="columnheader" scope="col">Brokerage</th>
           {head("opens", "Opens", "numeric")}
           {head("unique", "Unique Opens", "numeric")}
           {head("clicks", "Clicks", "numeric")}
@@ -47,11 +51,18 @@ export function ContactTable(props: {
               type="button"
               data-contact={contact.email}
               data-name={contact.name}
+              data-phone={contact.phone || undefined}
+              data-brokerage={contact.brokerage || undefined}
+              data-rating={contact.rating ?? undefined}
             >
               {contact.name || contact.email}
             </button>
             {contact.name && <div className="small mute fold-hidden">{contact.email}</div>}
           </th>
+          <td role="cell" className="fold-hidden">
+            {contact.rating && <Band band={contact.rating} word={RATING_LABELS[contact.rating]} />}
+          </td>
+          <td role="cell" className="fold-hidden long-text">{contact.brokerage}</td>
           <td role="cell" className="numeric fold-hidden">
             <People people={contact.opens} machines={machines ? contact.machineOpens : undefined} />
           </td>
@@ -68,6 +79,7 @@ export function ContactTable(props: {
             <Reach {...contact} />
           </td>
           <td role="cell" className="row-detail fold-only">
+            {contact.rating && `${RATING_LABELS[contact.rating]}, ${contact.brokerage || "no brokerage"}; `}
             {`${contact.clicks} ${contact.clicks === 1 ? "click" : "clicks"}, `}
             {`${contact.opens} ${contact.opens === 1 ? "open" : "opens"}, `}
             {contact.email}

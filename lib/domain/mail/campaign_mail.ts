@@ -49,3 +49,23 @@ export function personalised<M extends { subject: string; html: string; text: st
     text: fillPlaceholders(mail.text, to).replaceAll(UNSUBSCRIBE, unsubscribe),
   };
 }
+
+/** A mail below the head that mail programs show: from whom, to whom and the subject, in the mail's own colours. */
+export function withHead<M extends { subject: string; html: string; text: string }>(
+  mail: M,
+  { from, to }: { from: string; to: string },
+): M {
+  const line = (name: string, value: string) => `<div>${name} <span class="ink">${escapeHtml(value)}</span></div>`;
+  const subject = `<div class="ink" style="font-size:18px;font-weight:600;color:#12242d">${
+    escapeHtml(mail.subject)
+  }</div>`;
+  const head = `<div class="sheet mute" style="${HEAD_STYLE}">${subject}${line("From", from)}${line("To", to)}</div>`;
+  return {
+    ...mail,
+    html: mail.html.replace(/<body[^>]*>/, (body) => body + head),
+    text: `Subject: ${mail.subject}\nFrom: ${from}\nTo: ${to}\n\n${mail.text}`,
+  };
+}
+
+const HEAD_STYLE = "padding:12px 20px;background:#ffffff;border:0 solid #d9e1e5;border-bottom-width:1px;" +
+  "color:#4d5f68;font-size:14px;line-height:1.5;overflow-wrap:anywhere";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, onCommit } from "../../../db/mod.ts";
 import { accounts, mails } from "../../../db/schema/mod.ts";
-import { campaignMail, personalised } from "../../domain/mail/campaign_mail.ts";
+import { campaignMail, personalised, withHead } from "../../domain/mail/campaign_mail.ts";
 import { DARK_MEDIA } from "../../domain/mail/mail.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
@@ -16,17 +16,21 @@ async function rendered(ctx: Context, id: number, accountId: number) {
   if (!account) throw notFound("account");
   const to = { name: account.name, brokerage: account.brokerage || "your brokerage", lender: ctx.site.lender.name };
   const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, unsubscribeUrl(ctx, accountId));
-  return { to: account.email, mail };
+  return { to: account.email, name: account.name, mail };
 }
 
-/** The saved mail as a broker, or else the acting person, would get it, in forced colours or as text. Throws 404. */
+/**
+ * The saved mail as a broker, or else the acting person, would get it, in forced colours or as text; with `head` below
+ * what a mail program shows of it. Throws 404.
+ */
 export async function previewEmail(
   ctx: Context,
-  { id, as, broker }: { id: number; as: "light" | "dark" | "text"; broker?: number },
+  { id, as, broker, head }: { id: number; as: "light" | "dark" | "text"; broker?: number; head?: "1" },
 ): Promise<{ type: string; body: string }> {
-  const { mail } = await rendered(ctx, id, broker ?? ctx.actor!.id);
-  if (as === "text") return { type: "text/plain", body: mail.text };
-  return { type: "text/html", body: mail.html.replace(DARK_MEDIA, as === "dark" ? "@media all" : "@media not all") };
+  const { to, name, mail } = await rendered(ctx, id, broker ?? ctx.actor!.id);
+  const shown = head ? withHead(mail, { from: ctx.site.mailFrom, to: `${name} <${to}>` }) : mail;
+  if (as === "text") return { type: "text/plain", body: shown.text };
+  return { type: "text/html", body: shown.html.replace(DARK_MEDIA, as === "dark" ? "@media all" : "@media not all") };
 }
 
 /** Sends the saved mail to the acting person. Answers the address. Throws 404. */

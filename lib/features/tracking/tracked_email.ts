@@ -1,9 +1,11 @@
 /** One tracked email: its events and contacts, of a run or of all. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Context, jsonRows } from "../../../db/mod.ts";
-import { trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
+import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
+import type { Rating } from "../../domain/accounts/account_values.ts";
 import { matchesWords } from "../../domain/like.ts";
 import { pageOf } from "../../domain/paging.ts";
+import { ROLE } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { type Counts, sumsOf } from "../../domain/tracking/figures.ts";
 import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
@@ -35,6 +37,9 @@ export interface TrackedContact extends Counts {
   name: string;
   email: string;
   phone: string;
+  /** Of the broker's account as it is now; null where there is none. */
+  brokerage: string | null;
+  rating: Rating | null;
   /** When this person opened it last, in milliseconds; null before that. */
   lastOpened: number | null;
 }
@@ -127,6 +132,8 @@ export async function listContacts(
     name: contacts.name,
     email: contacts.email,
     phone: contacts.phone,
+    brokerage: accounts.brokerage,
+    rating: accounts.rating,
     opens: orZero(figures.opens),
     uniqueOpens: orZero(figures.uniqueOpens),
     clicks: orZero(figures.clicks),
@@ -134,6 +141,7 @@ export async function listContacts(
     machineClicks: orZero(figures.machineClicks),
     lastOpened: sql<number | null>`${figures.lastOpened}`,
   }).from(contacts).leftJoin(figures, eq(figures.email, contacts.email))
+    .leftJoin(accounts, and(eq(accounts.id, contacts.accountId), eq(accounts.role, ROLE.broker)))
     .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(orders.name), asc(contacts.email));
   return await jsonRows(db, rows);
 }

@@ -11,7 +11,7 @@ const { t } = site;
 Deno.test.afterAll(() => site.close());
 
 const admin = await t.account({ role: 9, name: "Helen Voss" });
-const priya = await t.account({ role: 0, name: "Priya Raman" });
+const priya = await t.account({ role: 0, name: "Priya Raman", rating: "elite" });
 const [name, ...value] = admin.cookie.split("=");
 const cookies = { [name]: value.join("=") };
 const rosa = await t.account({ role: 0, name: "Rosa Valdez" });
@@ -29,6 +29,9 @@ browserTest("a contact's events open from the list, machines only where they are
   await page.getByRole("button", { name: "Priya Raman" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Link Clicked").waitFor();
+  await dialog.getByText("Elite").waitFor();
+  await dialog.getByText("Lakeshore Mortgage Group").waitFor();
+  await dialog.getByRole("link", { name: priya.email }).waitFor();
   await dialog.getByText(`IP address: ${HOME}`).first().waitFor();
   await assertAccessible(page, "a contact's events");
   await dialog.getByLabel("Show machines").check();

@@ -165,6 +165,12 @@ Deno.test("a test goes to oneself, and the preview is the mail in a frame that m
     const dark = await seen("dark"), media = (text: string) => text.match(/@media [^{]*/g);
     assert.deepEqual([media(mail.html), media(html), media(dark)], [[DARK_MEDIA], ["@media not all"], ["@media all"]]);
     assert.ok((await seen("text")).startsWith("<script>alert(1)</script> Ines\n"));
+    const head = [`Subject: Rates for Ines`, "From: ", `To: `];
+    assert.deepEqual(
+      (await seen("text&head=1")).split("\n").slice(0, 3).map((line, i) => line.slice(0, head[i].length)),
+      head,
+    );
+    assert.ok((await seen("dark&head=1")).includes(`To <span class="ink">Ines`));
   }));
 
 Deno.test("one click unsubscribes without a session, at once, and withdraws what waits; reading the page does not", () =>
