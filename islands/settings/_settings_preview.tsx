@@ -75,7 +75,7 @@ export const PREVIEW_DIALOG = "preview";
 export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
   const answer = props.preview.state === "ready" ? props.preview.answer : null;
   return (
-    <Dialog id={PREVIEW_DIALOG} title="Pending loans that would change" focusTitle className="preview">
+    <Dialog id={PREVIEW_DIALOG} title="Pending loans that would change" focusTitle className="settings-preview">
       {answer && (
         <>
           <p>{previewText(answer)}</p>
