@@ -1,6 +1,6 @@
 /** Regions and places of the loans that another version of the gazetteer kept, or none (docs/decisions/regions.md). */
 import type { Client, InStatement, Row } from "@libsql/client";
-import { GAZETTEER_TEXT } from "../../lib/domain/places/find_region.ts";
+import { gazetteerText } from "../../lib/domain/places/find_region.ts";
 import { marketRegionOf, placeColumns } from "../../lib/domain/places/loan_place.ts";
 import { POSTAL_CENTRES } from "../../lib/domain/places/postal_centres.ts";
 import { loans } from "../schema/loans.ts";
@@ -66,5 +66,5 @@ async function statements(client: Client): Promise<InStatement[]> {
 }
 
 export const loanPlaces: Derived = {
-  computed: { version: GAZETTEER_TEXT + JSON.stringify([...POSTAL_CENTRES]), statements },
+  computed: { version: gazetteerText() + JSON.stringify([...POSTAL_CENTRES]), statements },
 };

@@ -13,7 +13,7 @@ import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts
 import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers.ts";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
-import { useStale } from "../forms/stale_dialog.tsx";
+import { useStale } from "../forms/use_stale.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { ACCOUNT_WORDS, accountValues, type BrokerValues, readForm, type StoredAccount } from "./account_values.ts";
 import { LicenceField } from "./_licence_field.tsx";
@@ -69,7 +69,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       const other = staleOf<StoredAccount>(answer);
       if (!other) return false;
       const theirs = accountValues(other.theirs, state.values);
-      stale.ask({
+      void stale.ask({
         base: state.values,
         mine: accountValues(sent, state.values),
         theirs,

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import {
   type DocumentWords,
   settleStale,
+  type StaleCase,
   type StaleQuestion,
   staleQuestion,
   type TheirChange,
@@ -16,97 +17,77 @@ const LISTED = 12;
 /** What is said of a merged document is read longer. */
 const SAID_MS = 12_000;
 
-/** What a stale save hands over: three documents, who saved, and what is done with the one that comes of it. */
-export interface StaleCase<D> {
-  base: D;
-  mine: D;
-  theirs: D;
-  who: string;
-  /** Who changed what and when, as the call says it. */
-  said: string;
-  /** `draft` is theirs as it is, or with mine on top. */
-  settled: (draft: D) => void;
+/** What there is to choose after a stale save; null where nothing is, and then it is settled. */
+export function questionOf<D>(of: StaleCase<D>, words: DocumentWords<D>): StaleQuestion | null {
+  const found = staleQuestion(of, words);
+  if (found.changes.length + found.clashes.length > 0) return found;
+  // Nothing of the document itself differs from mine.
+  of.settled(settleStale(of, new Set(), words.same));
+  toast(`${of.said}. That change is loaded; ${found.own ? "save" : "look at it and try"} again.`, "ok", SAID_MS);
+  return null;
 }
 
-/**
- * The one answer where someone else saved first: their changes, field by field where both changed the same,
- * and the choice between theirs alone and theirs with mine. Escape and the cross change nothing: the next save asks
- * again.
- */
-export function useStale<D>(id: string, words: DocumentWords<D>): { ask(of: StaleCase<D>): void; dialog: ReactNode } {
-  const [question, setQuestion] = useState<StaleQuestion | null>(null);
+/** Their changes, and the choice between theirs alone and theirs with mine. Opens by itself. */
+export function StaleAnswer<D>(
+  props: { id: string; of: StaleCase<D>; question: StaleQuestion; words: DocumentWords<D> },
+): ReactNode {
+  const { id, of, question, words } = props;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const of = useRef<StaleCase<D> | null>(null);
-
-  useEffect(() => {
-    if (question) openDialog(id);
-  }, [question]);
+  useEffect(() => openDialog(id), []);
 
   function settle(draft: D, said: string): void {
     closeDialog(id);
-    of.current?.settled(draft);
+    of.settled(draft);
     toast(said, "ok", SAID_MS);
   }
-  const takeOver = () => of.current && settle(of.current.theirs, "That change is loaded.");
+  const takeOver = () => settle(of.theirs, "That change is loaded.");
   const keepMine = () =>
-    of.current &&
     settle(
-      settleStale(of.current, taken, words.same),
+      settleStale(of, taken, words.same),
       "That change is loaded, and your entries are in place: save them.",
     );
 
-  return {
-    ask(next) {
-      of.current = next;
-      setTaken(new Set());
-      const found = staleQuestion(next, words);
-      if (found.changes.length + found.clashes.length > 0) return setQuestion(found);
-      // Nothing of the document itself differs from mine: there is nothing to choose.
-      next.settled(settleStale(next, new Set(), words.same));
-      toast(`${next.said}. That change is loaded; ${found.own ? "save" : "look at it and try"} again.`, "ok", SAID_MS);
-    },
-    dialog: question && (
-      <StaleDialog
-        id={id}
-        said={`${of.current?.said}. ${
-          question.own ? "Nothing of yours is saved yet, and nothing is lost." : "Look at that change, then try again."
-        }`}
-        changes={question.changes}
-      >
-        {question.clashes.length > 0 && (
-          <>
-            <p>
-              {`Both of you changed ${question.clashes.length > 1 ? "these" : "this"}. Choose which to keep.`}
-            </p>
-            <ChooseValues
-              choices={question.clashes.map(({ path, name, mine, theirs }) => ({
-                field: path,
-                label: name,
-                mine,
-                mineFrom: "Yours",
-                theirs,
-                theirsFrom: of.current?.who || "Theirs",
-              }))}
-              taken={taken}
-              onTaken={setTaken}
-            />
-          </>
+  return (
+    <StaleDialog
+      id={id}
+      said={`${of.said}. ${
+        question.own ? "Nothing of yours is saved yet, and nothing is lost." : "Look at that change, then try again."
+      }`}
+      changes={question.changes}
+    >
+      {question.clashes.length > 0 && (
+        <>
+          <p>
+            {`Both of you changed ${question.clashes.length > 1 ? "these" : "this"}. Choose which to keep.`}
+          </p>
+          <ChooseValues
+            choices={question.clashes.map(({ path, name, mine, theirs }) => ({
+              field: path,
+              label: name,
+              mine,
+              mineFrom: "Yours",
+              theirs,
+              theirsFrom: of.who || "Theirs",
+            }))}
+            taken={taken}
+            onTaken={setTaken}
+          />
+        </>
+      )}
+      {question.own
+        ? (
+          <footer>
+            <button className="btn" type="button" onClick={takeOver}>Drop mine, take theirs</button>
+            <button className="btn primary" type="button" onClick={keepMine}>Keep mine with theirs</button>
+          </footer>
+        )
+        : (
+          <footer>
+            <button className="btn primary" type="button" onClick={takeOver}>Load that change</button>
+          </footer>
         )}
-        {question.own
-          ? (
-            <footer>
-              <button className="btn" type="button" onClick={takeOver}>Drop mine, take theirs</button>
-              <button className="btn primary" type="button" onClick={keepMine}>Keep mine with theirs</button>
-            </footer>
-          )
-          : (
-            <footer>
-              <button className="btn primary" type="button" onClick={takeOver}>Load that change</button>
-            </footer>
-          )}
-      </StaleDialog>
-    ),
-  };
+    </StaleDialog>
+  );
 }
 
 /** The dialog itself: who saved, what they changed, and the ways out as `children`. */

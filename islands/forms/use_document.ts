@@ -12,7 +12,7 @@ import { allErrors, checked, type FieldErrors, hasErrors, leftPart, refused } fr
 import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
 import { type FormToast, formToast, toast } from "../../lib/client/toast.ts";
 import { useAfterPress } from "./after_press.ts";
-import { useStale } from "./stale_dialog.tsx";
+import { useStale } from "./use_stale.tsx";
 
 /** Where a document's state lives: in its island (`useDocumentStore`), or shared by the islands of a page. */
 export interface DocumentStore<D, V> {
@@ -162,7 +162,7 @@ export function useDocument<D extends object, V, A extends object, T>(
     const { document: theirs, version } = kind.theirs(other.theirs);
     const { base, draft } = latest();
     const mine = kind.distinct?.(draft, base, theirs) ?? draft;
-    stale.ask({
+    void stale.ask({
       base,
       mine: tidy(mine),
       theirs,

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
+import { loadPart } from "../../lib/client/load_part.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { toast } from "../../lib/client/toast.ts";
@@ -12,20 +13,25 @@ import {
   statusLabel,
 } from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { ReasonDialog } from "../forms/reason_dialog.tsx";
-import { WhenAwake } from "../shell/when_awake.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { conditionsDirtyAtom } from "./loan_atoms.ts";
 import { type LendingData, useLoanForm } from "./loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
-import { PARTICIPANTS_DIALOG } from "./_loan_participants.tsx";
-import { PAYOUT_DIALOG, PayoutDialog, type PayoutOwed, payoutOwed } from "./_payout_dialog.tsx";
+import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
+import { type PayoutOwed, payoutOwed } from "./_payout_owed.ts";
 import { statusChoices } from "./_loan_status.tsx";
 import { useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
 
 const DECLINE_DIALOG = "decline-reason";
+const payoutDialog = () => import("./_payout_dialog.tsx");
+const reasonDialog = () => import("../forms/reason_dialog.tsx");
+/** What the save of a status asks for: loaded once that status is chosen. */
+const ASKED_FOR: Readonly<Record<string, () => Promise<unknown>>> = { Repaid: payoutDialog, Declined: reasonDialog };
+
+type Payout = { owed: PayoutOwed; part: Awaited<ReturnType<typeof payoutDialog>> };
+type Decline = { part: Awaited<ReturnType<typeof reasonDialog>> };
 
 /** The loan's status, trash, print and save, in the head of its page. Ctrl or Cmd and S saves too. */
 export function LoanActions(props: {
@@ -39,14 +45,18 @@ export function LoanActions(props: {
   const { busy, save, saveAlone, fundingPoints, dialog } = useLoanSave(props.loanId, props.updatedAt);
   const { form, base, edits } = loan;
   const { today } = usePageData<LendingData>("lending");
-  const [owed, setOwed] = useState<PayoutOwed | null>(null);
+  const [payout, setPayout] = useState<Payout | null>(null);
+  const [decline, setDecline] = useState<Decline | null>(null);
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
   const [conditionsDirty] = useShared(conditionsDirtyAtom);
-  // Open it after the render that fills it: React may draw an answer later than a timer that is set beside it.
   useEffect(() => {
-    if (owed) openDialog(PAYOUT_DIALOG);
-  }, [owed]);
+    if (form.adminComSelect !== base.adminComSelect) ASKED_FOR[form.adminComSelect]?.().catch(() => {});
+  }, [form.adminComSelect]);
+  // Open it after the render that draws it.
+  useEffect(() => {
+    if (decline) openDialog(DECLINE_DIALOG);
+  }, [decline]);
   const { history } = props;
   const trashed = base.adminComSelect === "Trash";
 
@@ -61,7 +71,10 @@ export function LoanActions(props: {
       const question = `Go back from ${statusLabel(from)} to ${statusLabel(to)}?`;
       const more = "The dates that were filled in stay until you change them.";
       if (needsConfirmation(from, to) && !await confirmDialog(question, { yes: "Go back and save", more })) return;
-      if (needsDeclineReason(from, to)) return openDialog(DECLINE_DIALOG);
+      if (needsDeclineReason(from, to)) {
+        const part = await loadPart(reasonDialog);
+        return part && setDecline({ part });
+      }
       if (isLent(to) && !isLent(from)) {
         const points = await fundingPoints();
         if (!points) return;
@@ -72,7 +85,10 @@ export function LoanActions(props: {
       if (to === "Repaid" && from !== to) {
         const answer = await payoutOwed(props.loanId, form.dateRepaid);
         if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
-        if (answer.data) return setOwed(answer.data);
+        if (answer.data) {
+          const owed = answer.data, part = await loadPart(payoutDialog);
+          return part && setPayout({ owed, part });
+        }
       }
     }
     await saveEdits();
@@ -170,17 +186,17 @@ export function LoanActions(props: {
       </button>
       {dialog}
       <section className="contents">
-        {owed && (
-          <PayoutDialog
-            key={`${owed.day} ${owed.total}`}
+        {payout && (
+          <payout.part.PayoutDialog
+            key={`${payout.owed.day} ${payout.owed.total}`}
             loanId={props.loanId}
-            start={owed}
+            start={payout.owed}
             today={today}
             onReceived={({ day, payout }) => saveEdits({ dateRepaid: day }, { payout })}
           />
         )}
-        <WhenAwake>
-          <ReasonDialog
+        {decline && (
+          <decline.part.ReasonDialog
             key={form.declineReason}
             id={DECLINE_DIALOG}
             title="Why is this loan declined?"
@@ -190,7 +206,7 @@ export function LoanActions(props: {
             maxLength={2000}
             onReason={(declineReason) => saveEdits({ declineReason })}
           />
-        </WhenAwake>
+        )}
       </section>
     </>
   );

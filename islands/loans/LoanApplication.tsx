@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { usePageData } from "../../lib/client/page_data.ts";
-import { type FormInput, inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_config.ts";
+import { watchSections } from "../../lib/client/shell/spy.ts";
+import { type FormInput } from "../../lib/domain/settings/form_config.ts";
+import { inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_order.ts";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { flagOf, LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
 import { type LendingData, type LoanFormState, useLoanForm } from "./loan_form.ts";
@@ -36,6 +38,8 @@ function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): Reac
 export function LoanApplication(): ReactNode {
   const loan = useLoanForm();
   const { config } = usePageData<LendingData>("lending");
+  // Here, as it wakes where somebody scrolls.
+  useEffect(watchSections, []);
   return (
     <section className="block" id="application" aria-labelledby="application-h">
       <header>

@@ -18,10 +18,10 @@ import { type DraftContent, isEmptyDraft } from "../../lib/domain/loans/draft.ts
 import {
   errorOption,
   type FormView,
-  inputsOf,
   type ShownConfig,
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
+import { inputsOf } from "../../lib/domain/settings/form_order.ts";
 import { positionWord } from "../../lib/domain/lending/ltv.ts";
 import { refusedEntry } from "../../lib/domain/loans/submission.ts";
 import type { Trouble } from "../forms/trouble_message.tsx";

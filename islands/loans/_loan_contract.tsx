@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/question.ts";
-import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { loadPart } from "../../lib/client/load_part.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import { ADVANCE_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
@@ -38,23 +36,8 @@ export function LoanContractLines(
   const offered = offer?.kind === "renewal" ? "renewal" : "amendment";
 
   async function accept() {
-    if (!offer) return;
-    const more = `Its terms come into force from ${formatDate(offer.effectiveDate)} and fill rate, term and maturity.`;
-    if (!await confirmDialog(`Has the borrower signed this ${offered}?`, { yes: "Put in force", more })) return;
-    const send = (confirmed: string[]) =>
-      callApi("/api/loans/acceptletter", { loanId, contractId: offer.id, confirmed });
-    setBusy(true);
-    let answer = await send([]);
-    if (!answer.response && answer.toConfirm) {
-      const question = { yes: "Put in force", more: answer.toConfirm.join(" ") };
-      if (await confirmDialog(`Put this ${offered} in force all the same?`, question)) {
-        answer = await send(answer.toConfirm);
-      } else return setBusy(false);
-    }
-    setBusy(false);
-    if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
-    toastAfter(`The ${offered} is in force.`);
-    location.reload();
+    const part = await loadPart(() => import("./_loan_acts.ts"));
+    if (offer && part) await part.acceptLetter(loanId, offer, offered, setBusy);
   }
 
   return (

@@ -25,8 +25,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { WhenAwake } from "../shell/when_awake.tsx";
-
-export const PARTICIPANTS_DIALOG = "participants";
+import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
 
 type SaveAnswer = { data: { participants: Participant[] } };
 

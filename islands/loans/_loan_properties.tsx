@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
-import { type FormInput, type FormSection, inputsOf } from "../../lib/domain/settings/form_config.ts";
+import { type FormInput, type FormSection } from "../../lib/domain/settings/form_config.ts";
+import { inputsOf } from "../../lib/domain/settings/form_order.ts";
 import { money, parseNumber } from "../../lib/domain/money.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { closeDialog } from "../../lib/client/dialog.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
@@ -8,29 +7,11 @@ import { moneyWithCents, parseNumber, roundCents } from "../../lib/domain/money.
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { type PayoutOwed, payoutOwed, type Received } from "./_payout_owed.ts";
 
-export const PAYOUT_DIALOG = "payout-received";
+const PAYOUT_DIALOG = "payout-received";
 
-/** What the ledger owes on a day, as the call `payoutowed` answers it. Dollars. */
-export interface PayoutOwed {
-  day: string;
-  total: number;
-  discharge: number;
-  reason: string;
-  notice: string;
-}
-
-/** What was received, as `updateloan` takes it. */
-export interface Received {
-  day: string;
-  payout: { amount: number; discharge: number };
-}
-
-/** What a loan's ledger owes on a day, today where it is empty. */
-export const payoutOwed = (loanId: number, day: string, discharge: number | null = null) =>
-  callApi<{ data: PayoutOwed | null }>("/api/loans/payoutowed", { loanId, day, discharge });
-
-/** Asks for the payout that a loan is repaid by, beside the statement of that day. */
+/** Asks for the payout that a loan is repaid by, beside the statement of that day. Opens by itself. */
 export function PayoutDialog(props: {
   loanId: number;
   start: PayoutOwed;
@@ -41,6 +22,7 @@ export function PayoutDialog(props: {
   const [owed, setOwed] = useState(start);
   const [amount, setAmount] = useState(start.total.toFixed(2));
   const [touched, setTouched] = useState(false);
+  useEffect(() => openDialog(PAYOUT_DIALOG), [start]);
   const { errors, busy, handlers } = useForm<object, Record<string, string>>({
     check: (values): Record<string, string> => ({
       ...((parseNumber(values.amount) ?? 0) > 0 ? {} : { amount: "Enter the amount in dollars." }),

@@ -3,12 +3,11 @@ import type { Marks } from "../../lib/client/loans/fill_form.ts";
 import { progressOf, type SectionOutline, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import {
   type FormView,
-  inputsOf,
-  isAsked,
   type SectionName,
   type ShownConfig,
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
+import { inputsOf, isAsked } from "../../lib/domain/settings/form_order.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { EntryField } from "./_submit_field.tsx";

@@ -14,7 +14,7 @@ import {
 import { useDocument } from "../forms/use_document.ts";
 import { contractAtom, summaryAtom } from "./loan_atoms.ts";
 import { type LendingData, occasionOf, useLoanStore } from "./loan_form.ts";
-import type { Received } from "./_payout_dialog.tsx";
+import type { Received } from "./_payout_owed.ts";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
 type LoanAnswer = { data: { loan: SavedLoan; contract: LoanContract } };

@@ -2,13 +2,8 @@ import { type ReactNode, useState } from "react";
 import { unusedFields } from "../../lib/domain/settings/config_fields.ts";
 import { configName, configValueText } from "../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../lib/domain/settings/config_problems.ts";
-import {
-  type FormConfig,
-  type FormView,
-  type SectionName,
-  sectionsOf,
-  withSectionMoved,
-} from "../../lib/domain/settings/form_config.ts";
+import { type FormConfig, type FormView, type SectionName } from "../../lib/domain/settings/form_config.ts";
+import { sectionsOf, withSectionMoved } from "../../lib/domain/settings/form_order.ts";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { FormBox } from "./_form_box.tsx";
 import { SettingsBar } from "./_settings_bar.tsx";

@@ -1,47 +1,82 @@
 // The loader: finds the islands of a page and hydrates each when it is wanted. No framework code in this file.
 import { keepClick, keepFields } from "./early_input.ts";
 
+/** What tells of a person: some click or enter without a pointer or a key, and files come by being dragged. */
+const SIGNS = ["pointerdown", "focusin", "keydown", "click", "input", "dragenter", "scroll"];
+
+/** Once a person touches something within an element; the document when they scroll, too. */
+const touched = (within: Node) =>
+  new Promise<void>((go) => {
+    const look = ({ target }: Event) => {
+      if (!within.contains(target as Node)) return;
+      for (const type of SIGNS) document.removeEventListener(type, look, true);
+      go();
+    };
+    for (const type of SIGNS) document.addEventListener(type, look, true);
+  });
+
+/** Once an island is seen, or nearly. */
+const seen = (element: HTMLElement) =>
+  new Promise<void>((go) => {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      go();
+    }, { rootMargin: "200px" });
+    // The wrapper has no box of its own, so observe its children.
+    for (const child of element.children) watch.observe(child);
+  });
+
 /** Waits for the trigger in `data-on`; without one, none. */
 function moment(element: HTMLElement): Promise<void> | void {
   switch (element.dataset.on) {
-    case "idle":
-      return new Promise((go) =>
-        "requestIdleCallback" in globalThis ? requestIdleCallback(() => go()) : setTimeout(go, 200)
-      );
     case "interaction":
-      return new Promise((go) => {
-        for (const type of ["pointerdown", "focusin", "keydown"]) {
-          element.addEventListener(type, go as () => void, { capture: true, once: true });
-        }
-      });
+      return touched(element);
     case "visible":
-      return new Promise((go) => {
-        const watch = new IntersectionObserver((seen) => {
-          if (!seen.some((entry) => entry.isIntersecting)) return;
-          watch.disconnect();
-          go();
-        }, { rootMargin: "200px" });
-        // The wrapper has no box of its own, so observe its children.
-        for (const child of element.children) watch.observe(child);
-      });
+      return seen(element);
+    case "touch":
+      return touched(document);
+    case "later":
+      return Promise.race([seen(element), touched(document)]);
+  }
+}
+
+/** Where each script is fetched from: a browser may remember that an address failed, so the next try has another. */
+const addresses = new Map<string, string>();
+
+/** Imports an island's script. Without an answer an island that waited asks again whenever it is touched. */
+async function fetchScript(element: HTMLElement, src: string, refused: () => void) {
+  for (;;) {
+    const address = addresses.get(src) ?? `/assets/${src}`;
+    try {
+      return await import(address);
+    } catch (error) {
+      if (!element.dataset.on) throw error;
+      addresses.set(src, address + "?");
+      refused();
+      await touched(element);
+    }
   }
 }
 
 async function hydrateIsland(element: HTMLElement): Promise<void> {
   const { name, src = "", props = "{}" } = element.dataset;
-  const release = keepClick(element);
+  const held = keepClick(element);
   try {
     if (document.readyState === "loading") await new Promise((go) => addEventListener("DOMContentLoaded", go));
     await moment(element);
     // Only hashed files of ours: injected markup must not choose a script.
     if (!/^\w+-[A-Z0-9]{8}\.js$/.test(src)) throw new Error(`no script: ${name}`);
-    const { hydrate, [name!]: island } = await import(`/assets/${src}`);
+    const { hydrate, [name!]: island } = await fetchScript(element, src, () => {
+      held.forget();
+      dispatchEvent(new Event("part-missing"));
+    });
     await hydrate(element, island, JSON.parse(props), keepFields(element));
     element.dataset.ready = "";
   } catch (error) {
     console.error(error);
   }
-  release("ready" in element.dataset);
+  held.release("ready" in element.dataset);
 }
 
 customElements.define(

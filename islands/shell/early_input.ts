@@ -32,10 +32,11 @@ function replay(field: Tracked): () => void {
   };
 }
 
+const fieldsOf = (element: HTMLElement) => [...element.querySelectorAll<Field>("input,select,textarea")];
+
 /** Records the fields below `element` that differ from the server's HTML; call the result to restore them. */
 export function keepFields(element: HTMLElement): () => void {
-  const fields = [...element.querySelectorAll<Field>("input,select,textarea")];
-  const replays = fields.filter(isDirty).map(replay);
+  const replays = fieldsOf(element).filter(isDirty).map(replay);
   return () => replays.forEach((again) => again());
 }
 
@@ -45,11 +46,14 @@ export function keepFields(element: HTMLElement): () => void {
  */
 const SCRIPTED = "button[type=button]:not([commandfor], [popovertarget]:not([popovertargetaction=hide]))";
 
+/** Clicks held back: `release` ends that, and repeats the last one where the island is `awake`; `forget` drops it. */
+type Held = { release: (awake: boolean) => void; forget: () => void };
+
 /**
- * Holds back clicks on an island's own buttons, and forms that its script alone sends. The result repeats the last one
- * where the island is `awake`; such a form is never sent without it, since its fields would stand in the address.
+ * Holds back clicks on an island's own buttons, and forms that its script alone sends: never sent without it, since
+ * their fields would stand in the address.
  */
-export function keepClick(element: HTMLElement): (awake: boolean) => void {
+export function keepClick(element: HTMLElement): Held {
   let again: (() => void) | null = null;
   const hold = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>(SCRIPTED);
@@ -64,12 +68,21 @@ export function keepClick(element: HTMLElement): (awake: boolean) => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  // An island that waits for a touch may be typed in and left before its script is there.
+  const ask = (event: Event) => {
+    if (element.dataset.on && fieldsOf(element).some(isDirty)) event.preventDefault();
+  };
+  addEventListener("beforeunload", ask);
   element.addEventListener("click", hold, true);
   element.addEventListener("submit", holdForm, true);
-  return (awake) => {
-    element.removeEventListener("click", hold, true);
-    if (!awake) return;
-    element.removeEventListener("submit", holdForm, true);
-    again?.();
+  return {
+    forget: () => void (again = null),
+    release(awake) {
+      element.removeEventListener("click", hold, true);
+      if (!awake) return;
+      removeEventListener("beforeunload", ask);
+      element.removeEventListener("submit", holdForm, true);
+      again?.();
+    },
   };
 }

@@ -1,5 +1,6 @@
 // The few things every page does by script. Without it every page still reads, opens, switches and posts.
 import { byId } from "../../lib/client/dom.ts";
+import { sayMissing } from "../../lib/client/load_part.ts";
 import { rememberTheme } from "../../lib/client/shell/theme.ts";
 import { sayToastFromBefore, toast } from "../../lib/client/toast.ts";
 
@@ -58,6 +59,7 @@ function runOnce(): void {
 rememberTheme();
 runBar();
 runButtons();
+addEventListener("part-missing", sayMissing);
 runFlash();
 sayToastFromBefore();
 runOnce();

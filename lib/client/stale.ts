@@ -13,6 +13,18 @@ export interface DocumentWords<D> {
   shows?: (path: string) => boolean;
 }
 
+/** What a stale save hands over: three documents, who saved, and what is done with the one that comes of it. */
+export interface StaleCase<D> {
+  base: D;
+  mine: D;
+  theirs: D;
+  who: string;
+  /** Who changed what and when, as the call says it. */
+  said: string;
+  /** `draft` is theirs as it is, or with mine on top. */
+  settled: (draft: D) => void;
+}
+
 /** A change of theirs that touches nothing of mine. */
 export interface TheirChange {
   path: string;

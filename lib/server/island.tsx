@@ -3,8 +3,11 @@ import { createContext, type HTMLAttributes, type ReactNode, useContext } from "
 import { preloadModule } from "react-dom";
 import { asset, assetFile, hasAsset, preloads } from "./assets.ts";
 
-/** When an island's script is fetched and run. `load`, the default, also preloads it. */
-export type When = "load" | "idle" | "visible" | "interaction";
+/**
+ * When an island's script is fetched and run. `load`, the default, also preloads it; `interaction` waits for a person
+ * to touch the island, `touch` until they touch or scroll the page, `later` for that or until the island is seen.
+ */
+export type When = "load" | "visible" | "interaction" | "touch" | "later";
 
 /** What TypeScript names when a prop cannot travel as JSON. */
 type NotJson = "the props of an island must be plain JSON";

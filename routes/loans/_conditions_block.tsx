@@ -10,7 +10,7 @@ import { Island } from "../../lib/server/island.tsx";
 export function ConditionsBlock(props: { conditions: LoanConditions }): ReactNode {
   return (
     <section className="block" id="conditions" aria-labelledby="conditions-title">
-      <Island of={ConditionEditor} {...props.conditions} />
+      <Island of={ConditionEditor} on="later" {...props.conditions} />
     </section>
   );
 }

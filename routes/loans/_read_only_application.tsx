@@ -1,15 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import type { BrokerLoanView } from "../../lib/features/loans/mod.ts";
 import { entryText } from "../../lib/domain/loans/broker_view.ts";
-import {
-  type FieldFlag,
-  fieldFlag,
-  type FormConfig,
-  type FormSection,
-  inputsOf,
-  isAsked,
-  sectionsOf,
-} from "../../lib/domain/settings/form_config.ts";
+import { type FieldFlag, fieldFlag, type FormConfig, type FormSection } from "../../lib/domain/settings/form_config.ts";
+import { inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_order.ts";
 import { Band, type BandName } from "../../lib/ui/band.tsx";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { None } from "../../lib/ui/money.tsx";

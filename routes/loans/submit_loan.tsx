@@ -8,7 +8,8 @@ import { SubmitLoan } from "../../islands/loans/SubmitLoan.tsx";
 import { outlineOf } from "../../lib/client/loans/submission_form.ts";
 import { dateInToronto, formatDayMonth, formatTime } from "../../lib/domain/dates.ts";
 import { SUBMISSION_FILES_MAX } from "../../lib/domain/files/submitted.ts";
-import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../../lib/domain/settings/form_config.ts";
+import { type FormView, SECTION_NAMES, type ShownConfig } from "../../lib/domain/settings/form_config.ts";
+import { inputsOf } from "../../lib/domain/settings/form_order.ts";
 import type { QuoteInput } from "../../lib/domain/lending/quote.ts";
 import { QuoteRequest } from "../../lib/schemas/quote.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
@@ -96,7 +97,7 @@ export const submitLoanPage = page({
           keptAt={begun ? null : draft?.updatedAt ?? null}
           begun={begun?.content ?? null}
         />
-        {site.maps.geocoderUrl && <Island of={SubmissionPlace} on="idle" geocoder={site.maps.geocoderUrl} />}
+        {site.maps.geocoderUrl && <Island of={SubmissionPlace} on="later" geocoder={site.maps.geocoderUrl} />}
       </div>
     </div>
   ),

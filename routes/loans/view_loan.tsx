@@ -96,7 +96,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             {isLent(row.adminComSelect) && (
               <a className="btn bare wide-only" href={`/dashboard/loanledger?id=${row.id}`}>Ledger</a>
             )}
-            <Island of={LoanMapDialog} loanId={row.id} ground={mapGround(data.site, data.areas)} />
+            <Island of={LoanMapDialog} on="touch" loanId={row.id} ground={mapGround(data.site, data.areas)} />
             <Island
               of={LoanActions}
               loanId={row.id}
@@ -139,18 +139,20 @@ function LoanSide(data: Data): ReactNode {
     <aside aria-label="Broker and files">
       <Island
         of={LoanBroker}
+        on="touch"
         loanId={row.id}
         broker={broker}
         others={brokerLoans.length}
         active={activeLoans(brokerLoans)}
         licenceLookupUrl={data.site.licenceLookupUrl}
       />
-      <Island of={LoanFiles} loanId={row.id} files={data.files} />
+      <Island of={LoanFiles} on="touch" loanId={row.id} files={data.files} />
       <DocumentsBlock loanId={row.id} lent={isLent(row.adminComSelect)} />
       <LoanHistory entries={data.history} />
-      <Island of={LoanPast} on="visible" loanId={row.id} />
+      <Island of={LoanPast} on="touch" loanId={row.id} />
       <Island
         of={LoanLookup}
+        on="touch"
         loanId={row.id}
         links={data.links}
         duplicates={data.duplicates}
@@ -158,6 +160,7 @@ function LoanSide(data: Data): ReactNode {
       />
       <Island
         of={LoanBrokerLoans}
+        on="touch"
         loans={brokerLoans.map(({ id, clientCode, adminComSelect, fsfcLoan, newLoanAmount }) => (
           { id, clientCode, adminComSelect, fsfcLoan, newLoanAmount }
         ))}
@@ -194,15 +197,16 @@ function LoanScreen(data: Data): ReactNode {
         <div className="loan-columns">
           <div>
             <Island of={LoanEditor} loanId={data.row.id} today={data.today} contract={data.contract} />
-            {geocoder && <Island of={LoanPlace} on="idle" geocoder={geocoder} />}
+            {geocoder && <Island of={LoanPlace} geocoder={geocoder} placed={data.row.placePrecision === "address"} />}
           </div>
           <LoanSide {...data} />
           <div className="full-row">
-            <Island of={LoanApplication} />
+            <Island of={LoanApplication} on="later" />
             <ConditionsBlock conditions={data.conditions} />
-            <Island of={LoanComments} />
+            <Island of={LoanComments} on="later" />
             <Island
               of={LoanParticipants}
+              on="later"
               loanId={data.row.id}
               participants={data.participants}
               everFunded={data.row.everFunded === 1}

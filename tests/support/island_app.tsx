@@ -101,7 +101,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
     return c.json({ response: true, name: file.name, size: file.size });
   });
   app.get("/late/:on", (c) => {
-    const on = c.req.param("on") as "idle" | "visible" | "interaction";
+    const on = c.req.param("on") as "visible" | "interaction" | "touch" | "later";
     return plain(
       <>
         <div className="far">{Array.from({ length: 120 }, (_, i) => <p key={i}>line {i}</p>)}</div>

@@ -5,12 +5,12 @@ import type { FileType } from "../../domain/files/submitted.ts";
 import type { DraftContent, FileMark, FilledMark } from "../../domain/loans/draft.ts";
 import {
   type FormView,
-  inputsOf,
   isEmptyEntry,
   SECTION_NAMES,
   type ShownConfig,
   type ShownInput,
 } from "../../domain/settings/form_config.ts";
+import { inputsOf } from "../../domain/settings/form_order.ts";
 import { parseNumber } from "../../domain/money.ts";
 import { type SubmissionForm, tidyNumber } from "./submission_form.ts";
 import type { ListedFile, UploadedFile } from "./upload_queue.ts";

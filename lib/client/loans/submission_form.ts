@@ -11,15 +11,12 @@ import {
 } from "../../domain/lending/ltv.ts";
 import {
   type FormView,
-  inputsOf,
-  isAsked,
   isEmptyEntry,
   type SectionName,
-  sectionsOf,
   type ShownConfig,
   type ShownInput,
-  visitedInputs,
 } from "../../domain/settings/form_config.ts";
+import { inputsOf, isAsked, sectionsOf, visitedInputs } from "../../domain/settings/form_order.ts";
 import type { Occasion } from "../../domain/loans/sense.ts";
 import { submissionProblems } from "../../domain/loans/submission.ts";
 import { halfUp, parseNumber } from "../../domain/money.ts";

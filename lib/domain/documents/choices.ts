@@ -1,5 +1,6 @@
 /** Documents' wording for the options of the form. Anything else is missed. */
-import { type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "../settings/form_config.ts";
+import { type FormView, SECTION_NAMES, type ShownConfig } from "../settings/form_config.ts";
+import { inputsOf } from "../settings/form_order.ts";
 import { errorOption } from "../settings/form_config.ts";
 
 type OptionPatterns = readonly (readonly [choice: string, words: RegExp])[];

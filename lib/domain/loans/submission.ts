@@ -9,8 +9,8 @@ import {
   type FormView,
   isEmptyEntry,
   type ShownConfig,
-  visitedInputs,
 } from "../settings/form_config.ts";
+import { visitedInputs } from "../settings/form_order.ts";
 
 /** A problem of one field: its name (`additionalProperties.0.value` in a row) and a message. */
 export interface FieldProblem {

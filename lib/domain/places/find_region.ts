@@ -1,6 +1,6 @@
 /** Which region is this? The one answer for loans, settings, overview and import (docs/decisions/regions.md). */
 import { postalArea } from "./postal_area.ts";
-import { REGIONS, RURAL } from "./regions.ts";
+import { REGION_AREAS, RURAL } from "./region_areas.ts";
 
 /** Other names of the regions, and the places in them that addresses name. */
 const ALIASES: Record<string, readonly string[]> = {
@@ -58,12 +58,12 @@ function plain(name: string): string {
 
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ALIASES).flatMap(([region, names]) => names.map((name) => [plain(name), region] as const)),
-  ...REGIONS.map(({ name }) => [plain(name), name] as const),
+  ...REGION_AREAS.map(({ name }) => [plain(name), name] as const),
   [plain(RURAL), RURAL],
 ]);
 
 const BY_POSTAL_AREA: ReadonlyMap<string, string> = new Map(
-  REGIONS.flatMap(({ name, postalAreas }) => postalAreas.map((area) => [area, name] as const)),
+  REGION_AREAS.flatMap(({ name, postalAreas }) => postalAreas.map((area) => [area, name] as const)),
 );
 
 /** The gazetteer's region of this name or alias, or 'Rural'; undefined where it has none. "TORONTO " is "Toronto". */
@@ -73,7 +73,7 @@ export function regionNamed(name: string): string | undefined {
   return BY_NAME.get(plain(name));
 }
 
-const EXACT: ReadonlySet<string> = new Set([RURAL, ...REGIONS.map(({ name }) => name)]);
+const EXACT: ReadonlySet<string> = new Set([RURAL, ...REGION_AREAS.map(({ name }) => name)]);
 
 /** The region of a forward sortation area that lies in one region, such as M5V. */
 export const regionOfArea = (area: string): string | undefined => BY_POSTAL_AREA.get(area);
@@ -87,7 +87,7 @@ function regionOfCity(city: string, chosen: string | undefined): string | undefi
 }
 
 /** What the answers follow from, as text: another text, other answers. */
-export const GAZETTEER_TEXT = JSON.stringify([...BY_NAME, ...BY_POSTAL_AREA]);
+export const gazetteerText = (): string => JSON.stringify([...BY_NAME, ...BY_POSTAL_AREA]);
 
 /** What tells where a property is; what is not known is empty. */
 export type Whereabouts = { postal?: string | null; city?: string | null; region?: string | null };

@@ -1,4 +1,5 @@
-import { type FormConfig, type FormView, inputsOf, SECTION_NAMES, type ShownConfig } from "./form_config.ts";
+import { type FormConfig, type FormView, SECTION_NAMES, type ShownConfig } from "./form_config.ts";
+import { inputsOf } from "./form_order.ts";
 
 /**
  * The configuration for a view's form: labels, order, required inputs, option values, flags and messages. Excludes

@@ -4,7 +4,8 @@ import { fitToForm } from "../../domain/documents/choices.ts";
 import type { DocumentType } from "../../domain/documents/fields.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
-import { type FormView, inputsOf, SECTION_NAMES } from "../../domain/settings/form_config.ts";
+import { type FormView, SECTION_NAMES } from "../../domain/settings/form_config.ts";
+import { inputsOf } from "../../domain/settings/form_order.ts";
 
 /** A document's entries by field, the page of each, the fields not found, and why it could not be read completely. */
 export interface DocumentData {

@@ -1,11 +1,20 @@
 import { followImports } from "./imports.ts";
 import { ROOT } from "./manifest.ts";
 
-/**
- * Islands that the same pages show, and so share a script: its file's name, the islands and their stylesheets by path,
- * the files of those pages (none of a test's island), and `copy`, a name that bundles share where a page may load both.
- */
-export type PageBundle = { name: string; sources: string[]; styles: string[]; pages: string[]; copy: string };
+/** Islands that the same pages show, at load or `later`, and so share a script. */
+export type PageBundle = {
+  /** Its file's name. */
+  name: string;
+  /** The islands, by path. */
+  sources: string[];
+  /** All stylesheets of the pages' islands, in one of the two bundles: they are linked at load anyway. */
+  styles: string[];
+  /** The files of those pages; none of a test's island. */
+  pages: string[];
+  later: boolean;
+  /** A name that bundles share where a page may load both. */
+  copy: string;
+};
 
 const PAGE = /\bpage(?:<.*>)?\(\{/;
 
@@ -29,10 +38,11 @@ export function islandFiles(folders: readonly string[], ending: "tsx" | "css"): 
   ).sort();
 }
 
-/** A script's name: of a page's own islands "loans_view_loan", of islands of several pages the first's name. */
-function nameOf([first, ...more]: string[], pages: string[]): string {
-  const path = more.length && pages.length === 1 ? pages[0].replace(/^routes\//, "") : first.replace(/^.*\//, "");
-  return path.replace(/\.\w+$/, "").replaceAll("/", "_");
+/** A script's name: "loans_view_loan" and "loans_view_loan_later" of a page's own islands, else the first's name. */
+function nameOf([first, ...more]: string[], pages: string[], wait: boolean): string {
+  const own = more.length > 0 && pages.length === 1;
+  const path = own ? pages[0].replace(/^routes\//, "") : first.replace(/^.*\//, "");
+  return path.replace(/\.\w+$/, "").replaceAll("/", "_") + (own && wait ? "_later" : "");
 }
 
 /** Gives scripts that share a page, directly or through others, the same copy. */
@@ -44,16 +54,40 @@ function setCopies(bundles: PageBundle[]): void {
   }
 }
 
-/** Sorts the islands of folders by the pages whose files import them; one that no page imports is alone. */
+const WAITS = /<Island\s+of=\{(\w+)\}\s+on="/g;
+
+/** The names of the islands that some file of routes/ shows later than at load. */
+const waitingIn = (paths: readonly string[]): Set<string> =>
+  new Set(
+    paths.flatMap((path) => [...Deno.readTextFileSync(new URL(path, ROOT)).matchAll(WAITS)].map(([, name]) => name)),
+  );
+
+/**
+ * Sorts the islands of folders by the pages whose files import them, those that wait apart; one that no page imports is
+ * alone.
+ */
 export function pageBundles(folders: readonly string[]): PageBundle[] {
   const islands = islandFiles(folders, "tsx"), allStyles = new Set(islandFiles(folders, "css"));
   const shown = new Map(islands.map((path) => [path, [] as string[]]));
-  const reached = followImports();
-  for (const page of pageFiles()) for (const path of reached([page], "routes/")) shown.get(path)?.push(page);
-  const bundles = [...Map.groupBy(islands, (path) => shown.get(path)!.join() || path).values()].map((sources) => {
-    const pages = shown.get(sources[0])!, name = nameOf(sources, pages);
-    const styles = sources.map((path) => path.replace(/tsx$/, "css")).filter((path) => allStyles.has(path));
-    return { name, sources, styles, pages, copy: name };
+  const reached = followImports(), views = new Set<string>();
+  for (const page of pageFiles()) {
+    for (const path of [page, ...reached([page], "routes/")]) {
+      shown.get(path)?.push(page);
+      if (path.startsWith("routes/") && path.endsWith("x")) views.add(path);
+    }
+  }
+  const waiting = waitingIn([...views]);
+  const waits = (path: string) => waiting.has(path.replace(/^.*\/|\.tsx$/g, ""));
+  const kinds = Map.groupBy(islands, (path) => shown.get(path)!.join() || path);
+  const bundles = [...kinds.values()].flatMap((together) => {
+    const pages = shown.get(together[0])!, parts = Map.groupBy(together, waits);
+    const styles = together.map((path) => path.replace(/tsx$/, "css")).filter((path) => allStyles.has(path));
+    return [false, true].flatMap((later): PageBundle[] => {
+      const sources = parts.get(later);
+      if (!sources) return [];
+      const name = nameOf(sources, pages, later), first = sources.includes(together[0]);
+      return [{ name, sources, styles: first ? styles : [], pages, later, copy: name }];
+    });
   });
   setCopies(bundles);
   return bundles;

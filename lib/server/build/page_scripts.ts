@@ -8,6 +8,8 @@ const NAMESPACE = "islands", STYLES = "styles";
 const HYDRATE = "islands/shell/hydrate.tsx";
 /** The copy of what the shell imports when it is wanted. */
 const LATER = "later";
+/** State that may not be there twice; a module's caches and counters may. */
+const STATE = /\batom[<(]/;
 
 /** The shell's scripts: the loader of islands, what every page does, and what signed-in pages do. */
 export const SHELL: readonly string[] = ["boot", "every_page", "dashboard"].map((name) => `islands/shell/${name}.ts`);
@@ -23,13 +25,19 @@ type Part = { copy?: string; begins: boolean };
 
 /**
  * Makes one script of each bundle of islands, which also has `hydrate`. Each copy has sources of its own, so that no
- * script is cut into what it shares with others; packages and what every page imports are there once.
+ * script is cut into what it shares with others; packages and what every page imports are there once. So has what is
+ * imported when wanted, unless it shares an atom with its page.
  */
 export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugin {
   const named = new Map(bundles.map((bundle) => [bundle.name, bundle]));
   const reached = followImports(), everyPage = reached([SHELL[1]]), once = new Set([...everyPage, HYDRATE]);
   const texts = new Map<string, Promise<string>>();
   const read = (path: string) => texts.get(path) ?? texts.set(path, Deno.readTextFile(path)).get(path)!;
+  const keepsState = (path: string) =>
+    [path, ...reached([path])].some((one) => !once.has(one) && STATE.test(Deno.readTextFileSync(join(root, one))));
+  /** The copy of what is imported when wanted. */
+  const laterCopy = (path: string, from?: string) =>
+    !from || from === LATER ? LATER : keepsState(path) ? from : path.replaceAll(/\W/g, "_");
   const imported = (path: string) => `import ${JSON.stringify(join(root, path))};`;
   /** What a script has loaded anyway: an importer of some of it imports all, so that it stays one chunk. */
   const loadedBefore = (paths: string[], copy?: string) => [
@@ -48,16 +56,24 @@ export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugi
         return { contents, resolveDir: root, loader: "css" };
       });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
-        const { sources, copy } = named.get(path)!;
+        const { sources, copy, later, pages } = named.get(path)!;
         const islands = sources.map((source) => `export { ${/(\w+)\.tsx$/.exec(source)![1]} } from "./${source}";`);
-        const contents = [...islands, `export { hydrate } from "./${HYDRATE}";`, ...loadedBefore(sources)].join("\n");
+        // What waits imports all that its pages have loaded, which so stays one chunk.
+        const before = bundles.filter((one) => later && !one.later && one.pages.join() === pages.join());
+        const loaded = before.flatMap((one) => one.sources);
+        const contents = [
+          ...loaded.map((source) => `import "./${source}";`),
+          ...islands,
+          `export { hydrate } from "./${HYDRATE}";`,
+          ...loadedBefore([...loaded, ...sources]),
+        ].join("\n");
         return { contents, resolveDir: root, loader: "js", pluginData: { copy, begins: false } satisfies Part };
       });
       build.onResolve({ filter: /^\.{1,2}\/.*\.tsx?$/ }, ({ kind, path, resolveDir, pluginData }) => {
-        const from: Part | undefined = pluginData, file = join(resolveDir, path);
-        const begins = kind !== "import-statement", later = kind === "dynamic-import" ? LATER : undefined;
-        const copy = once.has(file.slice(root.length)) ? undefined : from?.copy ?? later;
-        const part: Part = { copy, begins };
+        const from: Part | undefined = pluginData, file = join(resolveDir, path), source = file.slice(root.length);
+        const wanted = kind === "dynamic-import" ? laterCopy(source, from?.copy) : from?.copy;
+        const copy = once.has(source) ? undefined : wanted;
+        const part: Part = { copy, begins: kind !== "import-statement" };
         return { path: file, suffix: copy ? `?${copy}` : "", pluginData: part };
       });
       build.onLoad({ filter: /\.tsx?$/, namespace: "file" }, async ({ path, pluginData }) => {

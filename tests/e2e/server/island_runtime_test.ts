@@ -136,11 +136,8 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await other.locator("#left").textContent(), "left 0", "another visitor starts from nothing");
   });
 
-  browserTest(`${runtime}: islands wait for idle, sight or touch`, async ({ newPage }) => {
+  browserTest(`${runtime}: islands wait for sight or touch`, async ({ newPage }) => {
     await use(runtime);
-    const idle = await newPage(`${site}/late/idle`);
-    await islandsReady(idle, "is-land");
-
     const script = gate("Probe");
     script.open();
     gates.add(script);
@@ -157,7 +154,36 @@ for (const runtime of ["preact", "react"] as const) {
     assert.deepEqual([await ready(touched), script.asked], [null, false]);
     await touched.getByRole("button", { name: "Add" }).tap();
     await touched.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
+
+    for (const on of ["touch", "later"]) {
+      script.asked = false;
+      const page = await newPage(`${site}/late/${on}`);
+      await watched(page);
+      assert.deepEqual([await ready(page), script.asked], [null, false]);
+      await page.getByText("line 3", { exact: true }).click();
+      await islandsReady(page, "is-land");
+    }
+    const scrolled = await newPage(`${site}/late/touch`);
+    await watched(scrolled);
+    await scrolled.evaluate(() => scrollTo(0, 40));
+    await islandsReady(scrolled, "is-land");
     gates.delete(script);
+  });
+
+  browserTest(`${runtime}: an island whose script did not come says so, and comes with the next press`, async (v) => {
+    await use(runtime);
+    const page = await v.newPage(`${site}/late/touch`, { expect: [/ERR_INTERNET_DISCONNECTED/] });
+    await watched(page);
+    const missing = page.waitForFunction(() =>
+      new Promise<boolean>((go) => addEventListener("part-missing", () => go(true)))
+    );
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Add" }).click();
+    await missing;
+    assert.equal(await ready(page), null);
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
   });
 
   browserTest(

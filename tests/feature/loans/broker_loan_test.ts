@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { getBrokerLoan } from "../../../lib/features/loans/mod.ts";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import { brokerStatusLabel, mayDownloadCommitment } from "../../../lib/domain/loans/broker_view.ts";
-import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
+import { SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
+import { inputsOf } from "../../../lib/domain/settings/form_order.ts";
 import { upload } from "../../support/files.ts";
 import { loanScene } from "../../support/loan_scene.ts";
 

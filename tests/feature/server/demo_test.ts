@@ -21,7 +21,8 @@ import {
 } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { loanFigures } from "../../../lib/domain/loans/deal.ts";
-import { inputsOf, SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
+import { SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
+import { inputsOf } from "../../../lib/domain/settings/form_order.ts";
 import { settingsProblems } from "../../../lib/domain/settings/settings_problems.ts";
 import { campaignProblems } from "../../../lib/domain/mail/campaign.ts";
 import { inBusinessHours } from "../../../lib/domain/mail/touch_base.ts";

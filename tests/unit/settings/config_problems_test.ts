@@ -8,13 +8,8 @@ import { defaultLabel, unusedFields } from "../../../lib/domain/settings/config_
 import { configName, configValueText } from "../../../lib/domain/settings/config_names.ts";
 import { configProblems } from "../../../lib/domain/settings/config_problems.ts";
 import { configWarnings } from "../../../lib/domain/settings/config_warnings.ts";
-import {
-  type FormConfig,
-  type FormInput,
-  type SectionName,
-  sectionsOf,
-  withSectionMoved,
-} from "../../../lib/domain/settings/form_config.ts";
+import { type FormConfig, type FormInput, type SectionName } from "../../../lib/domain/settings/form_config.ts";
+import { sectionsOf, withSectionMoved } from "../../../lib/domain/settings/form_order.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
 import { documentChanges } from "../../../lib/domain/settings/document_changes.ts";
 import { ConfigDocument } from "../../../lib/schemas/settings.ts";

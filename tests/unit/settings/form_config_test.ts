@@ -12,12 +12,10 @@ import {
   type FormOption,
   formScore,
   type FormView,
-  inputsOf,
-  missingInputs,
   SECTION_NAMES,
-  sectionsOf,
   type ShownConfig,
 } from "../../../lib/domain/settings/form_config.ts";
+import { inputsOf, missingInputs, sectionsOf } from "../../../lib/domain/settings/form_order.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
 import fc from "../../support/properties.ts";
 

@@ -1,0 +1,52 @@
+import { callApi } from "../../lib/client/call_api.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
+import { toast, toastAfter } from "../../lib/client/toast.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
+import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
+
+/** Mails a loan to the partners, once that is confirmed (loans specification 8). True once it is shared. */
+export async function shareLoan(loanId: number): Promise<boolean> {
+  const more = "Our partners receive the security, amounts and terms by email, without names and addresses.";
+  if (!await confirmDialog("Share Loan?", { yes: "Share", more })) return false;
+  const answer = await callApi("/api/loans/shareloan", { loanId });
+  if (answer.response) toast("Loan Shared!");
+  else if (answer.reason) toast(answer.reason, "bad");
+  return answer.response;
+}
+
+/** Deletes a loan for good, once that is confirmed, and leaves for the list; `leave` comes before that. */
+export async function deleteLoan(loanId: number, code: string, leave: () => void): Promise<void> {
+  const more = `${code} goes for good, with its files, conditions and history. The trash can be undone; this cannot.`;
+  if (!await confirmDialog("Delete Loan?", { yes: "Delete", risky: true, more })) return;
+  const answer = await callApi("/api/loans/deleteloan", { loanId });
+  if (!answer.response) {
+    if (answer.reason) toast(answer.reason, "bad");
+    return;
+  }
+  leave();
+  toastAfter("Loan Deleted!");
+  setTimeout(() => location.assign("/dashboard/loans"));
+}
+
+/** Puts a signed letter in force, once that is confirmed, with what is open about it; then loads the page anew. */
+export async function acceptLetter(
+  loanId: number,
+  offer: NonNullable<LoanContract["offer"]>,
+  name: string,
+  setBusy: (busy: boolean) => void,
+): Promise<void> {
+  const more = `Its terms come into force from ${formatDate(offer.effectiveDate)} and fill rate, term and maturity.`;
+  if (!await confirmDialog(`Has the borrower signed this ${name}?`, { yes: "Put in force", more })) return;
+  const send = (confirmed: string[]) => callApi("/api/loans/acceptletter", { loanId, contractId: offer.id, confirmed });
+  setBusy(true);
+  let answer = await send([]);
+  if (!answer.response && answer.toConfirm) {
+    const question = { yes: "Put in force", more: answer.toConfirm.join(" ") };
+    if (await confirmDialog(`Put this ${name} in force all the same?`, question)) answer = await send(answer.toConfirm);
+    else return setBusy(false);
+  }
+  setBusy(false);
+  if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
+  toastAfter(`The ${name} is in force.`);
+  location.reload();
+}

@@ -1,0 +1,83 @@
+/** What a view of the form asks, in which order. */
+import { positionOf } from "../lending/ltv.ts";
+import {
+  type FormConfig,
+  type FormEntries,
+  type FormSection,
+  type FormView,
+  isEmptyEntry,
+  propertyRows,
+  SECTION_NAMES,
+  type SectionName,
+  type ShownConfig,
+  type ShownInput,
+} from "./form_config.ts";
+import { moveItem } from "./paths.ts";
+
+/** False for the days of a bridge on a loan that is none: nobody fills them, and nothing requires them. */
+export const isAsked = (id: string, entries: FormEntries): boolean =>
+  id !== "bridgeTerm" || positionOf(String(entries.firstOrSecond ?? "")) === "bridge";
+
+/** The inputs of a section in a view's order; unknown ids are skipped. */
+export function inputsOf<I extends ShownInput>(section: FormSection<I>, view: FormView): I[] {
+  const order = view === "admin" ? section.settings.order : section.settings.brokerOrder;
+  const byId = new Map(section.inputs.map((input) => [input.id, input]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The sections in the order of a view's positions. */
+export function sectionsOf(config: ShownConfig, view: FormView): SectionName[] {
+  const place = (name: SectionName) => {
+    const section = config[name];
+    return view === "broker" ? section.brokerPosition ?? section.position : section.position;
+  };
+  return [...SECTION_NAMES].sort((a, b) => place(a) - place(b));
+}
+
+/**
+ * The configuration with a box moved by so many places in a view. Every box of the view gets its place anew; brokers
+ * follow the plain places until they have their own.
+ */
+export function withSectionMoved(config: FormConfig, view: FormView, name: SectionName, by: 1 | -1): FormConfig {
+  const names = sectionsOf(config, view);
+  const at = names.indexOf(name);
+  const own = view === "broker" || names.some((one) => config[one].brokerPosition !== undefined);
+  const moved = moveItem(names, at, at + by);
+  const admins = view === "admin" ? moved : sectionsOf(config, "admin");
+  const brokers = view === "broker" ? moved : sectionsOf(config, "broker");
+  const next = { ...config };
+  for (const one of names) {
+    next[one] = { ...config[one], position: admins.indexOf(one) + 1 };
+    if (own) next[one].brokerPosition = brokers.indexOf(one) + 1;
+  }
+  return next;
+}
+
+/** Every required input of a view that is empty, in the view's order. */
+export function missingInputs(config: ShownConfig, entries: FormEntries, view: FormView): ShownInput[] {
+  const missing: ShownInput[] = [];
+  for (const { input, row } of visitedInputs(config, entries, view)) {
+    if (input.required && isEmptyEntry(row[input.id])) missing.push(input);
+  }
+  return missing;
+}
+
+/**
+ * Every input of a view that is asked of the loan, in order, with its entries and its path:
+ * `additionalProperties.0.value` for a row.
+ */
+export function* visitedInputs(
+  config: ShownConfig,
+  entries: FormEntries,
+  view: FormView,
+): Generator<{ input: ShownInput; row: FormEntries; path: string }> {
+  for (const name of sectionsOf(config, view)) {
+    const listed = name === "additionalProperties";
+    const inputs = inputsOf(config[name], view);
+    for (const [index, row] of (listed ? propertyRows(entries) : [entries]).entries()) {
+      for (const input of inputs.filter(({ id }) => isAsked(id, row))) {
+        yield { input, row, path: listed ? `${name}.${index}.${input.id}` : input.id };
+      }
+    }
+  }
+}
