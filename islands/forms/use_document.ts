@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { callApi, type CallResult, type Refused } from "../../lib/client/call_api.ts";
 import {
   type DocumentState,
@@ -151,7 +152,8 @@ export function useDocument<D extends object, V, A extends object, T>(
   }));
 
   function show(errors: ReturnType<typeof checked>): void {
-    put({ ...latest(), errors });
+    // Drawn at once: React may draw an answer after the frame in which what is marked as wrong gets the focus.
+    flushSync(() => put({ ...latest(), errors }));
     const [first] = Object.keys(errors.errors);
     if (first !== undefined) kind.focus(first);
   }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { callApi, type CallResult, type Refused } from "../../lib/client/call_api.ts";
 import {
   type Check,
@@ -71,7 +72,8 @@ export function useForm<
   const afterPress = useAfterPress();
 
   function show(form: F, next: typeof state): void {
-    setState(next);
+    // As in use_document.ts: drawn before the focus leads there.
+    flushSync(() => setState(next));
     focusFirst(form, next.errors);
   }
 

@@ -1,5 +1,6 @@
 import { useStore } from "jotai";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
@@ -151,8 +152,10 @@ export function SubmitLoan(props: {
 
   /** Shows messages at their fields and lists them, says the first, and leads to it. */
   function refuse(found: Errors, reason?: string): void {
-    setErrors(found);
-    setRefused(Object.keys(found));
+    flushSync(() => {
+      setErrors(found);
+      setRefused(Object.keys(found));
+    });
     const said = reason ?? Object.values(found)[0];
     if (said) toasts.refuse(said);
     const first = page.current &&

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { placeholderProblem } from "../../lib/domain/mail/placeholders.ts";
 import { TEMPLATES_MAX, type TouchBaseData } from "../../lib/domain/mail/touch_base.ts";
@@ -64,8 +65,10 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string }): Re
       const [, where, id, field] = /^(\w+)\[(-?\d+)\]\.(\w+)$/.exec(path) ?? [];
       if (!field) return;
       const found = store.latest().draft[where as ListName].findIndex((one) => one.id === Number(id));
-      setList(where as ListName);
-      setAt(Math.max(0, found));
+      flushSync(() => {
+        setList(where as ListName);
+        setAt(Math.max(0, found));
+      });
       requestAnimationFrame(() => document.getElementById(`touch-${field}`)?.focus());
     },
   });

@@ -13,6 +13,7 @@ import type { ShellProps } from "../../routes/layout/shell_props.ts";
 import { Caller } from "./islands/Caller.tsx";
 import { Presses } from "./islands/Presses.tsx";
 import { Probe } from "./islands/Probe.tsx";
+import { Refused } from "./islands/Refused.tsx";
 import { Tally } from "./islands/Tally.tsx";
 
 /** A lender of the tests' own. */
@@ -88,6 +89,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   });
   app.get("/probe", () => plain(<Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
   app.get("/presses", () => plain(<Island of={Presses} />));
+  app.get("/refused", () => plain(<Island of={Refused} />));
   app.get("/caller", () => plain(<Island of={Caller} />));
   app.post(
     "/api/good",

@@ -121,6 +121,23 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(new URL(page.url()).search, "", "the fields are in no address");
   });
 
+  browserTest(`${runtime}: what is wrong is marked before the focus leads there`, async ({ newPage }) => {
+    await use(runtime);
+    const page = await newPage(`${site}/refused`);
+    await islandsReady(page);
+    await page.evaluate(() => {
+      // The next frame as early as it can come.
+      globalThis.requestAnimationFrame = (run) => (queueMicrotask(() => run(0)), 0);
+      document.addEventListener("focusin", ({ target }) => {
+        const field = target as HTMLElement;
+        if (field.matches("input")) field.dataset.found = field.getAttribute("aria-invalid") ?? "unmarked";
+      });
+    });
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator("input[data-found]").waitFor();
+    assert.equal(await page.locator("input").getAttribute("data-found"), "true");
+  });
+
   browserTest(`${runtime}: islands share an atom, and one that wakes late agrees`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/shared`);
