@@ -46,12 +46,12 @@ export function keepFields(element: HTMLElement): () => void {
  */
 const SCRIPTED = "button[type=button]:not([commandfor], [popovertarget]:not([popovertargetaction=hide]))";
 
-/** Clicks held back: `release` ends that, and repeats the last one where the island is `awake`; `forget` drops it. */
+/** Clicks and dropped files held back: `release` ends that, and repeats the last one where the island is `awake`; `forget` drops it. */
 type Held = { release: (awake: boolean) => void; forget: () => void };
 
 /**
- * Holds back clicks on an island's own buttons, and forms that its script alone sends: never sent without it, since
- * their fields would stand in the address.
+ * Holds back clicks on an island's own buttons, files that are dropped on it, and forms that its script alone sends:
+ * never sent without it, since their fields would stand in the address.
  */
 export function keepClick(element: HTMLElement): Held {
   let again: (() => void) | null = null;
@@ -68,17 +68,31 @@ export function keepClick(element: HTMLElement): Held {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  // Otherwise the browser opens a dropped file in the page's place.
+  const holdDrop = (event: DragEvent) => {
+    const files = event.dataTransfer;
+    if (!files?.types.includes("Files")) return;
+    event.preventDefault();
+    if (event.type !== "drop") return;
+    event.stopImmediatePropagation();
+    const dataTransfer = new DataTransfer();
+    for (const file of files.files) dataTransfer.items.add(file);
+    const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+    again = () => event.target!.dispatchEvent(drop);
+  };
   // An island that waits for a touch may be typed in and left before its script is there.
   const ask = (event: Event) => {
     if (element.dataset.on && fieldsOf(element).some(isDirty)) event.preventDefault();
   };
   addEventListener("beforeunload", ask);
   element.addEventListener("click", hold, true);
+  for (const type of ["dragover", "drop"] as const) element.addEventListener(type, holdDrop, true);
   element.addEventListener("submit", holdForm, true);
   return {
     forget: () => void (again = null),
     release(awake) {
       element.removeEventListener("click", hold, true);
+      for (const type of ["dragover", "drop"] as const) element.removeEventListener(type, holdDrop, true);
       if (!awake) return;
       removeEventListener("beforeunload", ask);
       element.removeEventListener("submit", holdForm, true);

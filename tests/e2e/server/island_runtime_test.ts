@@ -121,6 +121,24 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(new URL(page.url()).search, "", "the fields are in no address");
   });
 
+  browserTest(`${runtime}: a file that is dropped before waking is taken, not opened`, async ({ newPage }) => {
+    await use(runtime);
+    const held = gate("Presses");
+    gates.add(held);
+    const page = await newPage(`${site}/presses`);
+    await page.waitForFunction(() => customElements.get("is-land"));
+    const opened = await page.locator("#drop").evaluate((place) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["a"], "a.pdf", { type: "application/pdf" }));
+      const drag = { bubbles: true, cancelable: true, dataTransfer };
+      return ["dragover", "drop"].map((type) => place.dispatchEvent(new DragEvent(type, drag)));
+    });
+    assert.deepEqual(opened, [false, false]);
+    held.open();
+    gates.delete(held);
+    await page.locator("output").filter({ hasText: "a.pdf dropped" }).waitFor();
+  });
+
   browserTest(`${runtime}: what is wrong is marked before the focus leads there`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/refused`);

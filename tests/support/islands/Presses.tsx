@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 
 /**
- * A menu whose items do something, a form that its script alone sends, and a file field; the output names what was
- * done.
+ * A menu whose items do something, a form that its script alone sends, a file field, and a place to drop files; the
+ * output names what was done.
  */
 export function Presses(): ReactNode {
   const [done, setDone] = useState<string[]>([]);
@@ -25,6 +25,15 @@ export function Presses(): ReactNode {
         <button type="submit" id="send">Send</button>
       </form>
       <input type="file" aria-label="File" onChange={(event) => add(event.target.files?.[0]?.name ?? "")} />
+      <p
+        id="drop"
+        onDrop={(event) => {
+          event.preventDefault();
+          add(`${event.dataTransfer.files[0]?.name} dropped`);
+        }}
+      >
+        Drop a file here
+      </p>
       <output>{done.join(", ")}</output>
     </>
   );
