@@ -1,10 +1,8 @@
 import { useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
-import { confirmDialog } from "../../lib/client/question.ts";
+import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
-import { toast } from "../../lib/client/toast.ts";
 import { type DraftContent, type DraftFile, draftName } from "../../lib/domain/loans/draft.ts";
 import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
@@ -61,15 +59,11 @@ export function DraftOffer(props: {
 
   async function discard(): Promise<void> {
     if (busy) return;
-    const question = begun ? `Replace your draft with this ${it}?` : "Start over?";
-    const more = `Your draft of ${when} and its files are deleted.`;
-    if (!await confirmDialog(question, { yes: begun ? "Replace" : "Start over", more, risky: true })) return;
-    setBusy(true);
-    const answer = await callApi<{ tmpUploadId: string }>("/api/loans/discarddraft", { tmpUploadId });
-    setBusy(false);
-    if (!answer.response) return void toast(answer.reason ?? "The server did not respond. Try again.", "bad");
+    const part = await loadPart(() => import("./_discard_draft.ts"));
+    const token = await part?.discardDraft({ tmpUploadId, when, instead: begun && it }, setBusy);
+    if (!token) return;
     if (!begun) {
-      store.set(tokenAtom, answer.tmpUploadId);
+      store.set(tokenAtom, token);
       store.set(formAtom, EMPTY_FORM);
       store.set(marksAtom, {});
       store.set(filesAtom, []);

@@ -3,7 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { flushSync } from "react-dom";
 import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { formFromDraft, toDraft } from "../../lib/client/loans/fill_form.ts";
+import { loadPart } from "../../lib/client/load_part.ts";
+import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { entryProblem } from "../../lib/domain/loans/sense.ts";
 import {
   formErrors,
@@ -15,7 +16,7 @@ import {
   withEntry,
 } from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
-import { type DraftContent, isEmptyDraft } from "../../lib/domain/loans/draft.ts";
+import type { DraftContent } from "../../lib/domain/loans/draft.ts";
 import {
   errorOption,
   type FormView,
@@ -26,29 +27,22 @@ import { inputsOf } from "../../lib/domain/settings/form_order.ts";
 import { positionWord } from "../../lib/domain/lending/ltv.ts";
 import { refusedEntry } from "../../lib/domain/loans/submission.ts";
 import type { Trouble } from "../forms/trouble_message.tsx";
-import { useDraft } from "../forms/use_draft.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useShared } from "../shell/use_shared.ts";
-import { ClashDialog } from "./_clash_dialog.tsx";
 import { ReviewBar } from "./_submit_bar.tsx";
+import { SUMMARY } from "./_submit_dialogs.ts";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
-import { type ReviewAnswer, SUMMARY, Summary } from "./_submit_summary.tsx";
-import { ThankYou } from "./_submit_thanks.tsx";
+import type { ReviewAnswer } from "./_submit_summary.tsx";
 import { WRONG_FIELDS, WrongFields } from "./_submit_wrong.tsx";
 import { useFill } from "./_use_fill.ts";
-import {
-  filesAtom,
-  formAtom,
-  madeLoanAtom,
-  marksAtom,
-  savedAtAtom,
-  settledAtom,
-  tokenAtom,
-} from "./submission_atoms.ts";
+import { useSubmissionDraft } from "./_use_submission_draft.ts";
+import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
 
 type Errors = Readonly<Record<string, string>>;
+
+const reviewPart = () => import("./_submit_review.ts");
 
 const NO_ANSWER = "The server did not respond. Nothing is lost; try again.";
 
@@ -85,6 +79,7 @@ export function SubmitLoan(props: {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [part, setPart] = useState<Awaited<ReturnType<typeof reviewPart>> | null>(null);
   const [result, setResult] = useState<ReviewAnswer | null>(null);
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
@@ -93,23 +88,11 @@ export function SubmitLoan(props: {
   const [marks, setMarks] = useShared(marksAtom);
   const [token] = useShared(tokenAtom);
   const [settled] = useShared(settledAtom);
-  const [, setSavedAt] = useShared(savedAtAtom);
   const tmpUploadId = token ?? props.tmpUploadId;
-  const { dispute, settle } = useFill(config, formView);
+  const { clashes, dispute, settle } = useFill(config, formView);
   const onTheWay = files.some(({ state }) => state === "waiting" || state === "sending");
-  const start = useMemo(() => JSON.stringify(begun ? toDraft(formFromDraft(begun), begun.marks, []) : null), [begun]);
   const paused = made !== null || work === "complete" || (offered && !settled);
-  const { unsaved, trouble: notKept } = useDraft({
-    draft: toDraft(form, marks, files),
-    start,
-    isEmpty: isEmptyDraft,
-    id: tmpUploadId,
-    keptAt: props.keptAt,
-    paused,
-    path: "/api/loans/savedraft",
-    body: (draft, tmpUploadId, keptAt) => ({ draft, tmpUploadId, ...(keptAt !== null && { keptAt }) }),
-    onKept: setSavedAt,
-  });
+  const { unsaved, trouble: notKept } = useSubmissionDraft({ tmpUploadId, keptAt: props.keptAt, begun, paused });
   useLeaveGuard((unsaved || onTheWay) && made === null);
   useEffect(() => {
     if (!begun) return;
@@ -186,11 +169,17 @@ export function SubmitLoan(props: {
     setWork("review");
     setTrouble(null);
     setResult(null);
+    reviewPart().catch(() => {});
     const answer = await callApi<{ data: { result: ReviewAnswer } }>("/api/loans/testloan", body());
+    const shown = answer.response ? await loadPart(reviewPart) : null;
     setWork(null);
     if (!answer.response) return refusedBy(answer);
-    setResult(answer.data.result);
-    setLicensed(false);
+    if (!shown) return;
+    flushSync(() => {
+      setPart(shown);
+      setResult(answer.data.result);
+      setLicensed(false);
+    });
     openDialog(SUMMARY);
   }
 
@@ -239,7 +228,7 @@ export function SubmitLoan(props: {
     if (made !== null && formView === "admin") location.assign(`/dashboard/viewloan?id=${made}`);
   }, [made]);
 
-  if (made !== null) return formView === "admin" ? null : <ThankYou loanId={made} />;
+  if (made !== null) return formView === "admin" ? null : part && <part.ThankYou loanId={made} />;
   return (
     <>
       <form ref={page} noValidate onSubmit={onSubmit}>
@@ -285,19 +274,21 @@ export function SubmitLoan(props: {
           trouble={result ? null : trouble ?? (notKept && { ...notKept, text: `Not saved: ${notKept.text}` })}
         />
       </form>
-      <ClashDialog dispute={dispute} onSettle={settle} />
-      <Summary
-        result={result}
-        licensed={licensed}
-        onLicensed={(next) => {
-          goOn();
-          setLicensed(next);
-        }}
-        busy={work === "complete" ? "Submitting" : null}
-        trouble={trouble}
-        onComplete={(areaReason) => void onComplete(areaReason)}
-        onRank={lower === undefined ? null : () => reviewAs(lower)}
-      />
+      {clashes && <clashes.ClashDialog dispute={dispute} onSettle={settle} />}
+      {part && (
+        <part.Summary
+          result={result}
+          licensed={licensed}
+          onLicensed={(next) => {
+            goOn();
+            setLicensed(next);
+          }}
+          busy={work === "complete" ? "Submitting" : null}
+          trouble={trouble}
+          onComplete={(areaReason) => void onComplete(areaReason)}
+          onRank={lower === undefined ? null : () => reviewAs(lower)}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { MARK_LABELS, TYPE_LABELS } from "../../lib/client/loans/upload_queue.ts";
+import type { Dispute } from "../../lib/client/loans/fill_form.ts";
+import { MARK_LABELS, TYPE_LABELS } from "../../lib/client/loans/file_labels.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { ChooseValues } from "../forms/choose_values.tsx";
-import type { Dispute } from "./_use_fill.ts";
 
 const CLASHES = "clashes";
 

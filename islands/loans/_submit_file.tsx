@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { MANY_LABELS } from "../../lib/client/loans/submission_form.ts";
-import { isFileType, type ListedFile, TYPE_LABELS, withType } from "../../lib/client/loans/upload_queue.ts";
+import { TYPE_LABELS } from "../../lib/client/loans/file_labels.ts";
+import { isFileType, type ListedFile, withType } from "../../lib/client/loans/upload_queue.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { FILE_TYPES } from "../../lib/domain/files/submitted.ts";
 import { Icon } from "../../lib/ui/icon.tsx";

@@ -6,8 +6,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { type Trouble, TroubleMessage } from "../forms/trouble_message.tsx";
-
-export const SUMMARY = "summary";
+import { SUMMARY } from "./_submit_dialogs.ts";
 
 /** A review's result (loans specification 3.14): rates are fractions, amounts dollars, percentages whole. */
 export type ReviewAnswer = {

@@ -1,6 +1,7 @@
 import { useStore } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { type Clash, fillForm, type ReadFile, settleClashes } from "../../lib/client/loans/fill_form.ts";
+import { type Dispute, fillForm, settleClashes } from "../../lib/client/loans/fill_form.ts";
+import { loadPart } from "../../lib/client/load_part.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { FormView, ShownConfig } from "../../lib/domain/settings/form_config.ts";
 import { filesAtom, formAtom, marksAtom, readAtom } from "./submission_atoms.ts";
@@ -10,10 +11,12 @@ import { useShared } from "../shell/use_shared.ts";
 const REVIEW = "Please review as some fields may be incomplete";
 const REVIEW_MS = 8000;
 
-/** A file that says otherwise than the form. */
-export type Dispute = { file: ReadFile; clashes: Clash[] };
+const clashDialog = () => import("./_clash_dialog.tsx");
 
-/** Fills the form with what files say, one after the other; a file with clashes waits for the person's choice. */
+/**
+ * Fills the form with what files say, one after the other; a file with clashes waits for the person's choice, whose
+ * dialog is loaded then.
+ */
 export function useFill(config: ShownConfig, view: FormView) {
   const store = useStore();
   const [waiting] = useShared(readAtom);
@@ -52,6 +55,11 @@ export function useFill(config: ShownConfig, view: FormView) {
     }
   }, [waiting]);
 
+  const [clashes, setClashes] = useState<Awaited<ReturnType<typeof clashDialog>> | null>(null);
+  useEffect(() => {
+    if (disputes.length > 0) void loadPart(clashDialog).then((part) => part && setClashes(part));
+  }, [disputes]);
+
   const dispute: Dispute | undefined = disputes[0];
   function settle(taken: ReadonlySet<string>): void {
     if (!dispute) return;
@@ -65,5 +73,5 @@ export function useFill(config: ShownConfig, view: FormView) {
     count(dispute.file.key, (filled) => filled + taken.size);
     setDisputes((old) => old.slice(1));
   }
-  return { dispute, settle };
+  return { clashes, dispute, settle };
 }

@@ -46,7 +46,10 @@ export function keepFields(element: HTMLElement): () => void {
  */
 const SCRIPTED = "button[type=button]:not([commandfor], [popovertarget]:not([popovertargetaction=hide]))";
 
-/** Clicks and dropped files held back: `release` ends that, and repeats the last one where the island is `awake`; `forget` drops it. */
+/**
+ * Clicks and dropped files held back: `release` ends that, and repeats the last one where the island is `awake`;
+ * `forget` drops it.
+ */
 type Held = { release: (awake: boolean) => void; forget: () => void };
 
 /**

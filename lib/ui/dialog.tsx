@@ -8,6 +8,13 @@ declare module "react" {
   }
 }
 
+/** What has the focus where a dialog opens; React leaves out the attribute of what it draws in the browser. */
+const FOCUSED = {
+  tabIndex: -1,
+  autoFocus: true,
+  ref: (title: HTMLElement | null) => void title?.toggleAttribute("autofocus", true),
+};
+
 /**
  * A dialog, opened without script by any `<button command="show-modal" commandfor={id}>`. `sheet` slides up on phones,
  * `slim` is for questions, `closable` adds a close button, `focusTitle` focuses the title for results; `once` opens it
@@ -33,7 +40,7 @@ export function Dialog(props: {
       data-once={once}
     >
       <header>
-        <h2 id={`${id}-title`} tabIndex={focusTitle ? -1 : undefined} autoFocus={focusTitle}>{title}</h2>
+        <h2 id={`${id}-title`} {...(focusTitle && FOCUSED)}>{title}</h2>
         {closable && (
           <button className="btn bare icon-only" type="button" command="close" commandfor={id} aria-label="Close">
             <Icon name="x" />

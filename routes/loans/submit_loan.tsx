@@ -80,6 +80,7 @@ export const submitLoanPage = page({
         )}
         <Island
           of={FileBox}
+          on="touch"
           tmpUploadId={tmpUploadId}
           most={SUBMISSION_FILES_MAX}
           labels={labelsOf(config, formView)}

@@ -30,6 +30,9 @@ export type Clash = {
   mark: FileMark;
 };
 
+/** A file that says otherwise than the form. */
+export type Dispute = { file: ReadFile; clashes: Clash[] };
+
 export type FillResult = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };
 
 /** The form's inputs by field name, without those of additional properties. */

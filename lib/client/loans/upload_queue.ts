@@ -1,5 +1,4 @@
 /** The upload queue: one request for each file, with its own progress and result. */
-import type { FilledMark } from "../../domain/loans/draft.ts";
 import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType } from "../../domain/files/submitted.ts";
 import { uploadForm } from "../upload_form.ts";
@@ -24,16 +23,6 @@ export type ListedFile = {
 
 /** The number of fields filled, the fields not found, and why it could not be read completely. */
 export type FileReading = { filled: number; of: number; missed: string[]; note: string | null };
-
-export const TYPE_LABELS: Record<FileType, string> = {
-  application: "Application",
-  bureau: "Bureau",
-  appraisal: "Appraisal",
-  other: "Other",
-};
-
-/** What filled a field, in a word. */
-export const MARK_LABELS: Record<FilledMark["type"], string> = { ...TYPE_LABELS, quote: "Quote" };
 
 const HINTS: [FileType, RegExp][] = [
   ["bureau", /bureau|equifax|transunion|credit/i],

@@ -136,6 +136,23 @@ browserTest("leaving asks from the keystroke on, not only after the next paintin
   assert.deepEqual(asks, [false, true, false]);
 });
 
+browserTest("a dialog whose script does not come says so, and opens with the next try", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan, { expect: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.locator("#adminComments").fill("Not lost");
+  await page.context().setOffline(true);
+  await status(page).selectOption("Declined");
+  await save(page);
+  await told(page, "This part did not load. Check your connection, then try again.");
+  await page.context().setOffline(false);
+  await save(page);
+  const dialog = page.getByRole("dialog", { name: "Why is this loan declined?" });
+  await dialog.getByLabel("Declined reason").fill("No equity left");
+  await dialog.getByRole("button", { name: "Decline and save" }).click();
+  await told(page, "Loan Updated!");
+  assert.equal((await stored(loan))?.adminComments, "Not lost");
+});
+
 browserTest("a reason that is typed before declining stands in the question", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
