@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { FILES_CHANGED } from "../../lib/client/conditions/conditions.ts";
+import { watchConditionFiles } from "../../lib/client/conditions/conditions.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { deleteLoanFile, sendLoanFile } from "../../lib/client/files/loan_files.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
@@ -40,10 +40,7 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
     if (answer.response) setFiles(answer.data);
   }
 
-  useEffect(() => {
-    document.addEventListener(FILES_CHANGED, readAgain);
-    return () => document.removeEventListener(FILES_CHANGED, readAgain);
-  }, []);
+  useEffect(() => watchConditionFiles(readAgain), []);
 
   /** A condition's file is also among the conditions: reload the page unless that would lose edits. */
   async function done(text: string, condition: boolean): Promise<void> {

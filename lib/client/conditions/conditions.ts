@@ -78,6 +78,16 @@ export async function deleteConditionFile(loanId: number, id: string): Promise<b
   return answer.response;
 }
 
-/** Dispatched when a condition's file changed, so that the loan's list of files reloads. */
-export const FILES_CHANGED = "loan-files";
-const notifyFilesChanged = () => document.dispatchEvent(new Event(FILES_CHANGED));
+let filesChanged = false;
+const watchers = new Set<() => void>();
+const notifyFilesChanged = () => {
+  filesChanged = true;
+  for (const reload of watchers) reload();
+};
+
+/** Calls `reload` when a condition's file changes, at once where one did before. Returns what ends that. */
+export function watchConditionFiles(reload: () => void): () => void {
+  watchers.add(reload);
+  if (filesChanged) reload();
+  return () => void watchers.delete(reload);
+}

@@ -87,6 +87,22 @@ browserTest("the file of a condition stands among the loan's files at once", asy
   await fileRow(page, "bureau").getByRole("button", { name: "View Bureau" }).waitFor();
 });
 
+browserTest("a list of files that wakes after a condition's file was sent has that file too", async (v) => {
+  const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 2 }] });
+  const page = await openLoan(v, loan);
+  // As it comes from the server, put back when the others are awake.
+  const asleep = await page.locator("is-land[data-name=LoanFiles]").evaluateHandle((island) => {
+    const copy = island.cloneNode(true);
+    island.replaceWith(Object.assign(document.createElement("p"), { id: "no-files" }));
+    return copy;
+  });
+  await page.locator("#conditions input[type=file]").setInputFiles(pdf("bureau.pdf"));
+  await told(page, "File Uploaded!");
+  await page.locator("#no-files").evaluate((place, island) => place.replaceWith(island), asleep);
+  await page.locator("#files").click();
+  await fileRow(page, "bureau").getByRole("button", { name: "View Bureau" }).waitFor();
+});
+
 browserTest("a file of the wrong kind is refused and says why", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
