@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { usePageData } from "../../lib/client/page_data.ts";
-import { watchSections } from "../../lib/client/shell/spy.ts";
 import { type FormInput } from "../../lib/domain/settings/form_config.ts";
 import { inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_order.ts";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
@@ -38,8 +37,6 @@ function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): Reac
 export function LoanApplication(): ReactNode {
   const loan = useLoanForm();
   const { config } = usePageData<LendingData>("lending");
-  // Here, as it wakes where somebody scrolls.
-  useEffect(watchSections, []);
   return (
     <section className="block" id="application" aria-labelledby="application-h">
       <header>

@@ -1,6 +1,7 @@
 import { useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { usePageData } from "../../lib/client/page_data.ts";
+import { watchSections } from "../../lib/client/shell/spy.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import { entriesOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
@@ -33,6 +34,7 @@ export function LoanEditor(props: { loanId: number; today: string; contract: Loa
     contract,
     kept,
   ]);
+  useEffect(watchSections, []);
   return (
     <>
       <LoanRisk loan={loan} figures={figures} thresholds={settings.globalScore} kept={kept} contract={contract} />

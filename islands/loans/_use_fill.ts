@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { type Dispute, fillForm, settleClashes } from "../../lib/client/loans/fill_form.ts";
+import { type Dispute, fillForm, type ReadFile, settleClashes } from "../../lib/client/loans/fill_form.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { FormView, ShownConfig } from "../../lib/domain/settings/form_config.ts";
