@@ -5,7 +5,9 @@
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
+import { buildReading } from "../lib/server/build/reading_bundle.ts";
 import { buildServerIfStale } from "../lib/server/build/server_bundle.ts";
+import { READING_BUILT } from "./support/built_reading.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
@@ -41,8 +43,9 @@ async function prepare(folder: string, layers: readonly Layer[]): Promise<Record
   if (layers.every((layer) => layer === "unit")) return {};
   for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
   await buildServerIfStale();
+  await buildReading();
   await stopBuilder();
-  const env = { [TEMPLATE]: await makeTemplate(folder) };
+  const env = { [TEMPLATE]: await makeTemplate(folder), [READING_BUILT]: "yes" };
   return layers.includes("e2e") ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
 }
 

@@ -2,7 +2,7 @@
  * The portal as `deno task edge` runs it, with the flags of that very task, on a libSQL server and an object storage.
  */
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
-import { buildReading } from "../../lib/server/build/reading_bundle.ts";
+import { builtReading } from "./built_reading.ts";
 import { PACKAGES_INSTALLED } from "./child.ts";
 import { ROOT, type ServerProcess, startBuilt } from "./server_process.ts";
 
@@ -22,8 +22,8 @@ export async function edgeTask(): Promise<{ flags: string[]; variables: Record<s
 /** Builds, as the task before it does, and starts the portal. */
 export async function startEdge(variables: Record<string, string>): Promise<ServerProcess> {
   await buildIfStale({ runtime: "preact" });
-  await buildReading();
   await stopBuilder();
+  await builtReading();
   const task = await edgeTask();
   return await startBuilt({ ...task.variables, TICK_TOKEN, ...variables }, [
     ...task.flags,

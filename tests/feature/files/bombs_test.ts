@@ -1,8 +1,7 @@
 /** Small PDFs that unpack to hundreds of megabytes: kept unread, at a bounded price, while others' files are read. */
 import assert from "node:assert/strict";
-import { stopBuilder } from "../../../lib/server/build/build.ts";
-import { buildReading } from "../../../lib/server/build/reading_bundle.ts";
 import { bombs } from "../../support/bombs.ts";
+import { builtReading } from "../../support/built_reading.ts";
 import { RUN_CHILD } from "../../support/child.ts";
 import { sample } from "../../support/sample_pdfs/samples.ts";
 
@@ -14,7 +13,7 @@ const UNKNOWN = "We could not tell what this document is, so nothing was filled 
 
 for (const by of ["worker", "inline"]) {
   Deno.test(`${by}: bombs are kept unread, the process grows little, and another account's file is read meanwhile`, async () => {
-    if (by === "inline") await buildReading().finally(stopBuilder);
+    if (by === "inline") await builtReading();
     const folder = await Deno.makeTempDir();
     try {
       const files = await bombs();

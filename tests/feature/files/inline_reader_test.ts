@@ -1,9 +1,8 @@
 /** The reader without a worker: the same fields and sentences from its bundle, in less room and time. */
 import assert from "node:assert/strict";
-import { stopBuilder } from "../../../lib/server/build/build.ts";
-import { buildReading } from "../../../lib/server/build/reading_bundle.ts";
 import { createInlineReader } from "../../../lib/server/documents/inline_reader.ts";
 import { createDocumentReader } from "../../../lib/server/documents/reader.ts";
+import { builtReading } from "../../support/built_reading.ts";
 import { withFolder } from "../../support/folder.ts";
 import { SAMPLES } from "../../support/sample_pdfs/samples.ts";
 
@@ -11,7 +10,7 @@ const readFile = (path: string): Promise<Uint8Array<ArrayBuffer>> => Deno.readFi
 
 Deno.test("every sample is read as the worker reads it", () =>
   withFolder(async (folder) => {
-    await buildReading().finally(stopBuilder);
+    await builtReading();
     const inline = await createInlineReader(readFile, { timeMs: 60_000 });
     const worker = createDocumentReader({ timeMs: 60_000 });
     let read = 0;
@@ -31,7 +30,7 @@ Deno.test("every sample is read as the worker reads it", () =>
 Deno.test("a file without time is stopped, one of more than 10 MB is not begun, and the globals stay the server's", () =>
   withFolder(async (folder) => {
     const { Uint8Array: bytes, DecompressionStream: unpacking } = globalThis;
-    await buildReading().finally(stopBuilder);
+    await builtReading();
     await Deno.writeFile(`${folder}/good.pdf`, SAMPLES["application.pdf"]());
     await Deno.writeFile(`${folder}/long.pdf`, new Uint8Array(11 * 1024 * 1024));
     const slow = await createInlineReader(readFile, { timeMs: 0 });

@@ -4,9 +4,8 @@ import { Refusal } from "../../../lib/domain/refusal.ts";
 import { readAreasInline } from "../../../lib/server/areas/inline.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { incomingInMemory } from "../../../lib/server/incoming/in_memory.ts";
-import { buildReading } from "../../../lib/server/build/reading_bundle.ts";
-import { stopBuilder } from "../../../lib/server/build/build.ts";
 import { edgeProblem, openEdge } from "../../../lib/server/platform/edge.ts";
+import { builtReading } from "../../support/built_reading.ts";
 import { sample } from "../../support/sample_pdfs/samples.ts";
 
 const WHOLE = {
@@ -20,7 +19,7 @@ const envOf = (more: Record<string, string | undefined>) =>
 const problemOf = (more: Record<string, string | undefined>) => edgeProblem(envOf(more));
 
 Deno.test("PDFs are read in the server's own thread where the operator asks for it alone; else the broker is told", async () => {
-  await buildReading().finally(stopBuilder);
+  await builtReading();
   for (const EDGE_PDF_READING of [undefined, "off", "on"]) {
     const { incoming, documents } = await openEdge(envOf({ EDGE_PDF_READING }));
     using file = await (await incoming.open("account 1")).create("0");
