@@ -11,7 +11,7 @@ export { migrate } from "./migrate.ts";
 export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
 export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
-export { insertRows } from "./insert_rows.ts";
+export { insertRows, jsonText } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { letOthers } from "./breath.ts";
 export { asOneAsker } from "./read_batches.ts";

@@ -1,6 +1,6 @@
 /** Market reports and region settings as they are stored. */
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
+import { type Context, jsonRows, jsonText, type Tx } from "../../../db/mod.ts";
 import { regionReports, regionSettings } from "../../../db/schema/mod.ts";
 import type { MarketColour } from "../../domain/maps/market_colours.ts";
 import type { MarketReport } from "../../domain/maps/market_report.ts";
@@ -44,7 +44,7 @@ export async function putReports(tx: Tx, reports: readonly RegionReport[]): Prom
   const values = columns.map(({ key }) => `value ->> '${key}'`).join(", ");
   const renewed = columns.map(({ name }) => `${name} = excluded.${name}`).join(", ");
   await tx.run(sql`insert into ${regionReports} (${sql.raw(names)})
-    select ${sql.raw(values)} from json_each(${JSON.stringify(reports)}) where true
+    select ${sql.raw(values)} from json_each(${jsonText(reports)}) where true
     on conflict (region, month) do update set ${sql.raw(renewed)}`);
 }
 

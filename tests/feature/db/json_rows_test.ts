@@ -1,6 +1,7 @@
 import { asc, desc, eq, gt, sql } from "drizzle-orm";
 import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";
+import { insertRows } from "../../../db/insert_rows.ts";
 import { inTransaction } from "../../../db/open.ts";
 import { jsonRows, prepareJsonRows } from "../../../db/rows.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
@@ -33,6 +34,19 @@ const rows = Array.from({ length: 300 }, (_, i) => ({
 }));
 
 for (const backend of backends) {
+  Deno.test({
+    name: `${backend.name}: rows inserted as JSON keep their texts, half of a surrogate pair as U+FFFD`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        await client.execute(CREATE);
+        const names = ["🏠", "\\ud800 in letters", "half \ud83c of one"];
+        await db.run(insertRows(items, ["id", "name"])(names.map((name, i) => ({ id: i + 1, name }))));
+        const found = await db.select({ name: items.name }).from(items).orderBy(asc(items.id));
+        assert.deepEqual(found.map(({ name }) => name), [...names.slice(0, 2), "half \ufffd of one"]);
+      }),
+  });
+
   Deno.test({
     name: `${backend.name}: rows read as JSON are the rows of the plain select`,
     ignore: backend.ignore,
