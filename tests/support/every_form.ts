@@ -72,6 +72,7 @@ export const FORM_FILES: Readonly<Record<string, string>> = {
   "islands/loans/_loan_participants.tsx": FORMS,
   "islands/loans/_payout_dialog.tsx": HERE,
   "islands/loans/_use_loan_save.ts": FORMS,
+  "islands/loans/_use_submission_draft.ts": "keeps what SubmitLoan.tsx checks",
   "islands/mail/BlacklistDialog.tsx": HERE,
   "islands/mail/ContactForm.tsx": FORMS,
   "islands/mail/CreateEmail.tsx": HERE,
