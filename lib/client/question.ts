@@ -7,12 +7,15 @@ import { element } from "./dom.ts";
 export type Question = { yes?: string; no?: string; more?: string | readonly (string | Element)[]; risky?: boolean };
 
 let asked = 0;
+const open = new Set<string>();
 
 /**
  * Asks a question of the specifications ("Send Intro Email?") and resolves to the answer; Escape is none of the two,
- * and resolves to null. The safe button has the first focus.
+ * and resolves to null, as does a question that is open already. The safe button has the first focus.
  */
 export function chooseDialog(question: string, words: Question = {}): Promise<boolean | null> {
+  if (open.has(question)) return Promise.resolve(null);
+  open.add(question);
   const title = `ask-${++asked}`;
   const no = element("button", { class: "btn", type: "button", autofocus: true }, words.no ?? "Cancel");
   const yes = element(
@@ -33,6 +36,7 @@ export function chooseDialog(question: string, words: Question = {}): Promise<bo
     yes.addEventListener("click", () => dialog.close("yes"));
     dialog.addEventListener("close", () => {
       dialog.remove();
+      open.delete(question);
       answer(dialog.returnValue ? dialog.returnValue === "yes" : null);
     });
     dialog.showModal();
