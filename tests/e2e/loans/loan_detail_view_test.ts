@@ -88,6 +88,16 @@ browserTest("on a phone the head names the client, and the status is among the d
   await page.setViewportSize({ width: 1280, height: 800 });
   const heights = await page.locator(".waterfall").evaluateAll((cells) => cells.map((one) => one.clientHeight));
   assert.ok(heights.length > 0 && heights.every((height) => height < 40), heights.join());
+  // At 200% zoom the bell stands beside the account, not on top of it.
+  await page.setViewportSize({ width: 640, height: 800 });
+  const tops = await page.locator(".loan-head .align-end > :last-child .btn").evaluateAll((buttons) =>
+    buttons.filter((one) => one.checkVisibility()).map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    })
+  );
+  assert.equal(tops.length, 2);
+  assert.ok(Math.abs(tops[0] - tops[1]) <= 2, tops.join());
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator("#deal-status").selectOption("Funded");
   await save(page);
