@@ -33,7 +33,12 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
       const page = await v.newPage(`${opened.url}/dashboard/${path}`, { javaScript: false, cookies, width });
       await page.waitForLoadState();
       await page.getByText(/Turn on JavaScript to (change|fill in)/).waitFor();
-      if (path.startsWith("viewloan")) await page.getByText("Supporting Docs").waitFor();
+      if (path.startsWith("viewloan")) {
+        await page.getByText("Supporting Docs").waitFor();
+        const unset = page.locator("is-land [type=date][value='']");
+        assert.notEqual(await unset.count(), 0);
+        assert.equal(await unset.locator("visible=true").count(), 0, "no pattern of a date stands for one");
+      }
       const live = await page.locator("button, input, select, textarea, label:has([type=file])").locator("visible=true")
         .evaluateAll((all) =>
           all.filter((one) => {
