@@ -5,14 +5,16 @@ import { watchSections } from "../../lib/client/shell/spy.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
-import { CAMPAIGN_NAME_MAX, campaignProblems } from "../../lib/domain/mail/campaign.ts";
+import { CAMPAIGN_NAME_MAX } from "../../lib/domain/mail/campaign.ts";
+import { campaignChecks } from "../../lib/domain/mail/campaign_checks.ts";
 import { linkWarning } from "../../lib/domain/mail/link_check.ts";
 import { SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { checkId, Checks } from "./_checks.tsx";
 import { type StoredEmail, textOf, useEmail } from "./_email_document.ts";
-import { LinkReport, useLinkCheck } from "./_link_check.tsx";
+import { useLinkCheck } from "./_link_check.ts";
 import { RichTextField } from "./_rich_text_field.tsx";
 import { Preview } from "./_preview.tsx";
 import { type Choices, Recipients } from "./_recipients.tsx";
@@ -40,7 +42,11 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   useEffect(watchSections, []);
   const { links, check } = useLinkCheck(id);
   const text = textOf(draft);
-  const problems = campaignProblems(text, { address }, now);
+  const shown = changed ? null : links;
+  // What is planned or sends was let through: of that only the links are still worth a question.
+  const checks = campaignChecks(text, { address }, { reach, links: shown, now })
+    .filter(({ name }) => !locked || name === "links");
+  const problems = checks.filter(({ state }) => state === "stops");
   const field = (name: "name" | "subject" | "preview") => ({
     id: `email-${name}`,
     name,
@@ -123,12 +129,12 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
           set={set}
           leave={edit.leave}
         />
-        {!locked && problems.length > 0 && (
-          <ul className="small" id="email-problems" aria-label="Before it can go out">
-            {problems.map((problem) => <li key={problem}>{problem}</li>)}
-          </ul>
-        )}
-        <LinkReport links={changed ? null : links} />
+        <Checks
+          checks={checks}
+          links={shown}
+          changed={changed}
+          onCheckLinks={() => changed ? edit.refuse("Save first: what is saved is checked.") : void check()}
+        />
         <div className="btn-row">
           {!locked && (
             <>
@@ -139,7 +145,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
                 className="btn"
                 type="button"
                 aria-disabled={changed || problems.length > 0 || undefined}
-                aria-describedby={problems.length > 0 ? "email-problems" : undefined}
+                aria-describedby={problems.map(({ name }) => checkId(name)).join(" ") || undefined}
                 title={changed ? "Save first" : undefined}
                 onClick={activate}
               >
@@ -151,15 +157,6 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
           <button className="btn bare" type="button" aria-disabled={changed || undefined} onClick={test}>
             <Icon name="mail" />
             Send a test to me
-          </button>
-          <button
-            className="btn bare"
-            type="button"
-            aria-disabled={changed || undefined}
-            onClick={() => changed ? edit.refuse("Save first: what is saved is checked.") : void check()}
-          >
-            <Icon name="check" />
-            Check links
           </button>
         </div>
       </form>

@@ -34,6 +34,7 @@ export const viewEmailPage = page({
             { href: "#message", label: "Message" },
             { href: "#recipients", label: "Recipients", count: reach.going },
             { href: "#schedule", label: "Schedule" },
+            { href: "#checks", label: "Checks" },
             { href: "#preview", label: "Preview" },
             ...runs.runs.length > 0 ? [{ href: "#runs", label: "Runs", count: email.runs }] : [],
           ]}

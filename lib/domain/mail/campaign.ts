@@ -1,8 +1,6 @@
 /** Campaigns: what is edited of them, what keeps them from going out, and their life in a word. */
-import type { Lender } from "../lender.ts";
 import type { Audience } from "./audience.ts";
-import { placeholderProblem } from "./placeholders.ts";
-import { isRich, plainOfRich, saysNothing } from "./rich_text.ts";
+import { isRich, plainOfRich } from "./rich_text.ts";
 import type { Schedule } from "./schedule.ts";
 
 export const EMAIL_CREATED = "Email Created";
@@ -73,22 +71,6 @@ export function tooLong(body: string): string | null {
   if (length <= CAMPAIGN_TEXT_MAX) return null;
   const [has, fit] = [length, CAMPAIGN_TEXT_MAX].map((n) => n.toLocaleString("en-CA"));
   return `The text has ${has} characters, and ${fit} fit. Shorten it.`;
-}
-
-/** What keeps a campaign from going out, as sentences; empty where nothing does. `now` in milliseconds. */
-export function campaignProblems(campaign: CampaignText, lender: Pick<Lender, "address">, now: number): string[] {
-  const { subject, preview, body, sendAt } = campaign;
-  const problems: string[] = [];
-  if (!subject.trim()) problems.push("Write a subject.");
-  if (saysNothing(body)) problems.push("Write the text.");
-  const unknown = placeholderProblem(`${subject} ${preview} ${body}`);
-  if (unknown) problems.push(unknown);
-  if (sendAt === null || sendAt < now - MINUTE_MS) problems.push("Choose when it is sent: a time that is still ahead.");
-  if (campaign.audience.picked?.length === 0) problems.push("Pick the brokers who get it.");
-  if (!lender.address) {
-    problems.push("Set the lender's postal address (LENDER_ADDRESS): the law wants it in every such mail.");
-  }
-  return problems;
 }
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaigns } from "../../../db/schema/mod.ts";
-import { campaignProblems, campaignText } from "../../domain/mail/campaign.ts";
+import { campaignText } from "../../domain/mail/campaign.ts";
+import { campaignProblems } from "../../domain/mail/campaign_checks.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { campaignOf, savesOf } from "./_campaign.ts";

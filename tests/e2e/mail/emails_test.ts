@@ -82,7 +82,12 @@ browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscri
   await page.waitForURL(/viewemail\?id=1/);
   await toast("Email Created");
   await islandsReady(page);
-  await page.getByText("Write a subject.").waitFor();
+  const check = (state: string, says: string) => page.locator(`[data-state=${state}]`).getByText(says).waitFor();
+  await check("stops", "Write a subject.");
+  await check("passed", "2 brokers get it, 1 left out.");
+  await check("look", "Not looked at yet.");
+  await page.getByRole("button", { name: "Activate", description: /Stops it: Subject Write a subject\./ }).waitFor();
+  await shot(page, "emails-checks");
   await page.getByLabel("Subject").fill("Rates for {firstName}");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("Hello ");
@@ -106,6 +111,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscri
   await page.getByText("of 3 brokers get it.").waitFor();
   await button("Save").click();
   await toast("Changes Saved!");
+  await check("passed", "Nothing unknown stands in the mail.");
   await page.frameLocator("iframe").locator("b").getByText("Hello Ines").waitFor();
   await page.frameLocator("iframe").locator("a.button[href='https://lender.example/rates']").waitFor();
   await page.getByLabel("Preview as a broker").fill("ann");

@@ -24,7 +24,7 @@ import { loanFigures } from "../../../lib/domain/loans/deal.ts";
 import { SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
 import { inputsOf } from "../../../lib/domain/settings/form_order.ts";
 import { settingsProblems } from "../../../lib/domain/settings/settings_problems.ts";
-import { campaignProblems } from "../../../lib/domain/mail/campaign.ts";
+import { campaignProblems } from "../../../lib/domain/mail/campaign_checks.ts";
 import { inBusinessHours } from "../../../lib/domain/mail/touch_base.ts";
 import {
   countOutboxProblems,

@@ -5,11 +5,13 @@ import { formatInstant, formatTime, instantInToronto } from "../../../lib/domain
 import {
   asksAgainAfter,
   type CampaignLife,
-  campaignProblems,
   campaignState,
   type CampaignText,
   isOtherLife,
 } from "../../../lib/domain/mail/campaign.ts";
+import { campaignChecks, campaignProblems, checksSummary } from "../../../lib/domain/mail/campaign_checks.ts";
+import type { CheckedLink } from "../../../lib/domain/mail/link_check.ts";
+import type { Reach } from "../../../lib/domain/mail/audience.ts";
 import { bodyLines, campaignMail, personalised } from "../../../lib/domain/mail/campaign_mail.ts";
 import { nextRun, rhythmText, upcomingRuns } from "../../../lib/domain/mail/schedule.ts";
 
@@ -94,6 +96,29 @@ Deno.test("what is missing keeps a campaign from going out, each with what to do
     assert.match(problems[0], said);
   }
   assert.match(campaignProblems(GOOD, {}, NOW)[0], /postal address/);
+});
+
+Deno.test("the checks say what stops a campaign, what to look at and what passed", () => {
+  const lender = { address: "1 King St, Hamilton" };
+  const reach: Reach = { going: 2, names: [], leftOut: [{ why: "blacklist", count: 1, names: [] }] };
+  const none = { ...reach, going: 0 }, ended = { ...reach, leftOut: [{ why: "ended" as const, count: 1, names: [] }] };
+  const good: CheckedLink = { link: "https://a.example", state: "good", why: "" };
+  const cases: [CampaignText, Reach, CheckedLink[] | null, string, RegExp][] = [
+    [GOOD, reach, null, "Nothing stops it, 1 to look at", /look links Not looked at/],
+    [GOOD, reach, [], "Nothing stops it", /passed recipients 2 brokers get it, 1 left out/],
+    [GOOD, reach, [good], "Nothing stops it", /passed links Its link works/],
+    [GOOD, reach, [good, { ...good, state: "bad" }], "Nothing stops it, 1 to look at", /look links One link may not/],
+    [GOOD, none, [], "Nothing stops it, 1 to look at", /look recipients No broker gets it/],
+    [GOOD, ended, [], "Nothing stops it, 1 to look at", /look recipients The implied consent of 1 broker has ended/],
+    [{ ...GOOD, subject: "" }, reach, null, "1 stops it", /stops subject Write a subject/],
+    [{ ...GOOD, subject: "", body: "", audience: { picked: [] } }, none, [], "3 stop it", /stops recipients Pick/],
+  ];
+  for (const [campaign, reached, links, summary, says] of cases) {
+    const checks = campaignChecks(campaign, lender, { reach: reached, links, now: NOW });
+    assert.equal(checksSummary(checks), summary);
+    assert.match(checks.map((check) => `${check.state} ${check.name} ${check.says}`).join("\n"), says);
+    assert.equal(checks.length, 7, "what passed is said as well");
+  }
 });
 
 Deno.test("an interval keeps its wall time where the clocks change, and leaves out what is past", () => {

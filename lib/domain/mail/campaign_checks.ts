@@ -1,0 +1,107 @@
+/** What is looked at before a campaign goes out: what stops it, what a person should look at, and what is well. */
+import { formatInstant, MINUTE_MS } from "../dates.ts";
+import type { Lender } from "../lender.ts";
+import type { Reach } from "./audience.ts";
+import type { CampaignText } from "./campaign.ts";
+import type { CheckedLink } from "./link_check.ts";
+import { placeholderProblem } from "./placeholders.ts";
+import { saysNothing } from "./rich_text.ts";
+
+export interface CampaignCheck {
+  name: "subject" | "text" | "placeholders" | "recipients" | "time" | "address" | "links";
+  label: string;
+  state: "passed" | "look" | "stops";
+  /** A sentence or two: what to do, or what was found. */
+  says: string;
+}
+
+type Checked = Omit<CampaignCheck, "name" | "label">;
+const passed = (says: string): Checked => ({ state: "passed", says });
+const look = (says: string): Checked => ({ state: "look", says });
+/** Stopped by a problem, where there is one. */
+const unless = (problem: string | null | false, says: string): Checked =>
+  problem ? { state: "stops", says: problem } : passed(says);
+
+/** What depends on the campaign and the lender alone, in the order of the screen. `now` in milliseconds. */
+function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">, now: number): CampaignCheck[] {
+  const { subject, preview, body, sendAt, audience } = campaign;
+  const past = sendAt === null || sendAt < now - MINUTE_MS;
+  return [
+    { name: "subject", label: "Subject", ...unless(!subject.trim() && "Write a subject.", "It is written.") },
+    { name: "text", label: "Text", ...unless(saysNothing(body) && "Write the text.", "It is written.") },
+    {
+      name: "placeholders",
+      label: "Placeholders",
+      ...unless(placeholderProblem(`${subject} ${preview} ${body}`), "Nothing unknown stands in the mail."),
+    },
+    {
+      name: "time",
+      label: "Time",
+      ...unless(
+        past && "Choose when it is sent: a time that is still ahead.",
+        sendAt === null ? "" : `The first run is on ${formatInstant(sendAt)}.`,
+      ),
+    },
+    {
+      name: "recipients",
+      label: "Recipients",
+      ...unless(audience.picked?.length === 0 && "Pick the brokers who get it.", "They are chosen."),
+    },
+    {
+      name: "address",
+      label: "Postal address and unsubscribe link",
+      ...unless(
+        !address && "Set the lender's postal address (LENDER_ADDRESS): the law wants it in every such mail.",
+        "Both stand at the end of each mail.",
+      ),
+    },
+  ];
+}
+
+/** What keeps a campaign from going out, as sentences; empty where nothing does. `now` in milliseconds. */
+export const campaignProblems = (campaign: CampaignText, lender: Pick<Lender, "address">, now: number): string[] =>
+  ownChecks(campaign, lender, now).filter(({ state }) => state === "stops").map(({ says }) => says);
+
+/** Whom it reaches: nobody, or brokers whose consent has ended, is worth a look. */
+export function reachCheck({ going, leftOut }: Reach): Checked {
+  if (going === 0) return look("No broker gets it as it is. Look at why each is left out.");
+  const ended = leftOut.find(({ why }) => why === "ended")?.count ?? 0;
+  if (ended > 0) {
+    return look(
+      `The implied consent of ${ended === 1 ? "1 broker" : `${ended} brokers`} has ended: they are left out.`,
+    );
+  }
+  const out = leftOut.reduce((sum, { count }) => sum + count, 0);
+  return passed(
+    `${going === 1 ? "1 broker gets" : `${going} brokers get`} it${out > 0 ? `, ${out} left out` : ""}.`,
+  );
+}
+
+/** The saved mail's links; null where they were not looked at since the last change. They never stop a mail. */
+export function linksCheck(links: readonly CheckedLink[] | null): Checked {
+  if (!links) return look("Not looked at yet.");
+  if (links.length === 0) return passed("This mail has no links.");
+  const told = links.filter(({ state }) => state !== "good").length;
+  if (told > 0) return look(told === 1 ? "One link may not work." : `${told} links may not work.`);
+  return passed(links.length === 1 ? "Its link works." : `All ${links.length} links work.`);
+}
+
+/** Every check of a campaign, in order. `now` in milliseconds. */
+export const campaignChecks = (
+  campaign: CampaignText,
+  lender: Pick<Lender, "address">,
+  { reach, links, now }: { reach: Reach; links: readonly CheckedLink[] | null; now: number },
+): CampaignCheck[] => [
+  ...ownChecks(campaign, lender, now).map((check) =>
+    check.name === "recipients" && check.state === "passed" ? { ...check, ...reachCheck(reach) } : check
+  ),
+  { name: "links", label: "Links", ...linksCheck(links) },
+];
+
+/** How the checks stand, in a few words. */
+export function checksSummary(checks: readonly CampaignCheck[]): string {
+  const count = (state: CampaignCheck["state"]) => checks.filter((check) => check.state === state).length;
+  const [stops, looks] = [count("stops"), count("look")];
+  if (stops > 0) return stops === 1 ? "1 stops it" : `${stops} stop it`;
+  return `Nothing stops it${looks > 0 ? `, ${looks} to look at` : ""}`;
+}
