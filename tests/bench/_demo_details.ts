@@ -10,6 +10,7 @@ import { accounts, loans, sessions } from "../../db/schema/mod.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { demoVariables, prepareDemo } from "../../lib/server/tasks/demo.ts";
 import { type Running, startServer } from "./_process.ts";
+import { referencePageMs } from "./_reference_page.ts";
 import { middle } from "./_share.ts";
 
 const TOKEN = "benchmark-session-token-of-the-demo-owner";
@@ -47,12 +48,13 @@ type Ask = (server: Running, paths: string[], times: number, cookie: string) => 
 
 /**
  * Milliseconds of CPU time of a loan's page: those of half the demo's loans warm the server up, the other half is asked
- * for once. Of five parts the least counts, as what else runs only adds to it. And of an overview: each path once.
+ * for once. Of five parts the least counts, as what else runs only adds to it; against the reference page, measured
+ * before each part, the middle one. And of an overview: each path once.
  */
 export async function loanDetails(
   oneByOne: Ask,
   [warmUp, overviews]: [warmUp: string[], overviews: string[]],
-): Promise<{ detailCpu: number; overviewCpu: number }> {
+): Promise<{ detailCpu: number; detailRatio: number; overviewCpu: number }> {
   const folder = await Deno.makeTempDir({ prefix: "bench-demo-" });
   try {
     const paths = await prepareDetails(folder), half = paths.length >> 1, size = half / PARTS;
@@ -62,9 +64,11 @@ export async function loanDetails(
     );
     const server = await startServer(folder);
     await oneByOne(server, paths.slice(0, half), half * WARM_UP_ROUNDS, DEMO_COOKIE);
-    const parts: number[] = [];
+    const parts: number[] = [], ratios: number[] = [];
     for (let from = half; from < paths.length; from += size) {
+      const reference = await referencePageMs();
       parts.push((await oneByOne(server, paths.slice(from, from + size), size, DEMO_COOKIE)).cpu);
+      ratios.push(parts.at(-1)! / reference);
     }
     await oneByOne(server, warmUp, warmUp.length, DEMO_COOKIE);
     const overview = await oneByOne(server, overviews, overviews.length, DEMO_COOKIE);
@@ -75,7 +79,7 @@ export async function loanDetails(
         least.toFixed(2)
       }`,
     );
-    return { detailCpu: least, overviewCpu: overview.cpu };
+    return { detailCpu: least, detailRatio: middle(ratios), overviewCpu: overview.cpu };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

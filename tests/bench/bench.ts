@@ -15,7 +15,7 @@ import { budget, end, goal } from "./_verdicts.ts";
 import { scores } from "../support/sample_pdfs/score.ts";
 
 /** Least share of the floor's CPU time in ours, and most time of a long list against a short one. */
-const SHARE_LEAST = { home: 0.7, getquote: 0.28, list: 0.2 }, RATIO_MOST = 2;
+const SHARE_LEAST = { home: 0.7, getquote: 0.4, list: 0.2 }, RATIO_MOST = 2;
 /** What that share should come to. */
 const SHARE_GOAL = { home: 0.7, getquote: 0.6 } as const;
 /** Pages that a visitor may see first, each within the budgets of the home, and their names. */
@@ -37,10 +37,10 @@ const TRACKED_WITHIN_MS = 5, TRACKED_CPU_MS = 1;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
 /**
- * Most milliseconds of CPU time for a loan of the demo that was not asked for before, and what it should take. What
- * else runs adds to it: the budget stays until a quiet machine has shown less.
+ * Most CPU time of a loan of the demo that was not asked for before, against the reference page, and the milliseconds
+ * that it should take.
  */
-const DETAIL_MOST_MS = 8, DETAIL_GOAL_MS = 6;
+const DETAIL_MOST = 4, DETAIL_GOAL_MS = 6;
 /** Most CPU time of a view of the map of loans at 100,000 of them, against a list of 200 at as many. */
 const MAP_MOST = { getloanspots: 1.5, getloansinview: 2.5 };
 /** Goals of pages in milliseconds of CPU time, by loans: lists of 200 not asked for before and again, overviews. */
@@ -210,7 +210,7 @@ for (const { name, right, wrong, missed } of read) {
   console.log(`  ${name.padEnd(52)}${[right, wrong.length, missed.length].map((n) => String(n).padStart(4)).join("")}`);
 }
 
-const { detailCpu, overviewCpu } = await loanDetails(oneByOne, [warmUps(overviews), unseen(overviews)]);
+const { detailCpu, detailRatio, overviewCpu } = await loanDetails(oneByOne, [warmUps(overviews), unseen(overviews)]);
 
 console.log("\nBudgets");
 for (const [what, times] of [["not asked for before", firstTimes], ["asked for again", keptTimes]] as const) {
@@ -227,9 +227,9 @@ budget(
   overviewTimes[100_000] <= OVERVIEW_MOST_MS,
 );
 budget(
-  `a loan's page not asked for before, at most ${DETAIL_MOST_MS} ms of CPU time`,
-  `${detailCpu.toFixed(2)} ms`,
-  detailCpu <= DETAIL_MOST_MS,
+  `a loan's page not asked for before, at most ${DETAIL_MOST}x the CPU time of the reference page`,
+  `${detailRatio.toFixed(2)}x`,
+  detailRatio <= DETAIL_MOST,
 );
 const grown = overviewTimes[10_000] / overviewTimes[1_000];
 budget(
