@@ -51,7 +51,6 @@ async function setDay({ t }: LoanScene, day: number) {
 }
 
 async function pdf({ t, admin }: LoanScene, path: string): Promise<string> {
-  t.longTurns("What reads the PDF here is a worker of the portal's.");
   const answer = await t.get(path, admin);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   assert.equal(answer.status, 200, new TextDecoder().decode(bytes.slice(0, 300)));
