@@ -7,7 +7,8 @@ import { moneyWithCents, parseNumber, roundCents } from "../../lib/domain/money.
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { type PayoutOwed, payoutOwed, type Received } from "./_payout_owed.ts";
+import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
+import { payoutOwed, type Received } from "./_payout_owed.ts";
 
 const PAYOUT_DIALOG = "payout-received";
 

@@ -1,13 +1,5 @@
 import { callApi } from "../../lib/client/call_api.ts";
-
-/** What the ledger owes on a day, as the call `payoutowed` answers it. Dollars. */
-export interface PayoutOwed {
-  day: string;
-  total: number;
-  discharge: number;
-  reason: string;
-  notice: string;
-}
+import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
 
 /** What was received, as `updateloan` takes it. */
 export interface Received {

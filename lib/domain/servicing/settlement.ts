@@ -7,6 +7,17 @@ import { ratesOf } from "./due_days.ts";
 import { dayProblem } from "./entries.ts";
 import { amountOf, type LedgerEntry, ledgerOn, type LedgerRow, liveRows, NOTHING, POSTED_KINDS } from "./ledger.ts";
 
+/** What a ledger owes on the day of a payout. Dollars. */
+export interface PayoutOwed {
+  day: string;
+  total: number;
+  discharge: number;
+  /** Why no payout can be recorded on the day; empty where it can. */
+  reason: string;
+  /** Why there is no statement of the day; the total is then without a penalty. Empty where there is one. */
+  notice: string;
+}
+
 /** The payout by which a ledger was closed; undefined while it is open, and once the loan is Funded again. */
 export const paidOut = <T extends LedgerRow>(rows: readonly T[]): T | undefined =>
   liveRows(rows).findLast(({ kind }) => kind === "payout");

@@ -3,22 +3,11 @@ import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { fromCents } from "../../domain/money.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
-import { paidOut, settlementProblem } from "../../domain/servicing/settlement.ts";
+import { paidOut, type PayoutOwed, settlementProblem } from "../../domain/servicing/settlement.ts";
 import type { PayoutOwedInput } from "../../schemas/servicing.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { loadBook } from "./_book.ts";
 import { statementOn } from "./_statement.ts";
-
-/** Dollars. */
-export interface PayoutOwed {
-  day: string;
-  total: number;
-  discharge: number;
-  /** Why no payout can be recorded on the day; empty where it can. */
-  reason: string;
-  /** Why there is no statement of the day; the total is then without a penalty. Empty where there is one. */
-  notice: string;
-}
 
 /** Null for a loan without an open ledger. Throws not-found. */
 export async function getPayoutOwed(ctx: Context, input: PayoutOwedInput): Promise<PayoutOwed | null> {

@@ -7,7 +7,7 @@ export { type DuePayments, listDuePayments } from "./due_payments.ts";
 export { type BookPage, type BookSummary, getBook, writeBookFile } from "./get_book.ts";
 export type { BookCalendar } from "./book_calendar.ts";
 export { getLedger, type LedgerView, writeLedgerFile } from "./get_ledger.ts";
-export { getPayoutOwed, type PayoutOwed } from "./get_payout_owed.ts";
+export { getPayoutOwed } from "./get_payout_owed.ts";
 export { type Outstanding, outstandingBalance } from "./outstanding.ts";
 export { planMaturity } from "./plan_maturity.ts";
 export {
