@@ -20,6 +20,8 @@ export class Result implements ResultSet {
   }
 }
 
+const OWN = { enumerable: true, configurable: true, writable: true } as const;
+
 /** A factory of rows whose cells are accessible by index and name; only the names are enumerable. */
 export function rowMaker(columns: readonly string[]): RowMaker {
   class Named {
@@ -28,7 +30,12 @@ export function rowMaker(columns: readonly string[]): RowMaker {
 
     constructor(cells: readonly unknown[]) {
       this.#cells = cells;
-      for (const [name, at] of names) this[name] = this.#cells[at];
+      for (const [name, at] of names) {
+        const value = this.#cells[at];
+        // An assignment would change what the row inherits.
+        if (name === "__proto__") Object.defineProperty(this, name, { value, ...OWN });
+        else this[name] = value;
+      }
     }
 
     static {
@@ -43,7 +50,7 @@ export function rowMaker(columns: readonly string[]): RowMaker {
     }
   }
   // Of columns with the same name the first counts.
-  const names = [...new Set(columns)].filter((name) => !(name in Named.prototype))
+  const names = [...new Set(columns)].filter((name) => !Object.hasOwn(Named.prototype, name) || name === "constructor")
     .map((name) => [name, columns.indexOf(name)] as const);
   return (cells) => new Named(cells) as unknown as Row;
 }

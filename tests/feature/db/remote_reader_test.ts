@@ -50,6 +50,7 @@ const READS: InStatement[] = [
   'select 1 as "a\nb"',
   "select 1 as a, 2 as b",
   "explain query plan select * from kinds",
+  'select 1 as constructor, 2 as "__proto__", 3 as "toString", 4 as "hasOwnProperty", 5 as "valueOf"',
 ];
 
 onServer("an answer is the client's, one by one and together", async (url) => {
