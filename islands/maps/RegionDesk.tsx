@@ -58,9 +58,8 @@ export function RegionDesk(props: {
           {outdated && (
             <Notice band="yellow">
               <b>{OUTDATED_REGION}</b>
-              {`: its last report is of ${
-                monthText(reports.at(-1)!.month)
-              }, more than 6 months ago. The map hatches it.`}
+              {`: its last report is of ${monthText(reports.at(-1)!.month)}, more than 6 months ago.`}
+              {edit.draft.enabled && " The map hatches it."}
             </Notice>
           )}
           {report && (
@@ -105,7 +104,7 @@ export function RegionDesk(props: {
                 region={region}
                 fill={fill}
                 month={Math.max(0, months.indexOf(month))}
-                outdated={outdated && report === reports.at(-1)}
+                outdated={outdated && edit.draft.enabled && report === reports.at(-1)}
               />
             )}
             <RegionSettingForm edit={edit} hasData={reports.length > 0} />

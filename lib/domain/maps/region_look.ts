@@ -34,10 +34,11 @@ export interface RegionLook {
   hatched: boolean;
 }
 
-/** The look of a region in a month, by its position among the months. */
+/** The look of a region in a month, by its position among the months; the last is today's, which knows the day. */
 export function lookInMonth(market: RegionMarket, month: number): RegionLook {
-  if (market.off) return { step: null, weight: null, hatched: false };
-  const step = Number(market.steps[month] ?? 0);
-  const hatched = step > 0 && market.reported !== null && month - market.reported > OUTDATED_MONTHS;
-  return market.own ? { ...market.own, hatched } : { step, weight: null, hatched };
+  const { off, own, outdated, reported, steps } = market;
+  if (off) return { step: null, weight: null, hatched: false };
+  const isToday = month === steps.length - 1;
+  const hatched = reported !== null && (isToday && outdated || month - reported > OUTDATED_MONTHS);
+  return own ? { ...own, hatched } : { step: Number(steps[month] ?? 0), weight: null, hatched };
 }

@@ -41,7 +41,7 @@ export function RegionInset(props: {
           path,
           look: { "data-step": name === region ? fill.step : steps[month] },
           opacity: name === region ? fill.weight : NEIGHBOUR,
-          pattern: name === region && outdated && fill.step > 0 ? OLD : undefined,
+          pattern: name === region && outdated ? OLD : undefined,
         }))}
       >
         <defs>

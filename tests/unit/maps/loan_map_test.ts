@@ -200,6 +200,15 @@ Deno.test("a region is drawn by its market in the month, hatched once the report
   assert.deepEqual(lookInMonth(MARKET, 2), { step: 2, weight: null, hatched: false });
   assert.deepEqual(lookInMonth(MARKET, 9), { step: 3, weight: null, hatched: false });
   assert.deepEqual(lookInMonth({ ...MARKET, reported: 2 }, 9), { step: 3, weight: null, hatched: true });
+  const unrated = { ...MARKET, steps: "0000000000", reported: 2 };
+  assert.deepEqual(lookInMonth(unrated, 9), { step: 0, weight: null, hatched: true }, "without a figure that counts");
+});
+
+Deno.test("a report of early in its month is outdated on the map from the day on that its region says so", () => {
+  const outdated = { ...MARKET, outdated: true };
+  assert.deepEqual(lookInMonth(outdated, 9), { step: 3, weight: null, hatched: true });
+  assert.deepEqual(lookInMonth(outdated, 8), { step: 3, weight: null, hatched: false }, "not in the months before");
+  assert.equal(lookInMonth({ ...outdated, off: true }, 9).hatched, false);
 });
 
 Deno.test("a region that is off has its outline alone, one with predict off its own colour", () => {
