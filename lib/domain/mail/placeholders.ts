@@ -21,16 +21,18 @@ export function fillPlaceholders(text: string, { name, brokerage, lender }: Addr
   return text.replace(HOLDER, (written, word: string) => Object.hasOwn(values, word) ? values[word] : written);
 }
 
-/** Placeholders of a text that nothing is known of, each once. */
-export function unknownPlaceholders(text: string): string[] {
-  const known: readonly string[] = PLACEHOLDERS;
-  return [...new Set([...text.matchAll(HOLDER)].map(([, word]) => word))].filter((word) => !known.includes(word));
-}
+/** What somebody may have meant as one: any words in braces, also doubled ones, as other mail programs write them. */
+const IN_BRACES = /\{+[^{}]{1,60}\}+/g;
+const KNOWN: ReadonlySet<string> = new Set(PLACEHOLDERS.map((word) => `{${word}}`));
+
+/** What stands in braces that nothing is known of, as it is written, each once. */
+export const unknownPlaceholders = (text: string): string[] =>
+  [...new Set(text.match(IN_BRACES) ?? [])].filter((written) => !KNOWN.has(written));
 
 /** A sentence on the unknown placeholders of a text; null where there are none. */
 export function placeholderProblem(text: string): string | null {
   const unknown = unknownPlaceholders(text);
   if (unknown.length === 0) return null;
-  const words = (list: readonly string[]) => list.map((word) => `{${word}}`).join(", ");
-  return `Nothing is known as ${words(unknown.slice(0, 3))}. Use ${words(PLACEHOLDERS)}.`;
+  const told = unknown.slice(0, 3).map((written) => written.replaceAll("&nbsp;", " "));
+  return `Nothing is known as ${told.join(", ")}. Use ${[...KNOWN].join(", ")}.`;
 }

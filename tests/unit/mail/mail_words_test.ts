@@ -32,3 +32,23 @@ Deno.test("placeholders are filled once; unknown ones are named and stay", () =>
     "Nothing is known as {first}. Use {firstName}, {name}, {brokerage}, {lender}.",
   );
 });
+
+Deno.test("what would leave in its braces is named, however it is written", () => {
+  const cases = [
+    ["Hi {First Name}", "{First Name}"],
+    ["<p>Hi {first&nbsp;name}</p>", "{first name}"],
+    ["Hi { firstName }", "{ firstName }"],
+    ["Hi {{firstName}}", "{{firstName}}"],
+    ["Hi {first-name} {prénom} {1}", "{first-name}, {prénom}, {1}"],
+    ["<p>Hi {first<b>Name</b>}</p>", "{first<b>Name</b>}"],
+    ["{constructor}", "{constructor}"],
+  ];
+  for (const [text, named] of cases) {
+    const says = `Nothing is known as ${named}. Use {firstName}, {name}, {brokerage}, {lender}.`;
+    assert.equal(placeholderProblem(text), says);
+  }
+  const filled = "{firstName}{name} of {brokerage}, {lender}";
+  for (const text of [filled, "a {} b", "{", "}{", `{${"a long aside ".repeat(6)}}`]) {
+    assert.equal(placeholderProblem(text), null, text);
+  }
+});
