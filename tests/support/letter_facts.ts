@@ -50,4 +50,5 @@ export const FACTS: LetterFacts = {
   contract: null,
   renewed: null,
   began: null,
+  ledger: null,
 };

@@ -42,16 +42,22 @@ export function isAmendment(facts: LetterFacts, terms: LetterTerms): boolean {
 export const letterTitle = (kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string =>
   kind === "commitment" && isAmendment(facts, terms) ? "Mortgage amending agreement" : LETTER_TITLES[kind];
 
-/** The amendment's figures: the balance that the payments up to its first day leave, for the rest of the term. */
+/**
+ * The amendment's figures: the balance that the payments up to its first day leave, by the ledger where there is one,
+ * for the rest of the term.
+ */
 export function amendmentFigures(facts: LetterFacts, terms: LetterTerms): LetterFigures {
   const { contract, began, rate, structure } = facts, from = amendmentStart(facts, terms);
   const paid = contract ? rowsOf(contract).filter((row) => row.due <= from) : [];
   const repaid = paid.filter((row) => !isAdjustment(row)).length;
-  const principal = fromCents(paid.at(-1)?.balance ?? 0) || (contract?.principal ?? 0);
+  const scheduled = fromCents(paid.at(-1)?.balance ?? 0) || (contract?.principal ?? 0);
+  const principal = facts.ledger?.left[from] ?? scheduled;
   const months = facts.months !== null && began ? facts.months - wholeMonths(monthsFrom(began), from) : 0;
   const left = contract?.structure === "P+I" ? (contract.amortisation ?? AMORTISATION_MONTHS) - repaid : 0;
   const amortisation = structure === "P+I" ? { amortisation: Math.max(months, left || AMORTISATION_MONTHS) } : {};
-  if (rate === null || structure === null || months < 1) return priced(null, facts.cost, [], principal);
+  if (rate === null || structure === null || months < 1 || principal <= 0) {
+    return priced(null, facts.cost, [], principal);
+  }
   const ceiling = ceilingOf(principal, facts.commercial);
   const cost: LoanTerms = { ceiling, principal, rate, months, fees: 0, deducted: false, structure, ...amortisation };
   const paymentDay = contract?.paymentDay ?? facts.paymentDay;

@@ -9,6 +9,7 @@ import type { LoanFigures } from "../loans/deal.ts";
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { isLoanStatus, type LoanStatus } from "../loans/status.ts";
 import { parseNumber } from "../money.ts";
+import type { LedgerBalances } from "../servicing/balance_left.ts";
 import type { GapName } from "./gaps.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
@@ -87,6 +88,8 @@ export interface LetterFacts {
   renewed: ContractTerms | null;
   /** The first contract of the present term: from here the loan's term counts; null where there is none. */
   began: ContractTerms | null;
+  /** What the loan's ledger leaves on the days from which a letter may go on; null where it has not begun. */
+  ledger: LedgerBalances | null;
 }
 
 /** The columns of a loan that letters and statements read. */
@@ -215,6 +218,7 @@ export function letterFacts(
     contract: about.contract,
     renewed: about.renewed,
     began: about.began,
+    ledger: null,
   };
 }
 

@@ -103,10 +103,15 @@ function renewedTerms(facts: LetterFacts, terms: LetterTerms): ScheduleTerms | n
   return contract ? contractSchedule(contract) : scheduleTerms(facts, NO_TERMS);
 }
 
-/** The balance at the end of the present term in dollars, once its payments are made; null without terms. */
+/**
+ * The balance at the end of the present term in dollars, once its payments are made: the ledger's, or as scheduled for
+ * a loan without one; null without terms.
+ */
 export function balanceAtMaturity(facts: LetterFacts, letter: LetterTerms): number | null {
   const terms = renewedTerms(facts, letter);
   if (!terms) return null;
+  const left = facts.ledger?.left[maturityOf(terms)];
+  if (left !== undefined) return left;
   return terms.structure === "P+I"
     ? balanceAfter(terms.principal, terms.rate, terms.months, terms.amortisation)
     : terms.principal;

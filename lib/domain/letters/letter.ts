@@ -9,7 +9,7 @@ import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
 import { type Gap, type GapName, gapOf, gapsIn } from "./gaps.ts";
 import { signingWarnings } from "./disclosure.ts";
-import { confirmations, dayProblems, overholdingText } from "./letter_days.ts";
+import { confirmations, dayProblems, overholdingText, renewalWarnings } from "./letter_days.ts";
 import { missingFigures } from "./letter_contract.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
@@ -90,6 +90,7 @@ function warningsOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, se
   const warnings: string[] = [...signingWarnings(kind, facts, terms), facts.signedEarly].filter(Boolean);
   const overheld = kind === "renewal" ? overholdingText(facts) : "";
   if (overheld) warnings.push(overheld);
+  if (kind === "renewal") warnings.push(...renewalWarnings(facts, terms));
   if (kind === "commitment" && facts.status === "Funded") {
     warnings.push("This loan is funded already: the letter amends its contract once it is put in force.");
   }

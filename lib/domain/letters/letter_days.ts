@@ -7,7 +7,7 @@ import { isLent } from "../loans/status.ts";
 import { money, moneyOfCents, moneyWithCents, percent } from "../money.ts";
 import { amendmentDays, amendmentStart, isAmendment } from "./amendment.ts";
 import type { LetterFacts } from "./facts.ts";
-import { type LetterFigures, renewsOn } from "./figures.ts";
+import { balanceAtMaturity, type LetterFigures, renewsOn } from "./figures.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
 /** The letter's date; that of today where none is entered. */
@@ -28,6 +28,13 @@ function amendmentProblems(facts: LetterFacts, terms: LetterTerms): string[] {
   const sums = `${money(began.principal)} was advanced, but the loan's amount is ${money(amount)}.`;
   return [
     ...(amount === began.principal ? [] : [`${sums} Correct the amount${instead}`]),
+    ...(facts.ledger?.left[from] === 0
+      ? [
+        `Nothing is left to owe on ${
+          formatLongDate(from)
+        } by the ledger: there is nothing to amend. Set the loan to Repaid.`,
+      ]
+      : []),
     ...(months !== null && addMonths(monthsFrom(began), months) <= from
       ? [`The term ends before ${formatLongDate(from)}. Choose a longer term on the loan, or an earlier day.`]
       : []),
@@ -95,14 +102,51 @@ export function dayProblems(
   return problems;
 }
 
+/** The days from which a letter may go on with the loan, YYYY-MM-DD: those of an amendment, and the terms' ends. */
+export function balanceDays(facts: LetterFacts): string[] {
+  const contracts = [facts.contract, facts.renewed].filter((one) => one !== null);
+  return [...new Set([...amendmentDays(facts), ...contracts.map(({ maturity }) => maturity)])];
+}
+
 /** What runs on a loan past its maturity, as a sentence; empty before it. */
 export function overholdingText(facts: LetterFacts): string {
   const contract = facts.contract;
   if (!contract || facts.status !== "Funded" || contract.maturity >= facts.today) return "";
-  const day = moneyOfCents(perDiemCents(contract.principal, contract.rate));
-  return `This loan matured on ${formatLongDate(contract.maturity)}. Until it is renewed or repaid, interest runs at ${
-    percent(contract.rate)
-  } a year${contract.structure === "P+I" ? "" : `, ${day} a day`}.`;
+  const matured = `This loan matured on ${formatLongDate(contract.maturity)}.`;
+  if (facts.ledger?.perDay === 0) return `${matured} By its ledger nothing is unpaid: no interest runs.`;
+  const perDay = facts.ledger
+    ? moneyWithCents(facts.ledger.perDay)
+    : contract.structure === "P+I"
+    ? ""
+    : moneyOfCents(perDiemCents(contract.principal, contract.rate));
+  return `${matured} Until it is renewed or repaid, interest runs at ${percent(contract.rate)} a year${
+    perDay && `, ${perDay} a day`
+  }.`;
+}
+
+/** What a renewal leaves out of what the loan's ledger owes, or adds to it, as sentences. */
+export function renewalWarnings(facts: LetterFacts, terms: LetterTerms): string[] {
+  const { ledger } = facts, left = balanceAtMaturity(facts, { ...terms, balance: null });
+  if (!ledger || left === null) return [];
+  const from = formatLongDate(renewsOn(facts, terms));
+  return [
+    ...(terms.balance !== null && terms.balance !== left
+      ? [
+        `The ledger leaves ${moneyWithCents(left)} on ${from}, and this letter renews ${
+          moneyWithCents(terms.balance)
+        }. ` +
+        "Empty the balance to take the ledger's.",
+      ]
+      : []),
+    ...(ledger.unpaid > 0 && terms.unpaidInterest === null
+      ? [
+        `By the ledger ${
+          moneyWithCents(ledger.unpaid)
+        } of payments is unpaid. Collect it before the renewal starts, or ` +
+        "enter what stays unpaid, and it is renewed too.",
+      ]
+      : []),
+  ];
 }
 
 /** What a person has to confirm before the letter is generated, as sentences. */

@@ -1,17 +1,20 @@
 /** Loads a loan for its letters and statements, and the draft of a letter. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, conditions, letters, letterSections, loans } from "../../../db/schema/mod.ts";
+import { accounts, conditions, ledgerRows, letters, letterSections, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { commercialPurpose } from "../../domain/lending/ceiling.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { chainOf, latestInForce, presentTerm } from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
+import { balanceDays } from "../../domain/letters/letter_days.ts";
 import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
+import { ledgerBalances } from "../../domain/servicing/balance_left.ts";
+import type { LedgerRow } from "../../domain/servicing/ledger.ts";
 import { contractsOf, paymentDayFrom, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { signedEarly } from "../loans/outstanding_offer.ts";
@@ -26,6 +29,8 @@ export interface LoanFacts {
   facts: LetterFacts;
   /** Those that came into force; none while the loan is not lent. */
   contracts: StoredContract[];
+  /** The loan's ledger, in the order of recording. */
+  rows: LedgerRow[];
 }
 
 /** Throws not-found for a loan that the actor may not see. */
@@ -33,7 +38,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   const { name, brokerage, license } = accounts;
   const { settings, config } = ctx.lending();
   // What is read beside a loan that is not the actor's goes with the refusal.
-  const [loan, properties, broker, list, all, early] = await Promise.all([
+  const [loan, properties, broker, list, all, early, rows] = await Promise.all([
     getLoanFor(ctx.actor, db, loanId),
     propertiesOf(db, loanId),
     db.select({ name, brokerage, license }).from(loans).innerJoin(accounts, eq(accounts.id, loans.brokerId))
@@ -46,6 +51,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     }).from(conditions).where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId)),
     contractsOf(db, loanId),
     signedEarly(db, loanId, settings.disclosure.businessDays),
+    db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id)),
   ]);
   const contracts = isLent(loan.adminComSelect) ? all.filter(({ stage }) => stage === "in force") : [];
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);
@@ -70,7 +76,8 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     renewed: renewed && termsOfContract(renewed),
     began: began && termsOfContract(began),
   });
-  return { loan, figures, facts, contracts };
+  if (loan.adminComSelect === "Funded") facts.ledger = ledgerBalances(rows, contracts, balanceDays(facts), today);
+  return { loan, figures, facts, contracts, rows };
 }
 
 /** The draft of a letter; revision 0 where none was saved. */

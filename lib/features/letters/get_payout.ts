@@ -18,9 +18,9 @@ import {
 import { type Payout, payout, type PayoutFee, payoutProblem, penaltyMonths } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { startOf } from "../../domain/servicing/ledger.ts";
 import { ledgerPayout } from "../../domain/servicing/payout.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
-import { bookOf } from "../servicing/get_ledger.ts";
 import { missingTermsText } from "./get_schedule.ts";
 import { loadFacts } from "./_load.ts";
 
@@ -49,10 +49,8 @@ export interface PayoutView {
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function getPayout(ctx: Context, input: PayoutInput): Promise<PayoutView> {
-  const [{ facts, figures, contracts }, book] = await Promise.all([
-    loadFacts(ctx, ctx.db, input.loanId),
-    bookOf(ctx.db, input.loanId),
-  ]);
+  const { facts, figures, contracts, rows } = await loadFacts(ctx, ctx.db, input.loanId);
+  const begun = startOf(rows)?.day ?? "";
   const date = input.date || facts.today;
   const contract = inForceOn(contracts, date);
   const penalty = penaltyOf(contract, facts.penalty);
@@ -83,14 +81,14 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   view.missing = names.map((name) => gapOf(name, facts.loanId));
   if (names.length || !terms) return view;
   view.terms = terms;
-  view.reason = reasonAgainstDay(penalty, terms, date, book?.begun ?? "");
+  view.reason = reasonAgainstDay(penalty, terms, date, begun);
   if (view.reason) return view;
   const tables = compileSettings(ctx.lending().settings);
   const on = (day: string): Payout => {
     const then = inForceOn(contracts, day);
     if (then) {
       const penalty = penaltyOf(then, facts.penalty);
-      if (book) return ledgerPayout(book, penalty, day, fees);
+      if (begun) return ledgerPayout({ rows, contracts }, penalty, day, fees);
       const price = (days: number) => contractBridgePrice(then, days);
       return payout(contractSchedule(then), penalty, day, fees, price);
     }
