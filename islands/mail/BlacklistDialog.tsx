@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
+import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import {
@@ -58,7 +59,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
     const tooLarge = file.size > BLACKLIST_TEXT_MAX;
     const answer = tooLarge
       ? { response: false as const, reason: BLACKLIST_TOO_LARGE }
-      : await callApi<{ data: Imported }>("/api/loans/importblacklist", { text: await file.text() });
+      : await callApi<{ data: Imported }>("/api/loans/importblacklist", { text: await readTextFile(file) });
     setReading(false);
     // The same file may be chosen again once it was mended.
     input.value = "";

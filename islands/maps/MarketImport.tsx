@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog } from "../../lib/client/dialog.ts";
+import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { saveFile } from "../../lib/client/save_file.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { csvText } from "../../lib/domain/csv.ts";
@@ -42,7 +43,7 @@ export function MarketImport(): ReactNode {
     // The same file may be chosen again once it was mended.
     event.target.value = "";
     setPreview(null);
-    const text = await latest(chosen.size > FILE_MAX ? null : chosen.text());
+    const text = await latest(chosen.size > FILE_MAX ? null : readTextFile(chosen));
     if (text === LATE) return;
     if (text === null) {
       setBusy(false);

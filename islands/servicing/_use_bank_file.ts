@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import type { CallResult } from "../../lib/client/call_api.ts";
+import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { BANK_FILE_MAX, type DateOrder } from "../../lib/domain/servicing/bank_file.ts";
 import { LATE, useLatest } from "../shell/use_latest.ts";
 import { heard, NOT_HEARD } from "./_not_heard.ts";
@@ -75,7 +76,7 @@ export function useBankFile<Field extends string, Preview extends FilePreview<Fi
       event.target.value = "";
       setPreview(null);
       setSkipped([]);
-      const text = await latest(chosen.size > BANK_FILE_MAX ? null : chosen.text());
+      const text = await latest(chosen.size > BANK_FILE_MAX ? null : readTextFile(chosen));
       if (text === LATE) return;
       if (text === null) {
         return setProblem(`This file is larger than ${BANK_FILE_MAX / 1000} kB. Download fewer days from the bank.`);
