@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { POSTAL_EXAMPLE, postalProblem } from "../../lib/domain/lending/asked_postal.ts";
-import { type AreaTerms, termsAt, termsOfArea } from "../../lib/domain/lending/lending_areas.ts";
+import {
+  areaSentence,
+  type AreaTerms,
+  lowerTermsNear,
+  termsAt,
+  termsOfArea,
+} from "../../lib/domain/lending/lending_areas.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { findRegion } from "../../lib/domain/places/find_region.ts";
 import { postalArea } from "../../lib/domain/places/postal_area.ts";
@@ -11,28 +17,32 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { LendingMap } from "./_lending_map.tsx";
 
-/** What was asked, and what holds there; an error where the text is no postal code that we know. */
+/**
+ * What was asked, and what holds there; an error where the text is no postal code that we know. `shared` are the
+ * municipalities of a postal area where less is lent; null where the postal code alone decides.
+ */
 interface Asked {
   text: string;
   error?: string;
-  found?: { postalArea: string; region: string | null; terms: AreaTerms };
+  found?: { postalArea: string; region: string | null; terms: AreaTerms; shared: AreaTerms[] | null };
 }
 
 function ask(text: string, settings: LendingSettings): Asked {
   const error = postalProblem(text);
   if (error !== null) return { text, error };
   const { region, by } = findRegion({ postal: text });
-  const terms = termsAt({ postal: text }, settings);
-  return { text, found: { postalArea: postalArea(text)!, region: by === "postal" ? region : null, terms } };
+  const area = postalArea(text)!, terms = termsAt({ postal: text }, settings);
+  const shared = by === "postal" || termsOfArea(area, settings) ? null : lowerTermsNear(text, settings);
+  return { text, found: { postalArea: area, region: by === "postal" ? region : null, terms, shared } };
 }
 
 type Found = NonNullable<Asked["found"]>;
 
 /** Yes or no in a word, then in a sentence. */
 function Answer({ found, most }: { found: Found; most: number }): ReactNode {
-  const { postalArea, region, terms } = found;
+  const { postalArea, region, terms, shared } = found;
   const lends = terms.rule !== "no";
-  const band = !lends ? "red" : terms.limit < most ? "yellow" : "green";
+  const band = !lends ? "red" : terms.limit < most || shared?.length ? "yellow" : "green";
   const where = (
     <>
       <b>{postalArea}</b>
@@ -57,8 +67,11 @@ function Answer({ found, most }: { found: Found; most: number }): ReactNode {
             We do not lend in {where}. If the property is at the edge of the area, <a href="/contact">ask us</a>.
           </p>
         )}
-      {region === null && (
-        <p className="mute">Several places share this postal area. If the city is named below, its rule holds.</p>
+      {shared && (
+        <p className={shared.length === 0 ? "mute" : undefined}>
+          Several places share this postal area. {shared.map((one) => `${areaSentence(one)}. `).join("")}
+          If the city is named below, its rule holds.
+        </p>
       )}
       {lends && (
         <div className="btn-row">

@@ -54,6 +54,21 @@ Deno.test("each rule has its answer, and what is no postal code of Ontario is sa
   assert.doesNotMatch((await ask()).html, /aria-invalid|area-answer/);
 });
 
+Deno.test("where places share a postal area, those with less are said, unless the area has a rule itself", async () => {
+  const rules: LendingArea[] = [RULES[0], RULES[1], { value: "N0E", rule: "lower", maxLtv: 75 }];
+  await putRules(rules);
+  const shares = "Several places share this postal area.";
+  const picton = await ask("K0K 2T0");
+  assert.ok(picton.words.includes(`${shares} We lend up to 65% in Prince Edward County. If the city is named below`));
+  assert.match(picton.html, /class="verdict" data-band="yellow"/, "no plain yes where some of it gets less");
+  const perth = await ask("K0A");
+  assert.ok(perth.words.includes(`${shares} If the city is named below, its rule holds.`));
+  assert.match(perth.html, /class="verdict" data-band="green"/);
+  const own = await ask("N0E");
+  assert.ok(own.words.includes("We lend up to 75% of the value in N0E."));
+  assert.ok(!own.words.includes(shares), "its own rule comes before any city's");
+});
+
 Deno.test("the drawing shows each rule, and the words below it say the same", async () => {
   await putRules(RULES);
   const { html, words } = await ask();
