@@ -224,3 +224,19 @@ Deno.test("look-ups carry the address, the 90-day window and the price cap; what
   assert.ok(!html.includes("Property registry"));
   assert.ok(!html.includes("<Rd>"), "what people enter is never markup");
 });
+
+Deno.test("a loan leads to the data of its region, which its postal code tells before its city", async () => {
+  const cases: [Partial<TestLoan>, string | null][] = [
+    [{ postal: "L3T 1A1", city: "Thornhill" }, "Markham"],
+    [{ postal: "M5V 2T6", city: "" }, "Toronto"],
+    [{ postal: "", city: " city of ottawa" }, "Ottawa"],
+    [{ postal: "", city: "Nowhere", region: "Barrie" }, "Barrie"],
+    [{ postal: "", city: "Nowhere", region: "" }, null],
+  ];
+  for (const [place, region] of cases) {
+    const loan = await makeLoan(t, place);
+    const html = await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
+    const [, id] = /href="\/dashboard\/maploans\/settings\?id=([^"&]+)"/.exec(html) ?? [];
+    assert.equal(id === undefined ? null : decodeURIComponent(id), region, JSON.stringify(place));
+  }
+});
