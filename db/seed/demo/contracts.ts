@@ -40,9 +40,7 @@ export function demoContracts(
       bridgeMinimum: bridgeMinimum(compileSettings(lending.settings), figures.ltv),
     });
     if (!first) return [];
-    if (first.adjustmentDate) {
-      Object.assign(loan, { maturityEmailDate: first.maturity, reminderEmailDate: reminderDate(first.maturity) });
-    }
+    Object.assign(loan, { maturityEmailDate: first.maturity, reminderEmailDate: reminderDate(first.maturity) });
     const kept = (terms: ContractTerms, version: number, source: "form" | "letter"): NewContract => ({
       ...terms,
       loanId: loan.id!,

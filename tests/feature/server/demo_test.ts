@@ -161,6 +161,7 @@ Deno.test("each lent loan has a ledger: most are paid, some in arrears, renewed 
   assert.equal(rows.filter(({ kind }) => kind === "nsf").length, 1);
   const owner = t.context(await t.account({ role: 99 }));
   const views = await Promise.all(funded.map(({ id }) => getLedger(owner, { loanId: id })));
+  views.forEach(({ figures }, i) => assert.equal(figures!.maturity, funded[i].maturityEmailDate, funded[i].clientCode));
   const late = views.filter(({ figures }) => figures!.arrears > 0).length;
   assert.ok(late >= 5 && late < funded.length / 2, `${late} of ${funded.length} are in arrears`);
   const today = dateInToronto(t.now());
