@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { kindWords, mailState, shownSubject } from "../../lib/domain/mail/outbox.ts";
 import type { OutboxRow } from "../../lib/features/mail/mod.ts";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -38,7 +39,9 @@ function Row({ row }: { row: OutboxRow }): ReactNode {
   const written = formatInstant(createdAt);
   return (
     <tr role="row">
-      <th role="rowheader" scope="row" className="row-title">{to}</th>
+      <th role="rowheader" scope="row" className="row-title">
+        <EmailAddress address={to} />
+      </th>
       <td role="cell" className="row-value">
         <Tag on={bad}>
           {bad && <Icon name="circle-alert" />}

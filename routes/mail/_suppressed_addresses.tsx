@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 
 type Suppressed = { email: string; why: "bounced" | "complained"; reason: string; at: number };
 
@@ -17,7 +18,7 @@ export function SuppressedAddresses({ list }: { list: readonly Suppressed[] }): 
         {list.map(({ email, why, reason, at }) => (
           <li key={email}>
             <span>
-              {email}
+              <EmailAddress address={email} />
               <small className="mute">
                 {[`${WHY[why]} on ${formatInstantDate(at)}`, reason].filter(Boolean).join(": ")}
               </small>

@@ -3,6 +3,7 @@ import { RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import type { TrackedContact } from "../../lib/features/tracking/mod.ts";
 import type { ContactOrder, ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { People, Reach, When } from "./_parts.tsx";
 
@@ -57,7 +58,11 @@ export function ContactTable(props: {
             >
               {contact.name || contact.email}
             </button>
-            {contact.name && <div className="small mute fold-hidden">{contact.email}</div>}
+            {contact.name && (
+              <div className="small mute fold-hidden">
+                <EmailAddress address={contact.email} />
+              </div>
+            )}
           </th>
           <td role="cell" className="fold-hidden">
             {contact.rating && <Band band={contact.rating} word={RATING_LABELS[contact.rating]} />}

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { Band } from "../../../lib/ui/band.tsx";
 import { LtvCell } from "../../../lib/ui/loans/bars.tsx";
 import { Dialog, DialogButton } from "../../../lib/ui/dialog.tsx";
+import { EmailAddress } from "../../../lib/ui/email_address.tsx";
 import { AreaField, PasswordField, SelectField, TextField, UnitField } from "../../../lib/ui/field.tsx";
 import { Facts, Fig, Strip } from "../../../lib/ui/figures.tsx";
 import { Money, Rate } from "../../../lib/ui/money.tsx";
@@ -27,6 +28,10 @@ Deno.test("a band is a shape and a word, and the word stays where there is no ro
   );
   assert.match(html(<Band band="red" word="Unlikely" quiet />), /<span class="visually-hidden">Unlikely<\/span>/);
   assert.doesNotMatch(html(<Band band="none" />), /svg/);
+});
+
+Deno.test("an address breaks after its signs, so that no letter stands alone on a line", () => {
+  assert.equal(html(<EmailAddress address="ann.lee@lend.example" />), "ann.<wbr/>lee@<wbr/>lend.<wbr/>example");
 });
 
 Deno.test("amounts have no decimals and a true minus, and what is missing is said (loans specification 9)", () => {
