@@ -5,6 +5,7 @@ import { notFound } from "../../lib/domain/refusal.ts";
 import { audienceChoices, getEmail, listRuns, reachOf } from "../../lib/features/mail/mod.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Runs } from "./_runs.tsx";
@@ -21,11 +22,16 @@ export const viewEmailPage = page({
     return { email, reach: await reachOf(ctx, email), choices, runs, now: ctx.now };
   },
   title: ({ email }) => email.name,
+  actions: () => (
+    <a className="btn bare" href="/dashboard/emails" aria-label="All emails">
+      <Icon name="chevron-left" />
+      <span className="label">All emails</span>
+    </a>
+  ),
   view: ({ email, reach, choices, runs, now, site }) => {
     const { id, active, state, progress, sendAt, savedAt } = email;
     return (
       <div className="email-page">
-        <a className="small" href="/dashboard/emails">All emails</a>
         {active && !site.lender.address && <Notice band="yellow">{NO_ADDRESS}</Notice>}
         <Tabs
           label="On this page"

@@ -103,5 +103,5 @@ export function checksSummary(checks: readonly CampaignCheck[]): string {
   const count = (state: CampaignCheck["state"]) => checks.filter((check) => check.state === state).length;
   const [stops, looks] = [count("stops"), count("look")];
   if (stops > 0) return stops === 1 ? "1 stops it" : `${stops} stop it`;
-  return `Nothing stops it${looks > 0 ? `, ${looks} to look at` : ""}`;
+  return looks > 0 ? `${looks} to look at` : "All in order";
 }

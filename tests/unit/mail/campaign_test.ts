@@ -104,12 +104,12 @@ Deno.test("the checks say what stops a campaign, what to look at and what passed
   const none = { ...reach, going: 0 }, ended = { ...reach, leftOut: [{ why: "ended" as const, count: 1, names: [] }] };
   const good: CheckedLink = { link: "https://a.example", state: "good", why: "" };
   const cases: [CampaignText, Reach, CheckedLink[] | null, string, RegExp][] = [
-    [GOOD, reach, null, "Nothing stops it, 1 to look at", /look links Not looked at/],
-    [GOOD, reach, [], "Nothing stops it", /passed recipients 2 brokers get it, 1 left out/],
-    [GOOD, reach, [good], "Nothing stops it", /passed links Its link works/],
-    [GOOD, reach, [good, { ...good, state: "bad" }], "Nothing stops it, 1 to look at", /look links One link may not/],
-    [GOOD, none, [], "Nothing stops it, 1 to look at", /look recipients No broker gets it/],
-    [GOOD, ended, [], "Nothing stops it, 1 to look at", /look recipients The implied consent of 1 broker has ended/],
+    [GOOD, reach, null, "1 to look at", /look links Not looked at/],
+    [GOOD, reach, [], "All in order", /passed recipients 2 brokers get it, 1 left out/],
+    [GOOD, reach, [good], "All in order", /passed links Its link works/],
+    [GOOD, reach, [good, { ...good, state: "bad" }], "1 to look at", /look links One link may not/],
+    [GOOD, none, [], "1 to look at", /look recipients No broker gets it/],
+    [GOOD, ended, [], "1 to look at", /look recipients The implied consent of 1 broker has ended/],
     [{ ...GOOD, subject: "" }, reach, null, "1 stops it", /stops subject Write a subject/],
     [{ ...GOOD, subject: "", body: "", audience: { picked: [] } }, none, [], "3 stop it", /stops recipients Pick/],
   ];
