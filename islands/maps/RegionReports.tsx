@@ -7,7 +7,11 @@ import type { MapSettings } from "../../lib/domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../lib/domain/maps/market_figures.ts";
 import { MAIN_FIGURES, type MarketReport, monthText } from "../../lib/domain/maps/market_report.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
 import { REPORT_DIALOG, ReportDialog } from "./_report_dialog.tsx";
+
+/** What a folded row says below its month; the price stands beside the month. */
+const FOLDED = MAIN_FIGURES.filter((name) => name !== "medianPrice");
 
 /** Every report of a region, each leading to its month; entering, changing and removing them by hand. */
 export function RegionReports(props: {
@@ -46,48 +50,59 @@ export function RegionReports(props: {
         </button>
       </header>
       {reports.length > 0 && (
-        <div className="sheet-edge" tabIndex={0} role="region" aria-label="Reports of every month">
-          <table className="table">
-            <caption className="visually-hidden">Reports of {region}, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                {MAIN_FIGURES.map((name) => <th key={name} scope="col" className="numeric">{FIGURES[name].label}</th>)}
-                <td className="scripted" />
-              </tr>
-            </thead>
-            <tbody>
-              {reports.toReversed().map((report) => (
-                <tr key={report.month}>
-                  <th scope="row">
-                    <a href={`?${new URLSearchParams({ id: region, month: report.month })}`}>
-                      {monthText(report.month)}
-                    </a>
-                  </th>
-                  {MAIN_FIGURES.map((name) => <td key={name} className="numeric">{figureText(name, report[name])}</td>)}
-                  <td className="scripted tools">
-                    <button
-                      className="btn bare icon-only slim"
-                      type="button"
-                      aria-label={`Change the report of ${monthText(report.month)}`}
-                      onClick={() => setEditing(({ turn }) => ({ month: report.month, turn: turn + 1 }))}
-                    >
-                      <Icon name="pencil" />
-                    </button>
-                    <button
-                      className="btn bare icon-only slim"
-                      type="button"
-                      aria-label={`Remove the report of ${monthText(report.month)}`}
-                      onClick={() => remove(report)}
-                    >
-                      <Icon name="trash-2" />
-                    </button>
-                  </td>
-                </tr>
+        <DataTable
+          caption={`Reports of ${region}, the newest first`}
+          folds
+          className="no-pick"
+          head={
+            <tr role="row">
+              <th scope="col" role="columnheader">Month</th>
+              {MAIN_FIGURES.map((name) => (
+                <th key={name} scope="col" role="columnheader" className="numeric">{FIGURES[name].label}</th>
               ))}
-            </tbody>
-          </table>
-        </div>
+              <th scope="col" role="columnheader" className="fold-only">Details</th>
+              <td className="scripted" role="cell" />
+            </tr>
+          }
+        >
+          {reports.toReversed().map((report) => (
+            <tr key={report.month} role="row">
+              <th scope="row" role="rowheader" className="row-title">
+                <a href={`?${new URLSearchParams({ id: region, month: report.month })}`}>{monthText(report.month)}</a>
+              </th>
+              {MAIN_FIGURES.map((name) => (
+                <td
+                  key={name}
+                  role="cell"
+                  className={name === "medianPrice" ? "numeric row-value" : "numeric fold-hidden"}
+                >
+                  {figureText(name, report[name])}
+                </td>
+              ))}
+              <td role="cell" className="fold-only row-detail">
+                {FOLDED.map((name) => `${FIGURES[name].label} ${figureText(name, report[name])}`).join(", ")}
+              </td>
+              <td role="cell" className="scripted tools row-status">
+                <button
+                  className="btn bare icon-only slim"
+                  type="button"
+                  aria-label={`Change the report of ${monthText(report.month)}`}
+                  onClick={() => setEditing(({ turn }) => ({ month: report.month, turn: turn + 1 }))}
+                >
+                  <Icon name="pencil" />
+                </button>
+                <button
+                  className="btn bare icon-only slim"
+                  type="button"
+                  aria-label={`Remove the report of ${monthText(report.month)}`}
+                  onClick={() => remove(report)}
+                >
+                  <Icon name="trash-2" />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
       )}
       <ReportDialog key={editing.turn} {...props} month={editing.month} />
     </section>

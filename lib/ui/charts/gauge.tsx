@@ -55,7 +55,7 @@ export function Gauge(props: {
         className="tickmarks"
         d={Array.from({ length: 21 }, (_, i) => `M${point(80, i / 20)}L${point(i % 5 ? 76 : 72, i / 20)}`).join("")}
       />
-      <path className="hand" d={`M${point(20, value)}L${point(86, value)}`} />
+      <path className="hand" d={`M${point(46, value)}L${point(86, value)}`} />
       <text className="chart-value gauge-value" x={X} y="106" textAnchor="middle">{text}</text>
       <text x={X} y="121" textAnchor="middle">{word}</text>
       <text x="20" y="121" textAnchor="middle">{ends[0]}</text>

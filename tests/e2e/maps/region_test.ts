@@ -268,6 +268,10 @@ browserTest(
       for (const region of ["Toronto", "Timmins", "Kenora"]) {
         const page = await open(newPage, `?id=${region}`, { width });
         await assertNoSidewaysScroll(page);
+        for (const tool of await page.getByRole("button", { name: /^Remove the report of/ }).all()) {
+          const { x, width: wide } = (await tool.boundingBox())!;
+          assert.ok(x + wide <= width, "what removes a report is beside it, without scrolling");
+        }
         await assertAccessible(page, `${region}, ${width}`);
         await shot(page, `region-${region}-${width}`);
         await page.close();

@@ -132,7 +132,7 @@ Deno.test("bars, columns, parts and the gauge hold on nothing and on a missing f
     ends: ["0%", "100%"] as const,
   }));
   // The hand rests at the right end: the half circle's centre is (110, 104).
-  assert.match(gauge, /class="hand" d="M130.00 104.00L196.00 104.00"/);
+  assert.match(gauge, /class="hand" d="M156.00 104.00L196.00 104.00"/);
 });
 
 Deno.test("periods end with the present month, and months are listed without gaps", () => {
