@@ -66,7 +66,8 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           </span>
         </div>
       )}
-      <div className="receive-bar no-print">
+      {open.length === 0 && back.length === 0 && <p className="mute" role="status">Nothing of this day is unpaid.</p>}
+      <div className="receive-bar no-print" hidden={open.length === 0 && back.length === 0}>
         <TextField
           id="received-on"
           name="receivedOn"

@@ -8,6 +8,7 @@ import { moneyOfCents } from "../../lib/domain/money.ts";
 import { bookQuery } from "../../lib/schemas/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
+import { TextField } from "../../lib/ui/field.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
@@ -67,16 +68,14 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
       />
       <div className="filters">
         <FilterForm className="filter-form" label="Payments due" action={PATH} kept={{}}>
-          <span className="search-box">
-            <Icon name="calendar" />
-            <input
-              type="date"
-              name="day"
-              aria-label="Day"
-              defaultValue={day}
-              {...daysAround(today, { only: "past", kept: day })}
-            />
-          </span>
+          <TextField
+            id="due-on"
+            label="Due on"
+            type="date"
+            name="day"
+            defaultValue={day}
+            {...daysAround(today, { only: "past", kept: day })}
+          />
         </FilterForm>
       </div>
       {rows.length > 0

@@ -9,6 +9,7 @@ import { TransfersQuery } from "../../lib/schemas/transfers.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
+import { SelectField, TextField } from "../../lib/ui/field.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -18,6 +19,7 @@ import { Tabs } from "../../lib/ui/tabs.tsx";
 import { LeftOutTable, TransferFiles } from "./_transfer_tables.tsx";
 
 const PATH = "/dashboard/transfers";
+const ARREARS = [{ value: "false", label: "Payments of the day alone" }, { value: "true", label: "With arrears" }];
 
 /** Files of debits and credits for the bank, and what the next one holds (docs/decisions/pre-authorised-debit.md). */
 export const transfersPage = page({
@@ -108,35 +110,34 @@ function Ask({ asked, today }: TransfersView): ReactNode {
   return (
     <div className="filters">
       <FilterForm className="filter-form" label="The next file" action={PATH} kept={{ kind: asked.kind }}>
-        <span className="search-box">
-          <Icon name="calendar" />
-          <input
-            type="date"
-            name="day"
-            aria-label="Payment date"
-            defaultValue={asked.day}
-            min={today}
-            max={addDays(today, TRANSFER_DAYS_AHEAD)}
-          />
-        </span>
+        <TextField
+          id="payment-date"
+          label="Payment date"
+          type="date"
+          name="day"
+          defaultValue={asked.day}
+          min={today}
+          max={addDays(today, TRANSFER_DAYS_AHEAD)}
+        />
         {isDebit
           ? (
-            <select name="arrears" aria-label="Arrears" defaultValue={asked.arrears ? "true" : "false"}>
-              <option value="false">Payments of the day alone</option>
-              <option value="true">With arrears</option>
-            </select>
+            <SelectField
+              id="with-arrears"
+              label="Arrears"
+              name="arrears"
+              choices={ARREARS}
+              defaultValue={asked.arrears ? "true" : "false"}
+            />
           )
           : (
-            <span className="search-box">
-              <Icon name="users" />
-              <input
-                type="month"
-                name="month"
-                aria-label="Month whose shares are paid"
-                defaultValue={asked.month}
-                max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
-              />
-            </span>
+            <TextField
+              id="month-of-shares"
+              label="Shares of"
+              type="month"
+              name="month"
+              defaultValue={asked.month}
+              max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
+            />
           )}
       </FilterForm>
     </div>

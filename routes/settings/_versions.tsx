@@ -7,6 +7,7 @@ import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { DataTable } from "../../lib/ui/table.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
@@ -58,39 +59,45 @@ function List(props: VersionsData): ReactNode {
   const { kind, versions, next, newest } = props;
   return (
     <>
-      <table className="table versions">
-        <caption className="visually-hidden">Versions, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Saved</th>
-            <th scope="col">By</th>
-            <th scope="col">What</th>
-            <th scope="col">
+      <DataTable
+        caption="Versions, newest first"
+        folds
+        className="versions no-pick"
+        head={
+          <tr role="row">
+            <th role="columnheader" scope="col">Saved</th>
+            <th role="columnheader" scope="col">By</th>
+            <th role="columnheader" scope="col">What</th>
+            <th role="columnheader" scope="col">
               <span className="visually-hidden">Compare</span>
             </th>
+            <th role="columnheader" scope="col" className="fold-only">Details</th>
           </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.id}>
-              <th scope="row">{formatInstant(version.savedAt)}</th>
-              <td className="long-text">{who(version.savedBy)}</td>
-              <td>
-                <Changed version={version} kind={kind} />
-              </td>
-              <td className="numeric">
-                {version.id === newest ? <Tag on>In force</Tag> : (
-                  <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
-                    Compare<span className="visually-hidden">
-                      {` with now: the version of ${formatInstant(version.savedAt)}`}
-                    </span>
-                  </a>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        }
+      >
+        {versions.map((version) => (
+          <tr role="row" key={version.id}>
+            <th role="rowheader" scope="row" className="row-title">{formatInstant(version.savedAt)}</th>
+            <td role="cell" className="fold-hidden long-text">{who(version.savedBy)}</td>
+            <td role="cell" className="fold-hidden">
+              <Changed version={version} kind={kind} />
+            </td>
+            <td role="cell" className="numeric row-value">
+              {version.id === newest ? <Tag on>In force</Tag> : (
+                <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
+                  Compare<span className="visually-hidden">
+                    {` with now: the version of ${formatInstant(version.savedAt)}`}
+                  </span>
+                </a>
+              )}
+            </td>
+            <td role="cell" className="row-detail fold-only">
+              {`${who(version.savedBy)}: `}
+              <Changed version={version} kind={kind} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       {next !== null && (
         <p className="btn-row">
           <a className="btn slim" href={`${BASE}&kind=${kind}&before=${next}`}>Older versions</a>
