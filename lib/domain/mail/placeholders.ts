@@ -15,9 +15,13 @@ const HOLDER = /\{([A-Za-z][A-Za-z0-9_]*)\}/g;
 /** The first word of a name; "there" where there is none, as in "Hello there". */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] || "there";
 
+/** What stands for a brokerage that is not known: a sentence around it goes on. */
+const SOME_BROKERAGE = "your brokerage";
+
 /** The text with each placeholder's value. What is none of ours stays as it was written. */
 export function fillPlaceholders(text: string, { name, brokerage, lender }: Addressee): string {
-  const values: Record<string, string> = { firstName: firstNameOf(name), name, brokerage, lender };
+  const known = brokerage.trim() || SOME_BROKERAGE;
+  const values: Record<string, string> = { firstName: firstNameOf(name), name, brokerage: known, lender };
   return text.replace(HOLDER, (written, word: string) => Object.hasOwn(values, word) ? values[word] : written);
 }
 

@@ -14,7 +14,7 @@ async function rendered(ctx: Context, id: number, accountId: number) {
   const body = await ctx.mail.tidy(campaign.body);
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) throw notFound("account");
-  const to = { name: account.name, brokerage: account.brokerage || "your brokerage", lender: ctx.site.lender.name };
+  const to = { name: account.name, brokerage: account.brokerage, lender: ctx.site.lender.name };
   const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, unsubscribeUrl(ctx, accountId));
   return { to: account.email, name: account.name, mail };
 }

@@ -150,6 +150,24 @@ Deno.test("what is missing keeps it from going out; another's save is not overwr
     assert.equal((await send(t, "activateemail", { id: 2, savedAt: 0 }, me))[0], 404);
   }, {}));
 
+Deno.test("a broker gets the mail that the preview showed, also where his brokerage is not known", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "updateemail", text(t, { body: "Hi {firstName},\n\nWe come to {brokerage}, {name}." }), me);
+    await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
+    const brokers = await t.deps.db.select().from(accounts).where(eq(accounts.status, 1)).orderBy(asc(accounts.id));
+    await t.deps.db.update(accounts).set({ brokerage: "" }).where(eq(accounts.name, "Ann Lee"));
+    t.advance(HOUR);
+    await t.runJobs();
+    const list = await written(t);
+    assert.equal(list.length, 3);
+    for (const mail of list) {
+      const { id } = brokers.find(({ email }) => email === mail.to)!;
+      const preview = await t.get(`/api/loans/previewemail?id=1&as=text&broker=${id}`, me);
+      assert.equal(await preview.text(), mail.text);
+    }
+    assert.match(list[0].text, /We come to your brokerage, Ann Lee\./);
+  }));
+
 Deno.test("a test goes to oneself, and the preview is the mail in a frame that may do nothing", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t, { body: "<script>alert(1)</script> {firstName}" }), me);

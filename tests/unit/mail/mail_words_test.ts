@@ -25,6 +25,7 @@ Deno.test("placeholders are filled once; unknown ones are named and stay", () =>
     "Hi Ann of Lakeshore, Harbourline: Ann {lender} Lee {foo} {}",
   );
   assert.equal(fillPlaceholders("Hello {firstName}", { ...to, name: " " }), "Hello there");
+  assert.equal(fillPlaceholders("We come to {brokerage}", { ...to, brokerage: " " }), "We come to your brokerage");
   assert.equal(fillPlaceholders("{constructor} {toString}", to), "{constructor} {toString}");
   assert.equal(placeholderProblem("Hi {firstName}"), null);
   assert.equal(
