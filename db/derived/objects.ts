@@ -54,6 +54,8 @@ export interface Derived {
   tables?: readonly DerivedObject[];
   /** Statements that compute the contents from the loans and accounts there are. */
   fill?: readonly string[];
+  /** The same where the statements take long to write: `version` is the text that they follow from. */
+  late?: { version: string; fill(): readonly string[] };
   /** The same from a long table. */
   sliced?: Sliced;
   indexes?: readonly DerivedObject[];
@@ -80,8 +82,9 @@ export const changed = (columns: readonly string[]): string =>
   columns.map((name) => `old.${name} IS NOT new.${name}`).join(" OR ");
 
 /** The statements that fill a piece. */
-export const fillOf = ({ fill = [], sliced }: Derived, extent?: Extent): string[] => [
+export const fillOf = ({ fill = [], late, sliced }: Derived, extent?: Extent): string[] => [
   ...fill,
+  ...late?.fill() ?? [],
   ...sliced?.fill(extent) ?? [],
 ];
 
@@ -101,8 +104,8 @@ export const recordedObjects = (derived: readonly Derived[]): Pick<DerivedObject
   derived.flatMap(({ tables = [], indexes = [] }) => [...indexes, ...tables]).map(({ type, name }) => ({ type, name }));
 
 /** A digest of everything that makes the pieces: another text, another version. */
-export const versionOf = (derived: readonly Derived[]): string =>
-  createHash("sha256").update(
-    JSON.stringify([makeStatements(derived), derived.map(({ computed }) => computed?.version)]),
-  )
-    .digest("hex").slice(0, 16);
+export function versionOf(derived: readonly Derived[]): string {
+  const statements = makeStatements(derived.map((piece) => ({ ...piece, late: undefined })));
+  const versions = derived.map(({ computed, late }) => [computed?.version, late?.version]);
+  return createHash("sha256").update(JSON.stringify([statements, versions])).digest("hex").slice(0, 16);
+}

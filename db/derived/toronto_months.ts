@@ -1,4 +1,5 @@
 /** When each month begins in Toronto, so that SQL tells the month of an instant without knowing when clocks change. */
+import process from "node:process";
 import { monthStartInToronto } from "../../lib/domain/dates.ts";
 import { type Derived, table } from "./objects.ts";
 
@@ -27,8 +28,11 @@ export const torontoMonths: Derived = {
       "CREATE TABLE toronto_months (starts_at integer PRIMARY KEY NOT NULL, month text NOT NULL)",
     ),
   ],
-  fill: [
-    "INSERT INTO toronto_months (month, starts_at) SELECT value ->> 0, value ->> 1 " +
-    `FROM json_each('${JSON.stringify(monthStarts())}')`,
-  ],
+  late: {
+    version: `${YEARS.from} to ${YEARS.to} by the clocks of ${process.versions.tz}`,
+    fill: () => [
+      "INSERT INTO toronto_months (month, starts_at) SELECT value ->> 0, value ->> 1 " +
+      `FROM json_each('${JSON.stringify(monthStarts())}')`,
+    ],
+  },
 };

@@ -1,8 +1,6 @@
 /** Asks the sites that a mail links to, and nothing inside our own network (docs/decisions/mail-links.md). */
-import { lookup, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import type { ClientRequest, IncomingMessage } from "node:http";
-import http from "node:http";
-import https from "node:https";
 import ipaddr from "ipaddr.js";
 import { type LinkAnswer, linkFormProblem } from "../../domain/mail/link_check.ts";
 import type { LinkChecker } from "../../domain/ports.ts";
@@ -21,8 +19,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 type Resolve = (host: string) => Promise<LookupAddress[]>;
-const resolveAll: Resolve = (host) =>
-  new Promise((done, fail) => lookup(host, { all: true }, (error, found) => error ? fail(error) : done(found)));
+/** These modules are loaded with the first link: a start would wait for them. */
+const resolveAll: Resolve = async (host) => await (await import("node:dns/promises")).lookup(host, { all: true });
 
 interface CheckerParts {
   resolve: Resolve;
@@ -72,8 +70,8 @@ async function ask(url: URL, parts: CheckerParts, until: number): Promise<LinkAn
   if (found === null) return { none: "silent" };
   if (found.length === 0) return { none: "missing" };
   if (!found.every(({ address }) => parts.isPublic(address))) return { none: "private" };
+  const { request } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   return await new Promise((done) => {
-    const { request } = url.protocol === "https:" ? https : http;
     const asked: ClientRequest = request({
       // The address that was looked at: a second lookup may say another.
       host: found[0].address,

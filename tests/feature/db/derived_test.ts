@@ -5,7 +5,7 @@ import type { Client } from "@libsql/client";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DERIVED } from "../../../db/derived/mod.ts";
-import { type Derived, table } from "../../../db/derived/objects.ts";
+import { type Derived, makeStatements, table, versionOf } from "../../../db/derived/objects.ts";
 import { migrate } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -175,3 +175,11 @@ Deno.test("the task makes a stopped portal's derived data anew, and leaves a run
     assert.deepEqual(await read(again.client, "select distinct loans from loan_tallies"), ["[0]"]);
     again.close();
   }));
+
+Deno.test("statements that take long to write are written where they are run; their version tells them apart", () => {
+  let written = 0;
+  const piece = (version: string): Derived => ({ late: { version, fill: () => [`insert ${++written}`] } });
+  assert.notEqual(versionOf([piece("1")]), versionOf([piece("2")]));
+  assert.equal(written, 0);
+  assert.deepEqual(makeStatements([piece("1")]), ["insert 1"]);
+});
