@@ -2,17 +2,21 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { relative } from "node:path";
-import type { Plugin } from "esbuild";
+import type { Metafile, Plugin } from "esbuild";
 import { ROOT } from "./manifest.ts";
+import { reactByName } from "./react_by_name.ts";
 import { removeStale, writeAtomic } from "./write.ts";
 
 /** Folder of the bundle; the depth below the root is what `adapted` relies on. */
 const DIR = new URL("static/build/server/", ROOT);
-/** The program that `deno task start` runs. */
+/** The program that `deno task start` runs: it names all that `PROGRAM` loads at once. */
 export const serverBundle: URL = new URL("main.js", DIR);
+const PROGRAM = "server.js";
 
 /** Packages with native code, which Deno finds by their names, and the builder, which no server runs. */
 const LEFT_OUT = ["libsql", "@node-rs/argon2", "esbuild"];
+
+const BUILDERS = ["server_bundle.ts", "react_by_name.ts"].map((name) => `lib/server/build/${name}`);
 
 /** What a bundle was made from: paths from the root, and a hash of their text and the packages' versions. */
 interface ServerManifest {
@@ -20,11 +24,15 @@ interface ServerManifest {
   inputs: string;
 }
 
+const encoder = new TextEncoder();
+
 /** As esbuild names what it finds itself: without links. */
 const root = Deno.realPathSync(fileURLToPath(ROOT)) + "/";
 
 /** What may find a file beside itself, and islands: each source that a plugin reads makes the build longer. */
 const ADAPTED = /\/(?:db|lib\/server)\/.*\.tsx?$|\/islands\/.*\/[A-Z]\w*\.tsx$/;
+/** What every script of the bundle imports. */
+const NODE_MODULE = "node:module";
 const BESIDE = /(?<=, )import\.meta\.url(?=\))/g;
 
 /**
@@ -52,9 +60,30 @@ function adaptSources(): Plugin {
   };
 }
 
+/**
+ * A first module that imports all that the program does. Deno looks up in a source map where a module is first named,
+ * and this one has none: to read the program's own took a tenth of a start.
+ */
+function firstModule(outputs: Metafile["outputs"]): string {
+  const folder = `${relative(root, fileURLToPath(DIR)).replaceAll("\\", "/")}/`, named = new Set<string>();
+  function walk(output: string): void {
+    for (const { path, kind, external } of outputs[output].imports) {
+      const name = external ? path : `./${path.slice(folder.length)}`;
+      if (kind !== "import-statement" || named.has(name)) continue;
+      named.add(name);
+      if (!external) walk(path);
+    }
+  }
+  walk(folder + PROGRAM);
+  return [NODE_MODULE, ...named, `./${PROGRAM}`].map((name) => `import "${name}";\n`).join("");
+}
+
+/** What is imported when wanted, in a way that Deno does not see: it would read and keep its text at the start. */
+const unseen = (text: string): string => text.replace(/\bimport\(("\.\/[\w.-]+\.js")\)/g, "import(String($1))");
+
 function hashOf(sources: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const path of ["deno.json", "deno.lock", "lib/server/build/server_bundle.ts", ...sources]) {
+  for (const path of ["deno.json", "deno.lock", ...BUILDERS, ...sources]) {
     const text = Deno.readFileSync(new URL(path, ROOT));
     hash.update(`${path}\0${text.length}\0`).update(text);
   }
@@ -66,7 +95,7 @@ export async function buildServer(): Promise<void> {
   const esbuild = await import("esbuild");
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ["main.ts"],
+    entryPoints: [{ in: "main.ts", out: PROGRAM.replace(".js", "") }],
     outdir: fileURLToPath(DIR),
     write: false,
     bundle: true,
@@ -84,26 +113,29 @@ export async function buildServer(): Promise<void> {
     jsxImportSource: "react",
     define: { "process.env.NODE_ENV": '"production"', "import.meta.main": "false" },
     // Packages in CommonJS ask for Node's modules by it.
-    banner: { js: 'import{createRequire as nodeRequire}from"node:module";const require=nodeRequire(import.meta.url);' },
+    banner: {
+      js: `import{createRequire as nodeRequire}from"${NODE_MODULE}";const require=nodeRequire(import.meta.url);`,
+    },
     chunkNames: "[name]-[hash]",
     legalComments: "none",
     metafile: true,
     logLevel: "silent",
-    plugins: [adaptSources()],
+    plugins: [adaptSources(), reactByName()],
   });
-  const sources = Object.keys(metafile.inputs).filter((path) => !path.includes("node_modules/")).sort();
+  const sources = Object.keys(metafile.inputs).filter((path) => !/node_modules\/|:/.test(path)).sort();
   Deno.mkdirSync(DIR, { recursive: true });
-  const names = outputFiles.map(({ path, contents }) => {
+  const files = outputFiles.map(({ path, contents, text }) => {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    return { name, contents };
+    return { name, contents: name.endsWith(".js") ? encoder.encode(unseen(text)) : contents };
   });
   // The program last: until then the one that is there finds its parts.
-  for (const { name, contents } of names.sort((a, b) => Number(a.name === "main.js") - Number(b.name === "main.js"))) {
+  for (const { name, contents } of files.sort((a, b) => Number(a.name === PROGRAM) - Number(b.name === PROGRAM))) {
     writeAtomic(new URL(name, DIR), contents);
   }
+  writeAtomic(serverBundle, encoder.encode(firstModule(metafile.outputs)));
   const manifest: ServerManifest = { sources, inputs: hashOf(sources) };
-  writeAtomic(new URL("manifest.json", DIR), new TextEncoder().encode(JSON.stringify(manifest)));
-  removeStale(DIR, new Set(names.map(({ name }) => name)));
+  writeAtomic(new URL("manifest.json", DIR), encoder.encode(JSON.stringify(manifest)));
+  removeStale(DIR, new Set(["main.js", ...files.map(({ name }) => name)]));
 }
 
 /** Builds only where a source or the lock file changed since. Returns true where it built. */

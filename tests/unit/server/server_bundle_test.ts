@@ -53,7 +53,7 @@ Deno.test(
     for (const path of ["main.ts", "routes/app.tsx", "db/migrate.ts", "lib/server/pdf/print.ts"]) {
       assert.ok(sources.includes(path), path);
     }
-    const text = await Deno.readTextFile(serverBundle);
+    const text = await Deno.readTextFile(new URL("server.js", serverBundle));
     const shown = islandFiles(["islands"], "tsx").filter((path) => sources.includes(path));
     assert.ok(shown.length > 40);
     for (const path of shown) {
@@ -62,3 +62,37 @@ Deno.test(
     }
   },
 );
+
+Deno.test("its first module has no source map and names all that the program loads at once", options, async () => {
+  await buildServerIfStale();
+  const read = (name: string) => Deno.readTextFile(new URL(name, serverBundle));
+  const importsOf = (text: string) =>
+    [...text.matchAll(/(?:^|[;}])import(?:[\w$*{}, ]*from)?\s?"([^"]+)"/gm)].map((m) => m[1]);
+  const first = await read("main.js"), named = importsOf(first), loaded = new Set<string>();
+  const walk = async (name: string) => {
+    for (const found of importsOf((await read(name)).slice(0, 100_000))) {
+      if (loaded.has(found)) continue;
+      loaded.add(found);
+      if (found.startsWith("./")) await walk(found);
+    }
+  };
+  await walk("server.js");
+  assert.ok(loaded.size > 20);
+  assert.deepEqual([...loaded].filter((name) => !named.includes(name)), []);
+  assert.doesNotMatch(first, /sourceMappingURL/);
+  assert.match(await read("server.js"), /\n\/\/# sourceMappingURL=server\.js\.map\s*$/);
+});
+
+Deno.test("React's functions are names in it, not getters of a copy for each source", options, async () => {
+  await buildServerIfStale();
+  const text = await Deno.readTextFile(new URL("server.js", serverBundle));
+  assert.ok(text.split(/\bjsxs?\(/).length > 1000);
+  assert.doesNotMatch(text, /\bimport_(?:jsx_runtime|react)\d*\.\w/);
+});
+
+Deno.test("what is imported when wanted is read by nobody before", options, async () => {
+  await buildServerIfStale();
+  const text = await Deno.readTextFile(new URL("server.js", serverBundle));
+  assert.match(text, /\bimport\(String\("\.\/machine-\w+\.js"\)\)/);
+  assert.doesNotMatch(text, /\bimport\("\.\//);
+});
