@@ -11,8 +11,7 @@ import { readEnv } from "../../../lib/server/env.ts";
 import { prepareDemo } from "../../../lib/server/tasks/demo.ts";
 import { RUN_CHILD } from "../../support/child.ts";
 import { START } from "../../support/app.ts";
-import { copyProject, runIn } from "../../support/copy_project.ts";
-import { withFolder } from "../../support/folder.ts";
+import { runIn, withCopy } from "../../support/copy_project.ts";
 
 /** What the compiler names when `Held` is added to the statuses. */
 const NEW_STATUS = [
@@ -35,11 +34,10 @@ export * from "./schema/mod.ts";
 `;
 
 Deno.test("a new status and every table made anew: all screens and calls work, and count right", () =>
-  withFolder(async (folder) => {
-    const copy = join(folder, "copy"), dataDir = join(folder, "data");
+  withCopy("house", async (copy, folder) => {
+    const dataDir = join(folder, "data");
     await prepareDemo(readEnv((name) => name === "DATA_DIR" ? dataDir : undefined), () => START);
 
-    await copyProject(copy);
     const statuses = join(copy, "lib/domain/loans/status.ts");
     let text = await Deno.readTextFile(statuses);
     for (const [before, after] of NEW_STATUS) {

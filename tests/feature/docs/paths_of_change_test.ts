@@ -6,16 +6,14 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Step, stepsOf, takeSteps } from "../../docs/steps.ts";
 import { RUN_CHILD } from "../../support/child.ts";
-import { copyProject, runIn } from "../../support/copy_project.ts";
-import { withFolder } from "../../support/folder.ts";
+import { runIn, withCopy } from "../../support/copy_project.ts";
 
 const PAPER = new URL("../../../docs/CONTRIBUTING.md", import.meta.url);
 const PATHS = ["### A field", "### A page", "### A setting", "### A mail"];
 
 Deno.test("a field, a page, a setting and a mail, added as CONTRIBUTING says, compile and work", () =>
-  withFolder(async (folder) => {
-    const copy = join(folder, "copy"), paper = await Deno.readTextFile(PAPER), taken: Step[] = [];
-    await copyProject(copy);
+  withCopy("paths", async (copy, folder) => {
+    const paper = await Deno.readTextFile(PAPER), taken: Step[] = [];
     for (const path of PATHS) {
       const steps = stepsOf(paper, path);
       assert.ok(steps.length > 0, `${path} has steps`);

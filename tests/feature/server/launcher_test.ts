@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { copyProject, runIn } from "../../support/copy_project.ts";
+import { runIn, withCopy } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
 import { ROOT } from "../../support/server_process.ts";
 import { until } from "../../support/until.ts";
@@ -113,9 +113,8 @@ Deno.test("it begins with the project's folder and the bundles' alone, and keeps
   }));
 
 Deno.test("started again after an upgrade, it builds what is stale with the permissions of its task", () =>
-  withFolder(async (folder) => {
-    const copy = join(folder, "copy"), styles = join(copy, "static/css/public.css");
-    await copyProject(copy);
+  withCopy("upgrade", async (copy, folder) => {
+    const styles = join(copy, "static/css/public.css");
     // Packages of its own, as an installation has them: permissions end at the project's folder.
     const packages = join(copy, "node_modules"), from = new URL("node_modules/.", ROOT).pathname;
     await Deno.remove(packages);
