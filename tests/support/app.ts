@@ -7,6 +7,7 @@ import { ADVANCE_DAY } from "../../lib/domain/lending/payment_days.ts";
 import { FEATURES } from "../../lib/features/registration.ts";
 import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
+import { createPdfMaker } from "../../lib/server/pdf/pdf_maker.ts";
 import { createApp } from "../../routes/app.tsx";
 import { copyTemplate, START } from "./template.ts";
 import { inShortTurns } from "./turns.ts";
@@ -67,6 +68,9 @@ const FILE_TRANSACTION_MS = 60_000;
 
 let hash: Promise<string> | undefined;
 
+/** The applications of a process have one between them, as its worker takes half a second of CPU to start. */
+const pdf = createPdfMaker();
+
 /**
  * Builds the application. `env` overrides environment variables (by their names). Payments fall on the day of the
  * advance, by which tests name their days, or on `paymentDay`; a new installation has the 1st.
@@ -90,6 +94,7 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
     clock: () => clock,
     transactionLimitMs: env.DATABASE_URL ? undefined : FILE_TRANSACTION_MS,
   });
+  if (settings.platform === "machine") deps.ports.pdf = pdf;
   const { settings: lending, settingsVersionId } = deps.ports.lending();
   if (settingsVersionId === 1 && lending.payments.day !== paymentDay) {
     lending.payments.day = paymentDay;
