@@ -13,7 +13,7 @@ interface PdfMaker {
 
 const maker = pdfmake as unknown as PdfMaker;
 const FOLDER = new URL("../../../static/fonts/print/", import.meta.url);
-const font = (face: string, weight: number) => decodeURIComponent(new URL(`${face}-${weight}.woff`, FOLDER).pathname);
+const font = (face: string, weight: number) => decodeURIComponent(new URL(`${face}-${weight}.ttf`, FOLDER).pathname);
 
 maker.setFonts(
   Object.fromEntries(FACES.map((face) => [face, { normal: font(face, 400), bold: font(face, 600) }])),
