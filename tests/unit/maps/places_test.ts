@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { findRegion, ratedRegion, regionNamed } from "../../../lib/domain/places/find_region.ts";
 import { geocodeKey } from "../../../lib/domain/places/geocoding.ts";
-import { onMap } from "../../../lib/domain/places/place.ts";
+import { kilometresBetween, onMap } from "../../../lib/domain/places/place.ts";
 import { placeCentre } from "../../../lib/domain/places/place_centre.ts";
 import { inOntario, postalArea } from "../../../lib/domain/places/postal_area.ts";
 import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
@@ -118,6 +118,17 @@ Deno.test("a place is the middle of its postal area, else of its municipality, e
   });
   assert.equal(placeCentre({ postal: "H2X 1Y4", city: "Montréal" }), undefined);
   assert.equal(placeCentre({}), undefined);
+});
+
+Deno.test("Toronto's downtown postal areas lie downtown, around the city's own centre", () => {
+  const toronto = { latitude: 43.6532, longitude: -79.3832 };
+  for (const letter of "BCEGHJKLSTVX") {
+    const { latitude, longitude } = placeCentre({ postal: `M5${letter}` })!;
+    assert.ok(kilometresBetween({ latitude, longitude }, toronto) < 2, `M5${letter}`);
+  }
+  const [m5v, m5t, m5a] = ["M5V", "M5T", "M5A"].map((postal) => placeCentre({ postal })!);
+  assert.ok(kilometresBetween(m5v, m5t) < kilometresBetween(m5v, m5a), "M5V is in the west of downtown");
+  assert.ok(kilometresBetween(placeCentre({ postal: "M7Y" })!, placeCentre({ postal: "M4M" })!) < 3, "M7Y");
 });
 
 const LISTED = ["Toronto", "Sudbury", "Oakville", "Muskoka", "Rural"].map((value) => ({ value }));
