@@ -17,7 +17,7 @@ import { type StoredEmail, textOf, useEmail } from "./_email_document.ts";
 import { useLinkCheck } from "./_link_check.ts";
 import { RichTextField } from "./_rich_text_field.tsx";
 import { Preview } from "./_preview.tsx";
-import { type Choices, Recipients } from "./_recipients.tsx";
+import { type Choices, NOT_COUNTED, Recipients } from "./_recipients.tsx";
 import { Schedule } from "./_schedule.tsx";
 
 /** A campaign, whom it reaches, and whether it is planned or sends: then nothing of it can be changed. */
@@ -62,10 +62,17 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
     if (changed) return edit.refuse("Save first: what is saved goes out.");
     if (acting.current || problems.length > 0) return;
     acting.current = true;
-    const warning = linkWarning(await check());
+    // Counted anew: since the page came somebody may have unsubscribed or been put on the blacklist.
+    const [found, counted] = await Promise.all([
+      check(),
+      callApi<{ data: Reach }>("/api/loans/emailrecipients", { audience: text.audience }),
+    ]);
     acting.current = false;
-    const brokers = reach.going === 1 ? "1 broker" : `${reach.going} brokers`;
-    const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${warning}`;
+    if (!counted.response) return edit.refuse(NOT_COUNTED);
+    setReach(counted.data);
+    const { going } = counted.data;
+    const brokers = going === 1 ? "1 broker" : `${going} brokers`;
+    const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${linkWarning(found)}`;
     if (!await confirmDialog("Activate this email?", { yes: "Activate", more })) return;
     acting.current = true;
     const answer = await callApi("/api/loans/activateemail", { id, savedAt: edit.version.savedAt });

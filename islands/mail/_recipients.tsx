@@ -13,6 +13,7 @@ import {
   tidyAudience,
 } from "../../lib/domain/mail/audience.ts";
 import { Check, SelectField, TextField } from "../../lib/ui/field.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { PickBrokers } from "./_pick_brokers.tsx";
 
@@ -31,6 +32,8 @@ const FUNDED = [{ value: "", label: "Any" }, { value: "yes", label: "Has one" },
 const DAYS = 90;
 /** Between a change and the question whom it reaches. */
 const WAIT_MS = 250;
+/** Where the answer did not come: figures of another choice would be wrong here. */
+export const NOT_COUNTED = "Whom it reaches could not be counted. Try again.";
 
 /** What brokers can be chosen by. */
 export interface Choices {
@@ -56,13 +59,17 @@ export function Recipients(props: Props): ReactNode {
   const mode = audienceMode(audience, filtering);
   const asked = JSON.stringify(tidyAudience(audience));
   const known = useRef(asked);
+  const [uncounted, setUncounted] = useState(false);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
+    setUncounted(false);
     if (known.current === asked) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const body = { audience: JSON.parse(asked) };
       const answer = await callApi<{ data: Reach }>("/api/loans/emailrecipients", body, { signal: stop.signal });
-      if (!answer.response) return;
+      if (stop.signal.aborted) return;
+      if (!answer.response) return setUncounted(true);
       known.current = asked;
       onReach(answer.data);
     }, WAIT_MS);
@@ -70,7 +77,7 @@ export function Recipients(props: Props): ReactNode {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked]);
+  }, [asked, tries]);
 
   const about: Audience = audience.loanMatters ? { loanMatters: true } : {};
   function choose(next: AudienceMode): void {
@@ -103,7 +110,14 @@ export function Recipients(props: Props): ReactNode {
             onAudience(tidyAudience({ ...audience, loanMatters: audience.loanMatters ? undefined : true }))}
         />
       </fieldset>
-      <ReachView reach={reach} />
+      {uncounted
+        ? (
+          <>
+            <Notice band="yellow" live>{NOT_COUNTED}</Notice>
+            <button className="btn slim" type="button" onClick={() => setTries(tries + 1)}>Try again</button>
+          </>
+        )
+        : <ReachView reach={reach} />}
     </section>
   );
 }
