@@ -6,7 +6,8 @@ import { dateInToronto } from "../domain/dates.ts";
 import { allows } from "../domain/permissions.ts";
 import type { Deps } from "./deps.ts";
 import type { Http } from "./http.ts";
-import { acceptsGzip, gzipped, htmlHeaders, type KeptPages, pageHtml, type PageLike } from "./page.tsx";
+import { type Coding, codingOf, compressed } from "./compress.ts";
+import { htmlHeaders, type KeptPages, pageHtml, type PageLike } from "./page.tsx";
 import { answerAgain, answerAtOnce } from "./security.ts";
 import { themeOf } from "./shell.ts";
 
@@ -29,14 +30,16 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
   }
 
   function key(c: Http, deps: Deps): string | null {
-    const cookie = c.req.header("cookie") ?? "";
-    if (deps.env.mode === "dev" || !acceptsGzip(c) || cookie.includes("flash=")) return null;
-    return keyOf(c, deps, cookie);
+    const cookie = c.req.header("cookie") ?? "", coding = codingOf(c);
+    if (deps.env.mode === "dev" || !coding || cookie.includes("flash=")) return null;
+    const key = keyOf(c, deps, cookie);
+    return key && `${coding} ${key}`;
   }
 
   async function render(c: Http, deps: Deps, key: string): Promise<Response> {
-    const html = gzipped(await pageHtml(c, page()));
-    const headers = [...htmlHeaders(), ["content-encoding", "gzip"] as const, ...c.get("surroundings").pageHeaders];
+    const coding = key.slice(0, key.indexOf(" ")) as Coding;
+    const html = compressed(await pageHtml(c, page()), coding, forEverybody ? "everybody" : "again");
+    const headers = [...htmlHeaders(), ["content-encoding", coding] as const, ...c.get("surroundings").pageHeaders];
     const answer = answerAtOnce(html, headers, c.get("asked").id);
     shelf(deps).set(key, answer, { size: html.length });
     return send(c, answer);

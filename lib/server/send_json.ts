@@ -1,12 +1,12 @@
+import { codingOf, compressed } from "./compress.ts";
 import type { Http } from "./http.ts";
-import { acceptsGzip, gzipped } from "./page.tsx";
 
 /** Answers a call with much data, compressed: `{response: true, ...output}`. */
 export function sendCompressedJson(c: Http, output: object): Response {
-  const answer = { response: true, ...output };
-  if (!acceptsGzip(c)) return c.json(answer);
+  const answer = { response: true, ...output }, coding = codingOf(c);
+  if (!coding) return c.json(answer);
   c.header("content-type", "application/json");
-  c.header("content-encoding", "gzip");
+  c.header("content-encoding", coding);
   c.header("vary", "Accept-Encoding, Cookie");
-  return c.body(gzipped(JSON.stringify(answer)));
+  return c.body(compressed(JSON.stringify(answer), coding, "again"));
 }

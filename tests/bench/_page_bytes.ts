@@ -1,5 +1,5 @@
 /** Bytes of a page and of all that it loads, as a browser receives them, and how many scripts it loads. */
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { askOnce, type RawAnswer, type Target } from "./_http.ts";
 
 export interface PageBytes {
@@ -12,9 +12,15 @@ export interface PageBytes {
 
 const decoder = new TextDecoder();
 
+const READ: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
 function textOf({ headers, body }: RawAnswer): string {
-  const coding = headers["content-encoding"];
-  return decoder.decode(coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body);
+  const read = READ[headers["content-encoding"] ?? ""];
+  return decoder.decode(read ? read(body) : body);
 }
 
 /**

@@ -64,7 +64,7 @@ const get = (port: number, path: string, cookie = COOKIE): Target => ({
   port,
   method: "GET",
   path,
-  headers: { "accept-encoding": "gzip, deflate, br", accept: "text/html", cookie },
+  headers: { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/html", cookie },
   body: "",
 });
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,5 +1,6 @@
 /** A signed-in page that is kept: what belongs to one visit stays with that visit. */
 import assert from "node:assert/strict";
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { makeApp } from "../../support/app.ts";
 
@@ -70,4 +71,22 @@ Deno.test("a page that is kept for everybody has nothing of those who are signed
   }
   assert.ok(first.html.includes('href="/login') && !first.html.includes(name));
   assert.equal(ids.size, 4);
+});
+
+Deno.test("a browser that reads Zstandard is sent it, another gzip, and each its own kept copy", async () => {
+  const { cookie } = await t.account({ role: ROLE.owner });
+  const read = { zstd: zstdDecompressSync, gzip: gunzipSync };
+  for (const path of ["/", "/dashboard/loans", "/dashboard/brokers"]) {
+    const pages: string[] = [];
+    for (const accepted of ["gzip, deflate, br, zstd", "gzip, deflate, br", "zstd;q=0, gzip", "zstd"] as const) {
+      const coding = /zstd(?!;q=0)/.test(accepted) ? "zstd" : "gzip";
+      for (let visit = 0; visit < 2; visit++) {
+        const answer = await t.get(path, null, { "accept-encoding": accepted, ...path !== "/" && { cookie } });
+        assert.equal(answer.headers.get("content-encoding"), coding, `${path} ${accepted}`);
+        pages.push(read[coding](await answer.bytes()).toString());
+      }
+    }
+    assert.match(pages[0], /<\/html>/);
+    assert.equal(new Set(pages).size, 1, path);
+  }
 });
