@@ -7,7 +7,7 @@ import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts"
 
 const sentId = v.union([
   v.literal("all"),
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  v.pipe(id, v.maxValue(1_000_000)),
 ], "Which run: its number, or all?");
 
 /** One email's events: of a run, or of all (loans specification 7.5). */

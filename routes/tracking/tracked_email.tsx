@@ -48,6 +48,8 @@ async function load(ctx: Context, params: Readonly<Record<string, string>>, sent
     pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) }),
     readingOf(ctx, of, query.read),
   ]);
+  // A run that never was would stand under the name of another: the list of runs does not have it.
+  if (run !== "all" && run > Math.max(1, email.timesRan)) throw notFound("email");
   return { email, list, filters: query, run, reading, ...contacts };
 }
 

@@ -101,6 +101,20 @@ Deno.test("an email that is not there, or no run, is refused with a sentence", a
   const wrong = await t.post("/api/tracker/email", { emailId: 1, sentId: "some" }, staff);
   assert.equal(wrong.status, 422);
   assert.match((await wrong.json()).reason, /\w+ .*[.?]/);
+  for (const sentId of [0, 1.5, "0", "1.5", "-1", "", null, 1_000_001]) {
+    assert.equal((await t.post("/api/tracker/email", { emailId: 1, sentId }, staff)).status, 422, String(sentId));
+  }
+  const pages = [["/1", 200], ["/1?run=all", 200], ["/999", 404], ["/1?run=999", 404]] as const;
+  for (const [page, status] of pages) {
+    assert.equal((await t.get(`/dashboard/tracking/1${page}`, staff)).status, status, page);
+  }
+});
+
+Deno.test("a run's number may come as text, as a choice of runs sends it", async () => {
+  const read = async (sentId: unknown) => (await t.post("/api/tracker/email", { emailId: "1", sentId }, staff)).json();
+  const asNumber = await read(1);
+  assert.ok(asNumber.data.users.length > 0);
+  assert.deepEqual(await read("1"), asNumber);
 });
 
 Deno.test("emails, contacts and events come out as CSV", async () => {
