@@ -21,6 +21,12 @@ import { SearchBox } from "../../lib/ui/search_box.tsx";
 const numberOf = (text: string | undefined, otherwise: number): number =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : otherwise;
 
+/** The runs to choose from, the newest first; with the one that is shown, also where it went to nobody. */
+const runsOf = (timesRan: number, shown: number | "all"): number[] => [
+  ...(shown !== "all" && shown > Math.max(1, timesRan) ? [shown] : []),
+  ...Array.from({ length: Math.max(1, timesRan) }, (_, i) => timesRan - i || 1),
+];
+
 /** When a run was sent, or how often all were. */
 const sentText = (sentAt: number | null, runs: number, run: number | "all"): string =>
   run === "all"
@@ -48,8 +54,6 @@ async function load(ctx: Context, params: Readonly<Record<string, string>>, sent
     pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) }),
     readingOf(ctx, of, query.read),
   ]);
-  // A run that never was would stand under the name of another: the list of runs does not have it.
-  if (run !== "all" && run > Math.max(1, email.timesRan)) throw notFound("email");
   return { email, list, filters: query, run, reading, ...contacts };
 }
 
@@ -119,9 +123,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         <div className="filters">
           <FilterForm className="filter-form" label="Contacts" action={list.path} kept={kept}>
             <select name="run" aria-label="Run" defaultValue={String(run)}>
-              {Array.from({ length: Math.max(1, email.timesRan) }, (_, i) => email.timesRan - i || 1).map((n) => (
-                <option key={n} value={n}>Email Sent {n}</option>
-              ))}
+              {runsOf(email.timesRan, run).map((n) => <option key={n} value={n}>Email Sent {n}</option>)}
               <option value="all">All Sent Data</option>
             </select>
             <SearchBox
