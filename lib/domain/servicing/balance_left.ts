@@ -1,7 +1,8 @@
 /** What a ledger leaves of the principal on a day, for letters that go on from it (lending rules 11). */
+import { formatLongDate } from "../dates.ts";
 import type { ContractRecord } from "../lending/contract.ts";
 import { daysInterestCents } from "../lending/payments.ts";
-import { fromCents, toCents } from "../money.ts";
+import { fromCents, moneyWithCents, toCents } from "../money.ts";
 import { type DueDay, dueDays, ratesOf } from "./due_days.ts";
 import { ledgerOn, type LedgerRow, liveRows, startOf, unpaidOf } from "./ledger.ts";
 import { postedUpTo } from "./posting.ts";
@@ -47,6 +48,26 @@ export function ledgerBalances(
     left[day] = fromCents(cents);
   }
   return { left, ...overdue(rows, contracts, ends, start.day, today) };
+}
+
+/**
+ * Says that an offered renewal or amendment states more than the ledger has for it, or another balance, as after a
+ * prepayment since; empty where it does not, for a letter that restates the contract from its own first day, and
+ * without a ledger. `today` is YYYY-MM-DD.
+ */
+export function behindLedgerText(
+  { kind, principal, effectiveDate: from }: Pick<ContractRecord, "kind" | "principal" | "effectiveDate">,
+  { rows, contracts }: { rows: readonly LedgerRow[]; contracts: readonly ContractRecord[] },
+  today: string,
+): string {
+  if (contracts.some(({ effectiveDate }) => effectiveDate === from)) return "";
+  const balances = ledgerBalances(rows, contracts, [from], from < today ? from : today), left = balances?.left[from];
+  if (!balances || left === undefined) return "";
+  const most = kind === "renewal" ? fromCents(toCents(left) + toCents(balances.unpaid)) : left;
+  if (kind === "renewal" ? principal <= most : principal === most) return "";
+  return `The ledger leaves ${moneyWithCents(most)} on ${formatLongDate(from)}, and the letter states ${
+    moneyWithCents(principal)
+  }. Generate it anew for the ledger's balance, or put it in force as it was signed.`;
 }
 
 /** What the last payment of a term would repay in cents if the loan went on: that of P+I, else nothing. */

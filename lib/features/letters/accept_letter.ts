@@ -8,10 +8,12 @@ import { monthsFrom } from "../../domain/lending/payment_days.ts";
 import { lapseText } from "../../domain/letters/lapse.ts";
 import { letterKindOf } from "../../domain/letters/terms.ts";
 import { termOfMonths } from "../../domain/loans/deal_options.ts";
+import { behindLedgerText } from "../../domain/servicing/balance_left.ts";
 import { confirmFirst, conflict, notFound } from "../../domain/refusal.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
 import type { AcceptLetterInput } from "../../schemas/letters.ts";
 import { audit, changes } from "../audit.ts";
+import { bookOf } from "../servicing/get_ledger.ts";
 import { clearLetterDraft } from "../loans/clear_letter_draft.ts";
 import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
@@ -20,7 +22,7 @@ import { outstandingOffer, signedEarly } from "../loans/outstanding_offer.ts";
 /**
  * The letter's contract comes into force from its own day; the form's deal follows it, and its draft is cleared for the
  * next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter, 422 for
- * an offer that lapsed or was signed too early, unless that is confirmed.
+ * an offer that lapsed, was signed too early or states more than the ledger leaves, unless that is confirmed.
  */
 export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -40,7 +42,9 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     if (pendingOffer(all)?.id !== offer.id) {
       throw conflict("This letter was replaced or is in force already. Reload the loan to see its contract.");
     }
+    const book = await bookOf(tx, loan.id);
     const toConfirm = [
+      book ? behindLedgerText(offer, book, dateInToronto(ctx.now)) : "",
       lapseText(await outstandingOffer(tx, loan.id, kind), dateInToronto(ctx.now)),
       await signedEarly(tx, loan.id, ctx.lending().settings.disclosure.businessDays),
     ].filter(Boolean);

@@ -66,6 +66,25 @@ scene("a renewal renews what a prepayment left, and the ledger carries just that
   assert.deepEqual([figures?.principal, figures?.next], [6_500_000, { day: "2027-12-20", payment: 48_750 }]);
 });
 
+scene("a renewal that a prepayment overtook is confirmed before it comes into force", async (s) => {
+  await prepay(s, 833.33);
+  const sent = { kind: "renewal", terms: { ...RENEWAL, expiresOn: "2026-12-30" } };
+  assert.equal((await sendLetter(s.t, "generate", await row(s), s.admin, sent)).status, 200);
+  const [again] = (await rows(s)).slice(-1);
+  assert.equal(again.principal, 60_000);
+  await record(s, { kind: "prepayment", day: "2026-12-20", amount: 20_000, penalty: 0 });
+  const accept = (confirmed: string[]) =>
+    s.t.post("/api/loans/acceptletter", { loanId: s.loan.id, contractId: again.id, confirmed }, s.admin);
+  const refused = await accept([]);
+  assert.equal(refused.status, 422);
+  const { toConfirm } = await refused.json();
+  assert.deepEqual(toConfirm, [
+    "The ledger leaves $40,000.00 on 20 November 2027, and the letter states $60,000.00. Generate it anew for the " +
+    "ledger's balance, or put it in force as it was signed.",
+  ]);
+  assert.equal((await accept(toConfirm)).status, 200);
+});
+
 scene("a balance entered otherwise than the ledger's is named with both", async (s) => {
   await prepay(s, 833.33);
   const letter = await fill(s, "renewal", { ...RENEWAL, balance: 100_000 });
