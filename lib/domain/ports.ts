@@ -88,9 +88,10 @@ export interface Backups {
   everyMs: number;
   /**
    * When the newest whole one was made, in milliseconds, as it was looked up last; null for none, undefined where the
-   * place was not read yet.
+   * place was not read yet. Asked with `now`, once a minute at most, it is looked up again for the next time: one may
+   * have been made beside the portal.
    */
-  last(): number | null | undefined;
+  last(now?: number): number | null | undefined;
   /** Looks the newest one up that was made by `now` (milliseconds). */
   look(now: number): Promise<number | null>;
   /**

@@ -149,7 +149,7 @@ export async function createDeps(
   const telemetry = openTelemetry();
   const measured = {
     portal: ports.portal,
-    lastBackup: () => ports.backups?.last(),
+    lastBackup: () => ports.backups?.last(clock()),
     hitsWaiting: hits.waiting,
     reading: documents.state,
     workerHeaps: platform.workerHeaps,

@@ -40,9 +40,9 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
 ];
 
 /** With when the last backup was made, where the portal makes them. */
-function readyText({ ports: { backups } }: Deps): string {
+function readyText({ ports: { backups }, clock }: Deps): string {
   if (!backups) return "ready";
-  const last = backups.last();
+  const last = backups.last(clock());
   return `ready\nlast backup: ${
     last === undefined ? "unknown" : last === null ? "none" : new Date(last).toISOString()
   }`;

@@ -45,7 +45,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     ],
   );
   const leases = new Map(leased.map(({ name, until }) => [name, until]));
-  const last = backups?.last();
+  const last = backups?.last(now);
   return {
     startedAt: portal.startedAt,
     schema: { at: Number(migrations.at), migrations: Number(migrations.n) },

@@ -11,38 +11,54 @@ import type { BackupAnswer, BackupQuestion } from "./worker.ts";
  * less.
  */
 const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
+/** How old a look may be, in milliseconds, before a question has the next one begin. */
+const LOOK_AGAIN_MS = 60_000;
 
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */
 export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
-  let last: number | null | undefined;
+  let last: number | null | undefined, lookedAt = -Infinity, looking = 0, made = 0;
   const stopping = new AbortController();
   const look = async (now: number) => {
     stopping.signal.throwIfAborted();
-    return last = (await withTimeoutOrStop(
+    looking++;
+    const before = made;
+    const newest = withTimeoutOrStop(
       openBackupPlace(env).then((place) => place.newest(now)),
       most.look,
       "list of backups",
       stopping.signal,
-    ))?.madeAt ?? null;
+    ).finally(() => looking--);
+    const found = (await newest)?.madeAt ?? null;
+    // A list from before the newest was made does not have it.
+    if (made === before) last = found;
+    return found;
   };
   // The job looks again, and says what is wrong with the place.
   look(Date.now()).catch(() => {});
   return {
     everyMs: env.backup.everyHours * HOUR_MS,
-    last: () => last,
+    last(now) {
+      const isOld = now !== undefined && looking === 0 && now - lookedAt >= LOOK_AGAIN_MS;
+      if (isOld && !stopping.signal.aborted) {
+        lookedAt = now;
+        look(now).catch(() => {});
+      }
+      return last;
+    },
     look,
     async make(now) {
-      const made = await makeInWorker(
+      const { madeAt, damaged, faulty } = await makeInWorker(
         { env, now },
         Math.min(most.make, env.backup!.everyHours * HOUR_MS),
         stopping.signal,
       );
-      last = made.madeAt;
-      if (made.damaged.length > 0) {
-        throw new Error(`damaged, and not to be restored: ${made.damaged.join(", ")} at BACKUP_URL`);
+      last = madeAt;
+      made++;
+      if (damaged.length > 0) {
+        throw new Error(`damaged, and not to be restored: ${damaged.join(", ")} at BACKUP_URL`);
       }
-      const lacking = made.faulty.length;
+      const lacking = faulty.length;
       if (lacking > 0) {
         throw new Error(
           `${lacking} stored files are not in the backup, as their bytes are wrong: deno task verify names them`,

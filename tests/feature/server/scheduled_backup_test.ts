@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { isBackupDue, isBackupOverdue } from "../../../lib/domain/operations/backup_age.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
+import { getStatus } from "../../../lib/features/operations/mod.ts";
+import { keepBackup } from "../../../lib/server/backup/keep_backup.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { restore } from "../../../lib/server/tasks/restore.ts";
@@ -9,7 +11,7 @@ import { withApp } from "../../support/app.ts";
 import { withFolder } from "../../support/folder.ts";
 import { until } from "../../support/until.ts";
 
-const HOUR = 3600_000, DAY = 24 * HOUR;
+const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
 Deno.test("a backup is due after its period, and overdue after two", () => {
   const now = 100 * DAY;
@@ -47,6 +49,19 @@ Deno.test("the portal makes the backups that are due, keeps so many, and says wh
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: `file:${folder}/backups` })[name]);
       assert.match(await restore(target, undefined, t.now()), /is restored/);
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
+  ));
+
+Deno.test("a backup that was made beside the portal is told a minute later, at readiness and on the status", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const ready = async () => await (await t.get("/readyz")).text();
+      await until("an empty place to be read", async () => await ready() === "ready\nlast backup: none");
+      const { madeAt } = await keepBackup(t.env, t.now);
+      t.advance(MINUTE);
+      const told = `ready\nlast backup: ${new Date(madeAt).toISOString()}`;
+      await until("the backup to be told", async () => await ready() === told);
+      assert.equal((await getStatus(t.context(await t.account({ role: 99 })))).backups?.last, madeAt);
+    }, { BACKUP_URL: `file:${folder}/backups` })
   ));
 
 Deno.test("a portal that stops amid a backup does not wait for it, and tells nobody of it", () =>
