@@ -4,6 +4,7 @@ import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { lastMail } from "../../support/sign_in.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { walker } from "../../support/walker.ts";
 
 let opened: Site;
 let t: TestApp;
@@ -38,8 +39,9 @@ for (const width of [1280, 390, 320]) {
       ["settings", "/dashboard/accountsettings", signedIn],
       ["settings-step-email", "/dashboard/accountsettings?change=email", signedIn],
     ];
+    const goTo = walker(newPage, { width });
     for (const [name, path, jar] of screens) {
-      const page = await newPage(site + path, { width, cookies: jar });
+      const page = await goTo(site + path, jar);
       if (await page.locator("is-land").count()) await islandsReady(page);
       await shot(page, `${name}-${width}`);
       await assertNoSidewaysScroll(page);

@@ -10,6 +10,7 @@ import { opener } from "../../support/opener.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { settleStale, staleDialog } from "../../support/stale.ts";
+import { walker } from "../../support/walker.ts";
 
 let opened: Site;
 let t: TestApp;
@@ -240,8 +241,11 @@ for (const width of [1280, 390]) {
       "/dashboard/viewbroker?id=new",
       `/dashboard/createbroker?id=${request.id}`,
     ];
+    const goTo = walker(visit.newPage, { width });
+    const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
     for (const path of paths) {
-      const page = await openAs(visit, admin, path, { width });
+      const page = await goTo(site + path, cookies);
+      if (await page.locator("is-land").count()) await islandsReady(page);
       if (path.endsWith("new")) {
         await page.getByRole("button", { name: "Create account" }).click();
         await page.locator("#name-e", { hasText: "Name is required!" }).waitFor();

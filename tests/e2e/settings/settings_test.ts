@@ -15,6 +15,7 @@ import { makeLoan } from "../../support/loans.ts";
 import { cell, enter } from "../../support/settings_screen.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { settleStale, staleDialog } from "../../support/stale.ts";
+import { walker } from "../../support/walker.ts";
 
 let site: Site;
 let owner: TestAccount, broker: TestAccount;
@@ -34,8 +35,7 @@ async function open(newPage: Visit["newPage"], path: string, options: PageOption
   return page;
 }
 
-const settings = (newPage: Visit["newPage"], panel: string, options?: PageOptions) =>
-  open(newPage, `/dashboard/settings?panel=${panel}`, options);
+const settings = (newPage: Visit["newPage"], panel: string) => open(newPage, `/dashboard/settings?panel=${panel}`);
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const fold = (page: Page, title: string) => page.locator("summary").filter({ hasText: title });
@@ -282,14 +282,11 @@ for (const width of [1280, 390]) {
   browserTest(
     `every settings screen at ${width} px, both themes: accessible, no sideways scroll`,
     async ({ newPage, shot }) => {
+      const goTo = walker(newPage, { width });
+      const cookies = Object.fromEntries([owner.cookie.split("=") as [string, string]]);
       for (const panel of ["rating", "general", "form", "versions"]) {
-        const options = { width };
-        const page = panel === "versions"
-          ? await newPage(`${site.url}/dashboard/settings?panel=versions`, {
-            ...options,
-            cookies: Object.fromEntries([owner.cookie.split("=") as [string, string]]),
-          })
-          : await settings(newPage, panel, options);
+        const page = await goTo(`${site.url}/dashboard/settings?panel=${panel}`, cookies);
+        if (panel !== "versions") await islandsReady(page);
         await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
         await assertNoSidewaysScroll(page);
         await assertAccessible(page, panel);

@@ -10,6 +10,7 @@ import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { walker } from "../../support/walker.ts";
 
 const BROKER = "Maximiliana-Konstantina Papadopoulos-Featherstonehaugh von Hohenzollern";
 const CITY = "Stormont, Dundas and Glengarry";
@@ -69,15 +70,16 @@ const screens = (): [string, Record<string, string>][] =>
 
 for (const widths of [[1280, 1010], [390, 320]]) {
   browserTest(`long names and amounts stay within ${widths.join(" and ")} px`, async ({ newPage, shot }) => {
+    const goTo = walker(newPage, { width: widths[0] });
     for (const [index, [path, cookies]] of screens().entries()) {
-      const page = await newPage(site + path, { width: widths[0], cookies });
+      const page = await goTo(site + path, cookies);
       const { height } = page.viewportSize()!;
       for (const width of widths) {
         await page.setViewportSize({ width, height });
         await shot(page, `long-${width}-${index}`);
         await assertNoSidewaysScroll(page);
       }
-      await page.close();
+      await page.setViewportSize({ width: widths[0], height });
     }
   });
 }
@@ -100,8 +102,9 @@ browserTest("a phone's list of loans shows client, place and broker in full", as
 });
 
 browserTest("a phone's title bar shows a page's whole title", async ({ newPage }) => {
+  const goTo = walker(newPage, { width: 390 });
   for (const path of [`schedule/${FUNDED}`, `viewCommitment/${PENDING}`, "submitloan"]) {
-    const page = await newPage(`${site}/dashboard/${path}`, { width: 390, cookies: lender });
+    const page = await goTo(`${site}/dashboard/${path}`, lender);
     assert.ok(await whole(page, ".topbar h1"), `${path}: ${await page.locator(".topbar h1").innerText()}`);
   }
 });
