@@ -27,6 +27,13 @@ export function requestedLoanText(loan: { firstOrSecond: string; newLoanAmount: 
   return kind ? `${kind[0].toUpperCase()}${kind.slice(1)} mortgage of ${amount}` : `Mortgage of ${amount}`;
 }
 
+/** Why a loan has no conditions, for its broker: only a pending one still gets some. `label`: brokerStatusLabel's. */
+export function noConditionsText(label: string): string {
+  return label === STATUS_LABELS.NA
+    ? "No conditions are set yet. They will be listed here once we have read the application."
+    : "No conditions were set for this loan.";
+}
+
 /**
  * True where the broker may download the commitment: it exists and the executed one is not uploaded
  * (loans specification 6).

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { getBrokerLoan } from "../../../lib/features/loans/mod.ts";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
-import { brokerStatusLabel, mayDownloadCommitment } from "../../../lib/domain/loans/broker_view.ts";
+import { brokerStatusLabel, mayDownloadCommitment, noConditionsText } from "../../../lib/domain/loans/broker_view.ts";
 import { SECTION_NAMES } from "../../../lib/domain/settings/form_config.ts";
 import { inputsOf } from "../../../lib/domain/settings/form_order.ts";
 import { upload } from "../../support/files.ts";
@@ -135,4 +135,11 @@ Deno.test("statuses in a broker's words, and when the commitment is offered", ()
   assert.equal(mayDownloadCommitment(true, [{ id: 3, completed: false }]), true);
   assert.equal(mayDownloadCommitment(true, [{ id: 3, completed: true }]), false);
   assert.equal(mayDownloadCommitment(false, [{ id: 3, completed: false }]), false);
+});
+
+Deno.test("a loan that is closed is not told that conditions will come", () => {
+  assert.match(noConditionsText(brokerStatusLabel("NA")), /will be listed here/);
+  for (const status of ["Funded", "Repaid", "Declined", "Loss", "Trash"]) {
+    assert.equal(noConditionsText(brokerStatusLabel(status)), "No conditions were set for this loan.");
+  }
 });
