@@ -9,6 +9,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { OwnLoanLink } from "../../lib/ui/loans/own_loan_link.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
@@ -92,6 +93,13 @@ function Filter({ query }: OwnListProps): ReactNode {
   );
 }
 
+/** Said above conditions where there is no script: they are read there, and their buttons are gone. */
+export const ScriptNeeded = (): ReactNode => (
+  <noscript>
+    <Notice band="yellow">Turn on JavaScript to complete conditions here.</Notice>
+  </noscript>
+);
+
 /** The lender's partner programme; with a link to its page where configured. */
 function Partners({ lender }: { lender: Lender }): ReactNode {
   return (
@@ -144,6 +152,7 @@ export function OwnList(props: OwnListProps): ReactNode {
         {all > completed + notCompleted && <Fig label="No conditions">{all - completed - notCompleted}</Fig>}
         {query.q && <Fig label="Found">{found}</Fig>}
       </dl>
+      {waiting.length > 0 && <ScriptNeeded />}
       {waiting.length > 0 ? <Island of={OutstandingConditions} loans={waiting} more={total.toDo - shown} /> : (
         <>
           <p className="mute">Nothing is waiting for you. Choose a loan to see its conditions and papers.</p>

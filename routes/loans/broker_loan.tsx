@@ -10,10 +10,11 @@ import {
 import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
 import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
 import { dateInToronto, daysText, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
-import { mayDownloadCommitment, requestedLoanText } from "../../lib/domain/loans/broker_view.ts";
+import { mayDownloadCommitment, noConditionsText, requestedLoanText } from "../../lib/domain/loans/broker_view.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
+import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { type OwnLoansQuery, ownLoansQuery } from "../../lib/schemas/loans/list.ts";
@@ -23,7 +24,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { ContactLine } from "./_contact_line.tsx";
-import { OwnLoanPicks } from "./_own_list.tsx";
+import { OwnLoanPicks, ScriptNeeded } from "./_own_list.tsx";
 import { ReadOnlyApplication } from "./_read_only_application.tsx";
 
 interface Loaded {
@@ -84,7 +85,9 @@ function BrokerLoan(
   { loan, conditions, timeline, others, list: from, config, today, site }: Loaded & ViewProps,
 ): ReactNode {
   const where = [loan.address, loan.city].filter(Boolean).join(", ");
-  const list = conditions.conditions;
+  const list = conditions.conditions, closing = loan.estClosingDate;
+  // A closing day that is over is news only while the loan is to close.
+  const isPending = loan.status === STATUS_LABELS.NA;
   return (
     <div className="panes">
       <div className="pane-list has-detail">
@@ -99,20 +102,18 @@ function BrokerLoan(
           </div>
           <p className="mute">
             <b>{requestedLoanText(loan)}</b>
-            {where && ` on ${where}`}. {loan.estClosingDate &&
-              `Closing ${formatDate(loan.estClosingDate)}, ${distance(today, loan.estClosingDate)}. `}
+            {where && ` on ${where}`}.{" "}
+            {closing && `Closing ${formatDate(closing)}${isPending ? `, ${distance(today, closing)}` : ""}. `}
             Submitted {formatInstantDate(loan.timestamp)}.
           </p>
         </section>
         <div className="with-side">
           <section aria-labelledby="conditions-title">
             <h2 className="visually-hidden" id="conditions-title">Conditions</h2>
+            {list.length > 0 && <ScriptNeeded />}
             {list.length > 0
               ? <Island of={ConditionList} loanId={loan.id} conditions={list} hasCommitment={loan.hasCommitment} />
               : <NoConditions loan={loan} />}
-            <noscript>
-              <Notice>Switch on JavaScript in your browser to complete conditions here.</Notice>
-            </noscript>
           </section>
           <div className="side">
             <section aria-labelledby="timeline-title">
@@ -131,7 +132,7 @@ function BrokerLoan(
 function NoConditions({ loan }: { loan: BrokerLoanView }): ReactNode {
   return (
     <>
-      <Notice>No conditions are set yet. They will be listed here once we have read the application.</Notice>
+      <Notice>{noConditionsText(loan.status)}</Notice>
       {mayDownloadCommitment(loan.hasCommitment, []) && (
         <p>
           <a className="btn slim" href={`/api/loans/brokerDownloadCommitment?loanId=${loan.id}`} download="">

@@ -39,6 +39,13 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
         assert.notEqual(await unset.count(), 0);
         assert.equal(await unset.locator("visible=true").count(), 0, "no pattern of a date stands for one");
       }
+      if (path === "submitloan") {
+        await page.getByLabel("Loan amount").waitFor({ state: "attached" });
+        const left = await page.locator(".unit > span, select, .drop").evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent)
+        );
+        assert.deepEqual(left, [], "no unit, choice or drop zone stands where nothing can be entered");
+      }
       const live = await page.locator("button, input, select, textarea, label:has([type=file])").locator("visible=true")
         .evaluateAll((all) =>
           all.filter((one) => {
@@ -54,5 +61,20 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
         );
       assert.deepEqual(live, [], `${path} at ${width} px`);
     }
+  }
+});
+
+browserTest("without JavaScript Manage Conditions says what its buttons need", async (v) => {
+  const broker = await opened.t.account();
+  const loan = await makeLoan(opened.t, { brokerId: broker.id }, { conditions: [{ id: 11 }] });
+  const cookies = Object.fromEntries([broker.cookie.split("=") as [string, string]]);
+  for (const path of ["loans", `viewloan/${loan.id}`]) {
+    const page = await v.newPage(`${opened.url}/dashboard/${path}`, { javaScript: false, cookies });
+    await page.waitForLoadState();
+    const notice = page.locator("noscript .notice");
+    assert.match(await notice.innerText(), /Turn on JavaScript to complete conditions/);
+    const said = await notice.boundingBox();
+    const first = await page.locator(".condition-list > li").first().boundingBox();
+    assert.ok(said!.y < first!.y, "it is said above them");
   }
 });
