@@ -14,10 +14,16 @@ const { t } = site;
 Deno.test.afterAll(() => site.close());
 await t.deps.db.insert(regionReports).values(demoMarkets(dateInToronto(t.now())));
 await makeLoan(t);
+const broker = await t.account();
+const own = await makeLoan(t, { brokerId: broker.id }, { conditions: [{ id: 11 }] });
 const admin = await t.account({ role: 9, name: "Helen Voss" });
-const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
+const cookiesOf = (path: string) => {
+  if (!path.startsWith("/dashboard")) return {};
+  const { cookie } = path.startsWith("/dashboard/viewloan/") ? broker : admin;
+  return Object.fromEntries([cookie.split("=") as [string, string]]);
+};
 const open = (newPage: Visit["newPage"], path: string) =>
-  newPage(site.url + path, { cookies: path.startsWith("/dashboard") ? cookies : {}, forcedColors: true });
+  newPage(site.url + path, { cookies: cookiesOf(path), forcedColors: true });
 
 /** What of a page's drawings has lost its colours, and how many drawings there are. */
 const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
@@ -33,7 +39,7 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
     const controls = find("input[type=range], progress"),
       marks = find(".key, .dot, .swatch, .area-swatch, .map-canvas");
     const chosen = find(".segmented > :is(:has(:checked), [aria-current], [aria-selected=true], [aria-pressed=true])");
-    const bars = find("svg.bar");
+    const bars = find("svg.bar, .picks [aria-current]");
     // Closed ones have their styles, too.
     const floats = find("dialog, [popover]:not(.toasts)");
     const lost = [
@@ -83,6 +89,7 @@ for (
     ["/dashboard/maploans/settings?id=Toronto", 10],
     ["/dashboard/overview?view=exposure", 4],
     ["/dashboard/settings?panel=general", 20],
+    [`/dashboard/viewloan/${own.id}`, 4],
   ] as const
 ) {
   browserTest(`forced colours leave segments, sliders, bars and swatches of ${path}`, async ({ newPage, shot }) => {
@@ -108,4 +115,19 @@ browserTest("forced colours leave a slider's thumb and the needle of the LTV", a
   }));
   const middle = 12 + at * (width - 24);
   assert.ok(await inked(needle, { from: middle - 10, width: 20, height: 12 }) > 8, "the needle");
+});
+
+browserTest("forced colours leave which of a quote's three ratings is meant", async ({ newPage }) => {
+  const page = await open(newPage, "/");
+  await islandsReady(page);
+  await page.getByText("First", { exact: true }).click();
+  await page.getByRole("button", { name: "Get indicative quote" }).click();
+  const steps = page.locator("dialog[open] .zone-steps li");
+  await steps.first().waitFor();
+  const colours = await steps.evaluateAll((all) =>
+    all.map((one) => `${one.dataset.band !== undefined} ${getComputedStyle(one).borderTopColor}`)
+  );
+  const chosen = colours.filter((one) => one.startsWith("true ")).map((one) => one.slice(5));
+  assert.equal(chosen.length, 1);
+  assert.ok(!colours.includes(`false ${chosen[0]}`), colours.join());
 });
