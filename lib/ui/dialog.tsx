@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { focused } from "./focused.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 declare module "react" {
@@ -8,12 +9,8 @@ declare module "react" {
   }
 }
 
-/** What has the focus where a dialog opens; React leaves out the attribute of what it draws in the browser. */
-const FOCUSED = {
-  tabIndex: -1,
-  autoFocus: true,
-  ref: (title: HTMLElement | null) => void title?.toggleAttribute("autofocus", true),
-};
+/** What has the focus where a dialog opens. */
+const FOCUSED = { tabIndex: -1, autoFocus: true, ref: focused };
 
 /**
  * A dialog, opened without script by any `<button command="show-modal" commandfor={id}>`. `sheet` slides up on phones,

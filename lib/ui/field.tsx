@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { Band, type BandName } from "./band.tsx";
+import { focused } from "./focused.ts";
 import { Icon } from "./icon.tsx";
 import { Unit } from "./unit.tsx";
 
@@ -65,7 +66,7 @@ export function TextField(props: Input): ReactNode {
   const [field, input] = split(props);
   return (
     <Field {...field}>
-      <input type="text" {...input} {...fieldControl(field)} />
+      <input type="text" ref={input.autoFocus ? focused : undefined} {...input} {...fieldControl(field)} />
     </Field>
   );
 }
@@ -118,7 +119,7 @@ export function AreaField(props: Area): ReactNode {
   const [field, area] = split(props);
   return (
     <Field {...field}>
-      <textarea {...area} {...fieldControl(field)} />
+      <textarea ref={area.autoFocus ? focused : undefined} {...area} {...fieldControl(field)} />
     </Field>
   );
 }

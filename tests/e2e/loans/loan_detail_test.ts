@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { contracts } from "../../../db/schema/mod.ts";
-import { browserTest, islandsReady } from "../../support/browser.ts";
+import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
@@ -234,6 +234,7 @@ browserTest("the broker is found by any part of the name and swapped", async (v)
   await page.locator("#adminComments").fill("Kept");
   await box.getByRole("button", { name: "Swap broker" }).click();
   const dialog = page.getByRole("dialog", { name: "Swap Broker" });
+  await hasFocus(dialog.getByRole("searchbox", { name: "Broker's name" }));
   await dialog.getByRole("searchbox", { name: "Broker's name" }).fill("TREMB");
   await dialog.getByText("1 broker found").waitFor({ state: "attached" });
   await dialog.getByRole("button", { name: /Marc Tremblay/ }).click();
