@@ -102,13 +102,20 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
           </div>
         </div>
         <div className="stack step" role="tabpanel" id="p2" aria-labelledby="t2" data-off={step !== 2 || undefined}>
-          <LoginFields values={values} errors={errors} />
-          <div className="scripted">
-            <PasswordRules password={typed.password} again={typed.again} />
-          </div>
-          <p className="hint unscripted">
-            8 or more letters and digits, with an uppercase letter, a lowercase letter and a digit
-          </p>
+          <LoginFields
+            values={values}
+            errors={errors}
+            rules={
+              <>
+                <div className="scripted">
+                  <PasswordRules password={typed.password} again={typed.again} />
+                </div>
+                <p className="hint unscripted">
+                  8 or more letters and digits, with an uppercase letter, a lowercase letter and a digit
+                </p>
+              </>
+            }
+          />
           <div className="btn-row">
             <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send request"}</button>
             <button className="btn bare scripted" type="button" onClick={() => go(1)}>Back</button>

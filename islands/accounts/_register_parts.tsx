@@ -42,9 +42,9 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
   );
 }
 
-/** Tab 2, Login Information. */
-export function LoginFields(props: { values: Values; errors: FieldErrors }): ReactNode {
-  const { values, errors } = props;
+/** Tab 2, Login Information. `rules`: what a password must have, below its fields. */
+export function LoginFields(props: { values: Values; errors: FieldErrors; rules: ReactNode }): ReactNode {
+  const { values, errors, rules } = props;
   return (
     <div className="columns">
       <TextField
@@ -79,6 +79,7 @@ export function LoginFields(props: { values: Values; errors: FieldErrors }): Rea
         required
         error={errors.confirmPassword}
       />
+      <div className="full-row">{rules}</div>
       <div className="full-row">
         <Check
           name="newsByEmail"
