@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
@@ -12,31 +12,51 @@ import { WhenAwake } from "../shell/when_awake.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { type ConditionDraft, termsOf } from "./_use_condition_draft.ts";
 
+const SAVE = "/api/loans/saveconditionset";
 const NAME_DIALOG = "condition-set-name";
 
+/** The dialog that asks for a name: of the list, or another one of a set that is kept. `turn` draws it anew. */
+type Naming = { set: ConditionSet | null; turn: number };
+
 /**
- * The lender's sets, each added with one click. While the list is edited it can be kept as a set, and sets be deleted.
+ * The lender's sets, each added with one click. While the list is edited it can be kept as a set, and sets be renamed
+ * and deleted.
  */
 export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDraft; editing: boolean }): ReactNode {
   const { draft, editing } = props;
   const { items } = draft;
   const [sets, setSets] = useState(props.sets);
+  const [naming, setNaming] = useState<Naming>({ set: null, turn: 0 });
+  // Open it after the render that resets it.
+  useEffect(() => {
+    if (naming.turn > 0) openDialog(NAME_DIALOG);
+  }, [naming.turn]);
   const keeps = editing && items.length > 0;
   if (sets.length === 0 && !keeps) return null;
 
+  const askName = (set: ConditionSet | null) => setNaming(({ turn }) => ({ set, turn: turn + 1 }));
+  function show(set: ConditionSet): void {
+    setSets((all) => [...all.filter(({ id }) => id !== set.id), set].sort((a, b) => a.name.localeCompare(b.name)));
+  }
+
   async function keep(name: string, replaces?: number): Promise<void> {
-    const answer = await callApi<{ data: ConditionSet }>("/api/loans/saveconditionset", {
-      name,
-      conditions: items.map(termsOf),
-      replaces,
-    });
+    const conditions = items.map(termsOf);
+    const answer = await callApi<{ data: ConditionSet }>(SAVE, { name, conditions, replaces });
     const { taken } = answer as { taken?: TakenSet };
     if (taken) return await mayReplace(taken) ? keep(name, taken.id) : openDialog(NAME_DIALOG);
     if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
     toast(`${name} kept`);
-    setSets((all) =>
-      [...all.filter(({ id }) => id !== answer.data.id), answer.data].sort((a, b) => a.name.localeCompare(b.name))
-    );
+    show(answer.data);
+  }
+
+  async function rename({ id, conditions }: ConditionSet, name: string): Promise<void> {
+    const answer = await callApi<{ data: ConditionSet }>(SAVE, { name, conditions, replaces: id });
+    if (!answer.response) {
+      toast("taken" in answer ? `There is a set ${name} already.` : answer.reason ?? "Failed Saving!", "bad");
+      return openDialog(NAME_DIALOG);
+    }
+    toast(`Renamed to ${name}`);
+    show(answer.data);
   }
 
   async function remove({ id, name }: ConditionSet) {
@@ -50,43 +70,85 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
 
   return (
     <div className="btn-row condition-sets" role="group" aria-label="Sets of conditions">
-      {sets.map((set) => {
-        const missing = missingOf(set.conditions, items).length;
-        return editing
-          ? (
-            <button key={set.id} className="btn slim" type="button" onClick={() => remove(set)}>
-              <Icon name="trash-2" />
-              {set.name}
-              <span className="visually-hidden">, delete this set</span>
-            </button>
-          )
-          : (
-            <button
-              key={set.id}
-              className="btn slim"
-              type="button"
-              aria-disabled={missing === 0 || undefined}
-              title={set.conditions.map(({ title }) => title).join(", ")}
-              onClick={() => missing > 0 && draft.addSet(set.conditions)}
-            >
-              <Icon name={missing === 0 ? "check" : "plus"} />
-              {missing === 0 ? set.name : `${set.name}, ${missing}`}
-            </button>
-          );
-      })}
-      {keeps && (
-        <button className="btn bare slim" type="button" onClick={() => openDialog(NAME_DIALOG)}>
-          Keep list as a set
-        </button>
+      <span className="small mute" aria-hidden="true">Sets</span>
+      {sets.map((set) =>
+        editing
+          ? <KeptSet key={set.id} set={set} onRename={askName} onRemove={remove} />
+          : <AddSet key={set.id} set={set} draft={draft} />
       )}
       {keeps && (
+        <button className="btn bare slim" type="button" onClick={() => askName(null)}>Keep list as a set</button>
+      )}
+      {editing && (
         <WhenAwake>
-          <Dialog id={NAME_DIALOG} title="Keep these conditions as a set" slim>
-            <NameForm onName={keep} />
+          <Dialog
+            id={NAME_DIALOG}
+            title={naming.set ? `Rename ${naming.set.name}` : "Keep these conditions as a set"}
+            slim
+          >
+            <NameForm
+              key={naming.turn}
+              set={naming.set}
+              onName={(name) => void (naming.set ? rename(naming.set, name) : keep(name))}
+            />
           </Dialog>
         </WhenAwake>
       )}
     </div>
+  );
+}
+
+/** Adds what a set has and the list has not; how many that are stands beside its name. */
+function AddSet({ set: { name, conditions }, draft }: { set: ConditionSet; draft: ConditionDraft }): ReactNode {
+  const missing = missingOf(conditions, draft.items).length;
+  return (
+    <button
+      className="btn slim"
+      type="button"
+      aria-disabled={missing === 0 || undefined}
+      title={conditions.map(({ title }) => title).join(", ")}
+      onClick={() => missing > 0 && draft.addSet(conditions)}
+    >
+      <Icon name={missing === 0 ? "check" : "plus"} />
+      {name}
+      {missing > 0 && (
+        <span className="mute">
+          <span className="visually-hidden">, adds</span>
+          {` ${missing}`}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A set while the list is edited: its name, which can be changed, and its end. */
+function KeptSet(
+  { set, onRename, onRemove }: {
+    set: ConditionSet;
+    onRename: (set: ConditionSet) => void;
+    onRemove: (set: ConditionSet) => void;
+  },
+): ReactNode {
+  return (
+    <span className="kept-set">
+      <button
+        className="btn slim"
+        type="button"
+        aria-label={`Rename the set ${set.name}`}
+        onClick={() => onRename(set)}
+      >
+        <Icon name="pencil" />
+        {set.name}
+      </button>
+      <button
+        className="btn slim icon-only"
+        type="button"
+        aria-label={`Delete the set ${set.name}`}
+        onClick={() => onRemove(set)}
+      >
+        <Icon name="trash-2" />
+      </button>
+    </span>
   );
 }
 
@@ -99,8 +161,8 @@ function mayReplace({ name, titles }: TakenSet): Promise<boolean> {
   return confirmDialog(`Replace the set ${name}?`, { yes: "Replace set", no: "Another name", more, risky: true });
 }
 
-/** Asks under which name the list is kept. */
-function NameForm({ onName }: { onName: (name: string) => void }): ReactNode {
+/** Asks under which name the list is kept, or a set goes on. */
+function NameForm({ set, onName }: { set: ConditionSet | null; onName: (name: string) => void }): ReactNode {
   const { errors, handlers } = useForm({
     check: ({ name = "" }): Record<string, string> => name.trim() ? {} : { name: "Give the set a name." },
     done(_answer, { name = "" }) {
@@ -116,11 +178,12 @@ function NameForm({ onName }: { onName: (name: string) => void }): ReactNode {
         label="Name"
         hint="For instance Second, refinance."
         maxLength={60}
+        defaultValue={set?.name}
         error={errors.name}
       />
       <footer>
         <button className="btn" type="button" onClick={() => closeDialog(NAME_DIALOG)}>Cancel</button>
-        <button className="btn primary" type="submit">Keep set</button>
+        <button className="btn primary" type="submit">{set ? "Rename" : "Keep set"}</button>
       </footer>
     </form>
   );

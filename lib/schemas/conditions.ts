@@ -64,7 +64,7 @@ const list = v.pipe(
 /** Longest name of a set. */
 export const SET_NAME_MAX = 60;
 
-/** A set of conditions to keep: those of a list, in its order. `replaces`: the set that has the name and may go. */
+/** A set of conditions to keep: those of a list, in its order. `replaces`: the set whose place it takes. */
 export const ConditionSetInput = v.object({
   name: requiredText("Give the set a name.", SET_NAME_MAX),
   conditions: v.pipe(

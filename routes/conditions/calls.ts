@@ -71,7 +71,7 @@ const viewedBrokerConditions = call({
   run: async (ctx, input) => ({ data: { brokerConditionsUpdated: (await markViewed(ctx, input)).updated } }),
 });
 
-/** Keeps a set of conditions under a name; one that has the name goes only where `replaces` is its id. */
+/** Keeps a set of conditions under a name, or changes the set `replaces`; a name that another set has is refused. */
 const saveConditionSet = call({
   method: "POST",
   path: "/api/loans/saveconditionset",

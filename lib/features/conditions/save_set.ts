@@ -11,14 +11,17 @@ import { audit } from "../audit.ts";
 export const SETS_MAX = 30;
 
 /**
- * Keeps a new set, or replaces the one that the input says it replaces. Throws 409 with what the name holds where it is
- * another's, and 422 beyond 30 sets.
+ * Keeps a new set, or replaces the one that the input says it replaces, under its name or a new one. Throws 409 with
+ * what the name holds where it is another's, and 422 beyond 30 sets.
  */
 export function saveSet(ctx: Context, { name, conditions, replaces }: ConditionSetInput): Promise<ConditionSet> {
   return inTransaction(ctx.db, async (tx) => {
     const nameKey = name.toLowerCase();
-    const before = await tx.select().from(conditionSets).where(eq(conditionSets.nameKey, nameKey)).get();
-    if (before && before.id !== replaces) throw taken(before);
+    const holder = await tx.select().from(conditionSets).where(eq(conditionSets.nameKey, nameKey)).get();
+    if (holder && holder.id !== replaces) throw taken(holder);
+    const before = replaces === undefined
+      ? undefined
+      : await tx.select().from(conditionSets).where(eq(conditionSets.id, replaces)).get();
     const kept = await tx.select({ n: count() }).from(conditionSets).get();
     if (!before && kept!.n >= SETS_MAX) throw invalid(`There are ${SETS_MAX} sets already. Delete one first.`);
     const row = { name, nameKey, terms: JSON.stringify(conditions), updatedAt: ctx.now };

@@ -243,9 +243,15 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await naming.getByLabel("Name").fill("Second, refinance");
   await naming.getByRole("button", { name: "Keep set" }).click();
   await toast(page, "Second, refinance kept");
+  await block.getByRole("button", { name: "Rename the set Second, refinance" }).click();
+  const renaming = page.getByRole("dialog", { name: "Rename Second, refinance" });
+  await renaming.getByLabel("Name").fill("Refinance");
+  await renaming.getByRole("button", { name: "Rename" }).click();
+  await toast(page, "Renamed to Refinance");
+  await block.getByRole("button", { name: "Delete the set Refinance" }).waitFor();
   const other = await openAs(visit, admin, reviewOf(await makeLoan(t, { brokerId: broker.id }, {})));
   const set = other.getByRole("group", { name: "Sets of conditions" }).getByRole("button");
-  assert.equal(await set.textContent(), "Second, refinance, 7");
+  assert.equal(await set.textContent(), "Refinance, adds 7");
   await set.click();
   await other.locator("#conditions").getByText("To do, 7").waitFor();
   await assertAccessible(other, "a set that was added");

@@ -29,7 +29,10 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
   assert.doesNotMatch(await page(), /Sets of conditions/);
   const conditions = [terms(11, "Insurance binder"), terms(12, "Identification"), terms(21, "Roof repaired")];
   const first = await (await t.post(SAVE, { name: "Second, refinance", conditions }, admin)).json();
-  assert.match(await page(), /aria-label="Sets of conditions".*?Second, refinance, 2<\/button>/s);
+  assert.match(
+    await page(),
+    /aria-label="Sets of conditions".*?Second, refinance<span.*?, adds<\/span> 2<\/span><\/button>/s,
+  );
   const other = { name: "SECOND, refinance", conditions: conditions.slice(0, 1) };
   for (const replaces of [undefined, first.data.id + 1]) {
     const refused = await t.post(SAVE, { ...other, replaces }, admin);
@@ -37,10 +40,16 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
     const titles = conditions.map(({ title }) => title);
     assert.deepEqual((await refused.json()).taken, { id: first.data.id, name: "Second, refinance", titles });
   }
-  assert.match(await page(), /Second, refinance, 2<\/button>/, "a refusal changes nothing");
+  assert.match(await page(), /Second, refinance<span/, "a refusal changes nothing");
   const again = await t.post(SAVE, { ...other, replaces: first.data.id }, admin);
   assert.equal((await again.json()).data.id, first.data.id);
   assert.match(await page(), /aria-disabled="true"[^>]*>.{0,200}SECOND, refinance<\/button>/s, "nothing is missing");
+  const renamed = await t.post(SAVE, { ...other, name: "Refinance", replaces: first.data.id }, admin);
+  assert.equal((await renamed.json()).data.id, first.data.id, "a set goes on under another name");
+  assert.doesNotMatch(await page(), /SECOND, refinance/);
+  assert.equal((await t.post(SAVE, { ...other, name: "Third", replaces: undefined }, admin)).status, 200);
+  const clash = await t.post(SAVE, { ...other, name: "third", replaces: first.data.id }, admin);
+  assert.equal(clash.status, 409, "but not under one that another set has");
   assert.equal((await t.post(SAVE, { name: "", conditions }, admin)).status, 422);
   assert.equal((await t.post(SAVE, { name: "None", conditions: [] }, admin)).status, 422);
   const twice = [terms(11, "Insurance binder"), terms(11, "Again")];
@@ -52,9 +61,11 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
   assert.equal((await t.post(SAVE, { name: "Mine", conditions }, broker)).status, 403);
   assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 200);
   assert.equal((await t.post(DELETE, { id: first.data.id }, admin)).status, 404);
-  assert.doesNotMatch(await page(), /Sets of conditions/);
+  assert.doesNotMatch(await page(), /Refinance/);
   const trail = await t.deps.db.select().from(auditRows);
   assert.deepEqual(trail.map(({ action }) => action), [
+    "conditionSet.save",
+    "conditionSet.save",
     "conditionSet.save",
     "conditionSet.save",
     "conditionSet.delete",
@@ -66,4 +77,5 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
     "what was replaced can be entered again",
   );
   assert.deepEqual(before[2], { name: "SECOND, refinance", terms: conditions.slice(0, 1) });
+  assert.equal(before.at(-1).name, "Refinance");
 });
