@@ -193,6 +193,15 @@ browserTest("history is there without script; a plot in its place reads and zoom
   }
 });
 
+browserTest("paper has two charts on a line, which one page holds", async ({ newPage }) => {
+  const page = await newPage(`${site.url}${PATH}`, { cookies, width: 720 });
+  await page.emulateMedia({ media: "print" });
+  const tops = await page.locator(".charts > .chart").evaluateAll((charts) =>
+    charts.map((chart) => chart.getBoundingClientRect().top)
+  );
+  assert.ok(tops.length >= 4 && tops[0] === tops[1] && tops[2] === tops[3] && tops[2] > tops[0], tops.join(" "));
+});
+
 browserTest("figures lead to their loans, by a column too, and back", async ({ newPage }) => {
   const page = await newPage(`${site.url}${PATH}?view=exposure&status=all&period=12`, { cookies });
   const chart = page.locator(".chart", { has: heading(page, "Status") });
