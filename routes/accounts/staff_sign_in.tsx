@@ -15,19 +15,25 @@ export const staffSignInPage = page({
   permission: "manageSecurity",
   title: "Staff Sign-in",
   shell: "dashboard",
-  load: async (ctx) => ({ ...await listStaffFactors(ctx), on: ctx.site.secondFactor }),
-  view: ({ required, staff, on, form }) => (
+  load: async (ctx) => ({ ...await listStaffFactors(ctx), on: ctx.site.secondFactor, own: ctx.actor?.id }),
+  view: ({ required, staff, on, own, form }) => (
     <div className="stack">
       {form && <Notice band="red" live>{form.reason}</Notice>}
       {!on && <Notice icon="lock">Whoever runs the portal has turned two-step sign-in off: nobody is asked.</Notice>}
-      <Requirement required={required} without={staff.filter(({ since }) => since === null).length} />
+      <Requirement
+        required={required}
+        without={staff.filter(({ since }) => since === null).length}
+        mayRequire={staff.some(({ id, since }) => id === own && since !== null)}
+      />
       <Staff staff={staff} />
     </div>
   ),
 });
 
-/** Whether it is required, and the button that changes it. */
-function Requirement({ required, without }: { required: boolean; without: number }): ReactNode {
+/** Whether it is required, and the button that changes it: an owner without one is led to their own first. */
+function Requirement(
+  { required, without, mayRequire }: { required: boolean; without: number; mayRequire: boolean },
+): ReactNode {
   const who = without === 1 ? "One person has none yet" : `${without} people have none yet`;
   return (
     <section className="stack" aria-labelledby="required-title">
@@ -50,6 +56,13 @@ function Requirement({ required, without }: { required: boolean; without: number
               yes="Require it no longer"
               done="Two-step sign-in is everybody's choice"
             />
+          )
+          : !mayRequire
+          ? (
+            <>
+              <a className="btn" href="/dashboard/accountsettings#two-step">Turn on your own</a>
+              <span className="small mute">Then it can be required of all staff.</span>
+            </>
           )
           : (
             <Island

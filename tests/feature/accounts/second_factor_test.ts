@@ -125,7 +125,11 @@ Deno.test("an owner requires it of staff: they set it up and reach nothing else 
     const require = (required: boolean, as = owner) => t.post("/api/auth/requireSecondFactor", { required }, as);
     assert.equal((await require(true, helen)).status, 403);
     assert.equal((await require(true)).status, 409, "the owner has none");
+    const screen = async () => await (await t.get("/dashboard/staffsignin", owner)).text();
+    assert.match(await screen(), /#two-step">Turn on your own</, "said before it is asked, not after");
+    assert.doesNotMatch(await screen(), /Require it of all staff/);
     await setUp(t, owner);
+    assert.match(await screen(), /Require it of all staff/);
     assert.equal((await require(true)).status, 200);
     assert.equal((await t.get("/api/auth/getAllUsers", helen)).status, 401, "her session ended");
     assert.equal((await t.get("/dashboard/loans", broker)).status, 200);
