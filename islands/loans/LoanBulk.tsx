@@ -17,7 +17,7 @@ import {
   STATUS_LABELS,
   statusLabel,
 } from "../../lib/domain/loans/status.ts";
-import { money } from "../../lib/domain/money.ts";
+import { countText, money } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { BulkProgress, type BulkWork, doneText } from "../forms/bulk_progress.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
@@ -27,7 +27,7 @@ const DECLINE = "bulk-decline";
 /** The option that sets no status but recomputes scores, prices and payments under the settings in force. */
 const RECOMPUTE = "recompute";
 
-const loanCountText = (n: number) => n === 1 ? "1 loan" : `${n.toLocaleString("en-CA")} loans`;
+const loanCountText = (n: number) => n === 1 ? "1 loan" : `${countText(n)} loans`;
 
 /**
  * The bar for selected loans: set a status, recompute, and permanently delete in the trash (loans specification 2.2).

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { RecentMail } from "../../lib/features/mail/mod.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { shareText } from "./_share.tsx";
@@ -14,7 +15,7 @@ export function RecentStrip(
       label="Last 30 days"
       groups={[
         <Fragment key="sent">
-          <Fig label="Sent in 30 days">{sent.toLocaleString("en-CA")}</Fig>
+          <Fig label="Sent in 30 days">{countText(sent)}</Fig>
           <Fig label="Opened by people">{share(opened)}</Fig>
           <Fig label="Clicked">{share(clicked)}</Fig>
           <Fig label="Unsubscribed">{unsubscribed}</Fig>
@@ -22,7 +23,7 @@ export function RecentStrip(
         </Fragment>,
         <Fragment key="brokers">
           <Fig label="Brokers reached">
-            {`${reached.toLocaleString("en-CA")} of ${brokers.toLocaleString("en-CA")}`}
+            {`${countText(reached)} of ${countText(brokers)}`}
           </Fig>
           <Fig label="Touch-base">{waiting === null ? "Off" : `${waiting} waiting`}</Fig>
         </Fragment>,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { isNarrowed, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
@@ -23,7 +24,7 @@ export function MapForm(props: {
         {isNarrowed(query) && <a className="link" href={loanMapQuery.address(query, NO_FILTER)}>Clear</a>}
       </FilterForm>
       <p className="small mute">
-        {`${loans === 1 ? "1 loan" : `${loans.toLocaleString("en-CA")} loans`}, $${compact(amount)}`}
+        {`${loans === 1 ? "1 loan" : `${countText(loans)} loans`}, $${compact(amount)}`}
         {query.box !== "" && (
           <>
             {" in the rectangle. "}

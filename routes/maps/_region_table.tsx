@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
-import { money, scoreText } from "../../lib/domain/money.ts";
+import { countText, money, scoreText } from "../../lib/domain/money.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../lib/schemas/maps/loan_map.ts";
 import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -31,7 +31,7 @@ function RegionRow(props: {
         {own.loans > 0
           ? (
             <a href={loanMapQuery.address(query, { region: name, view: "table" })}>
-              {own.loans.toLocaleString("en-CA")}
+              {countText(own.loans)}
             </a>
           )
           : 0}

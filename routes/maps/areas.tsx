@@ -5,6 +5,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import type { AreaFeature } from "../../lib/domain/maps/area_import.ts";
 import { REGIONS } from "../../lib/domain/places/regions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { shapesWith } from "../../lib/server/areas/send_areas.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -106,7 +107,7 @@ function Versions({ inForce, shown, versions }: Props): ReactNode {
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td className="numeric">{areas}</td>
-                <td className="numeric">{points.toLocaleString("en-CA")}</td>
+                <td className="numeric">{countText(points)}</td>
                 <td>{`${formatInstant(uploadedAt)}${uploadedBy ? `, ${uploadedBy}` : ""}`}</td>
                 <td className="numeric">
                   {id === inForce

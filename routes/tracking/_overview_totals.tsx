@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Counts } from "../../lib/domain/tracking/figures.ts";
+import { countText } from "../../lib/domain/money.ts";
 import type { TrackingOverviewQuery } from "../../lib/schemas/tracking.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Beside, People } from "./_parts.tsx";
@@ -15,12 +16,12 @@ export function Totals(props: {
   const { filters, sums, readers, before } = props;
   const machines = filters.machines === "shown";
   const earlier = (n: number | undefined) =>
-    n !== undefined && <Beside>{`${n.toLocaleString("en-CA")} in the ${filters.range} days before`}</Beside>;
+    n !== undefined && <Beside>{`${countText(n)} in the ${filters.range} days before`}</Beside>;
   return (
     <Strip
       label="In short"
       groups={[
-        <Fig key="people" label="Brokers who read or clicked">{readers.toLocaleString("en-CA")}</Fig>,
+        <Fig key="people" label="Brokers who read or clicked">{countText(readers)}</Fig>,
         <Fig key="unique" label="Unique opens">
           <People people={sums.uniqueOpens} />
           <Beside>an address of a contact counts once, in each email</Beside>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -9,10 +10,10 @@ export function People(props: { people: number; machines?: number }): ReactNode 
   const { people, machines } = props;
   return (
     <>
-      {people.toLocaleString("en-CA")}
+      {countText(people)}
       {machines !== undefined && (
         <span className="machine-count">
-          {` +${machines.toLocaleString("en-CA")}`}
+          {` +${countText(machines)}`}
           <span className="visually-hidden">&nbsp;by machines</span>
         </span>
       )}
@@ -41,8 +42,6 @@ export const trackedAddress = (email: { id: number; campaignId: number | null; t
 export const When = (props: { at: number | null }): ReactNode =>
   props.at === null ? <None /> : <span className="nowrap">{formatInstant(props.at)}</span>;
 
-const count = (n: number): string => n.toLocaleString("en-CA");
-
 /** What stands below a figure: what it is to be compared with. */
 export const Beside = (props: { children: ReactNode }): ReactNode => <div className="small mute">{props.children}</div>;
 
@@ -54,7 +53,9 @@ export function Weeks({ values, what }: { values: readonly number[]; what: strin
       <div>
         <Spark values={values.slice(0, -1)} label={weeksText(values, what)} />
       </div>
-      <Beside>{`${count(now)} since Monday, ${count(last)} last week, ${count(before)} the week before`}</Beside>
+      <Beside>
+        {`${countText(now)} since Monday, ${countText(last)} last week, ${countText(before)} the week before`}
+      </Beside>
     </>
   );
 }

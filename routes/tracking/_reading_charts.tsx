@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { READING_CHOICES } from "../../lib/domain/tracking/reading_times.ts";
 import type { Reading } from "../../lib/features/tracking/mod.ts";
+import { countText } from "../../lib/domain/money.ts";
 import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart, ChartTable } from "../../lib/ui/charts/chart.tsx";
@@ -12,7 +13,7 @@ function noteOf({ sentAt, times: { later } }: Reading, days: boolean): string {
   const which = sentAt === null
     ? `Unique opens of each run by ${days ? "weekday" : "hour of the day"}`
     : `Unique opens in the first ${days ? "14 days" : "24 hours"} after sending`;
-  return later > 0 ? `${which}; ${later.toLocaleString("en-CA")} later` : which;
+  return later > 0 ? `${which}; ${countText(later)} later` : which;
 }
 
 /** When an email was read, by hours or days, and which of its links were followed. */
