@@ -15,12 +15,14 @@ import { DataTable } from "../../lib/ui/table.tsx";
 export function BrokerLoans(props: {
   rows: readonly BrokerLoanRow[];
   found: number;
+  /** Of those found: the figures above leave them out. */
+  trashed: number;
   page: number;
   pages: number;
   thresholds: Thresholds;
   href: (page: number) => string;
 }): ReactNode {
-  const { rows, found, page, pages, thresholds, href } = props;
+  const { rows, found, trashed, page, pages, thresholds, href } = props;
   if (!found) return null;
   const th = (label: string, className?: string) => (
     <th role="columnheader" scope="col" className={className}>{label}</th>
@@ -29,7 +31,10 @@ export function BrokerLoans(props: {
     <section className="part" aria-labelledby="loans">
       <header>
         <h2 id="loans">Loans</h2>
-        <p className="align-end">{found === 1 ? "1 loan" : `${found} loans`}</p>
+        <p className="align-end">
+          {found === 1 ? "1 loan" : `${found} loans`}
+          {trashed > 0 && `, ${trashed} in the trash`}
+        </p>
       </header>
       <DataTable
         caption="Loans of this broker"

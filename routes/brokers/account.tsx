@@ -67,6 +67,7 @@ export const accountPage = page({
         <>
           <BrokerLoans
             {...seen.loans}
+            trashed={seen.loans.found - seen.account.totalLoans}
             thresholds={thresholds}
             href={(n) => address(seen.account.id, { page: n, history: around.history.page }, "loans")}
           />

@@ -55,6 +55,18 @@ cast("an account's loan figures are those of its loans after any changes", async
   }
 });
 
+cast(
+  "an account says how many of its loans are in the trash, which its figures leave out",
+  async ({ t, admin, broker }) => {
+    await makeLoan(t, { brokerId: broker.id });
+    const says = async () =>
+      (await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text()).replaceAll("<!-- -->", "");
+    assert.match(await says(), />1 loan</);
+    await makeLoan(t, { brokerId: broker.id, adminComSelect: "Trash" });
+    assert.match(await says(), />2 loans, 1 in the trash</);
+  },
+);
+
 cast("the list shows and sorts by every column", async ({ t, admin }) => {
   const ann = await t.account({ name: "Ann Able", license: "M10000009", lastSignInAt: t.now() - 1000 });
   const bea = await t.account({ name: "Bea Baker", license: "M10000008", lastSignInAt: t.now() });
