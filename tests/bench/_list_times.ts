@@ -1,0 +1,58 @@
+/** CPU time of a list of loans, not asked for before and again; of several servers in turns, so that they compare. */
+import type { Running } from "./_process.ts";
+import { middle } from "./_share.ts";
+
+const TURNS = 7;
+
+export interface Times {
+  /** Milliseconds by the clock, and of CPU time. */
+  ms: number;
+  cpu: number;
+}
+
+/** Asks for paths one after the other, so many times. */
+type Ask = (server: Running, paths: string[], times: number) => Promise<Times>;
+
+/** What a server is asked for: `asked` is a multiple of the turns, and `list` is asked for again and again. */
+export interface Lists {
+  warmUp: string[];
+  asked: string[];
+  list: string;
+  times: number;
+  /** Requests of the list before it is measured. */
+  before: number;
+}
+
+/** One turn of each server after the other: the times of each, turn by turn. */
+async function inTurns(servers: Running[], turn: (server: Running, at: number) => Promise<Times>): Promise<Times[][]> {
+  const seen: Times[][] = servers.map(() => []);
+  for (let at = 0; at < TURNS; at++) {
+    for (const [n, server] of servers.entries()) seen[n].push(await turn(server, at));
+  }
+  return seen;
+}
+
+const middleOf = (turns: Times[]): Times => ({
+  ms: middle(turns.map(({ ms }) => ms)),
+  cpu: middle(turns.map(({ cpu }) => cpu)),
+});
+
+/** The first server's times, and how many times the last one's CPU time they are: the middle of the turns. */
+function compared(seen: Times[][]): Times & { ratio: number } {
+  const last = seen.at(-1)!;
+  return { ...middleOf(seen[0]), ratio: middle(seen[0].map(({ cpu }, turn) => cpu / last[turn].cpu)) };
+}
+
+/** The times of the first server; the other one has fewer loans, to compare with. */
+export async function listTimes(
+  ask: Ask,
+  servers: [server: Running, few?: Running],
+  { warmUp, asked, list, times, before }: Lists,
+): Promise<{ first: Times & { ratio: number }; again: Times & { ratio: number } }> {
+  const all = servers.filter((one) => one !== undefined), part = asked.length / TURNS;
+  for (const server of all) await ask(server, warmUp, warmUp.length);
+  const first = await inTurns(all, (server, at) => ask(server, asked.slice(at * part, (at + 1) * part), part));
+  for (const server of all) await ask(server, [list], before);
+  const again = await inTurns(all, (server) => ask(server, [list], Math.ceil(times / TURNS)));
+  return { first: compared(first), again: compared(again) };
+}
