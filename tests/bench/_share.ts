@@ -1,15 +1,17 @@
 /**
- * CPU time of a request here against the floor's. Floor and server take short turns, and the middle ratio of the turns
- * counts: both meet the same neighbours on a busy machine, where requests a second would measure those.
+ * CPU time of a request here against the floor's. Floor and server take short turns, and of each the quiet ones count:
+ * a machine's neighbours only add to a request's time, and to neighbouring turns not alike.
  */
 import { askOnce, type Target } from "./_http.ts";
 import { cpuMs, runLoad, type Running, startFloor } from "./_process.ts";
 
-const TURNS = 7, CONNECTIONS = 8, TURN_MS = 800;
+const TURNS = 11, CONNECTIONS = 8, TURN_MS = 800;
 /** The compiler is through with a small call after so many requests: a quote takes half again as long before. */
 const WARM_UP_REQUESTS = 50_000, WARM_UP_TURNS = 15;
 
 export const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+/** What a turn takes where little else runs: a quarter of the turns took less. */
+const quiet = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 2];
 const column = (text: string | number, width: number) => String(text).padStart(width);
 
 interface Turn {
@@ -52,10 +54,11 @@ export async function share(folder: string, server: Running, name: string, targe
     ours.push(await turn(server, target));
   }
   await floor.stop();
-  const part = middle(ours.map(({ cpu }, i) => floors[i].cpu / cpu));
+  const cpuOf = (turns: Turn[]) => quiet(turns.map(({ cpu }) => cpu));
   const of = (turns: Turn[], what: keyof Turn) => middle(turns.map((one) => one[what]));
+  const cpu = cpuOf(ours), floorCpu = cpuOf(floors), part = floorCpu / cpu;
   console.log(
-    `  ${name.padEnd(34)}CPU ${column(of(ours, "cpu").toFixed(3), 6)} ms, floor ${of(floors, "cpu").toFixed(3)}: ${
+    `  ${name.padEnd(34)}CPU ${column(cpu.toFixed(3), 6)} ms, floor ${floorCpu.toFixed(3)}: ${
       column((part * 100).toFixed(1), 5)
     }%   ${column(of(ours, "rate").toFixed(0), 6)}/s of ${column(of(floors, "rate").toFixed(0), 6)}/s  p50 ${
       column(of(ours, "p50").toFixed(2), 6)
