@@ -128,25 +128,20 @@ export function overholdingText(facts: LetterFacts): string {
 export function renewalWarnings(facts: LetterFacts, terms: LetterTerms): string[] {
   const { ledger } = facts, left = balanceAtMaturity(facts, { ...terms, balance: null });
   if (!ledger || left === null) return [];
-  const from = formatLongDate(renewsOn(facts, terms));
-  return [
-    ...(terms.balance !== null && terms.balance !== left
-      ? [
-        `The ledger leaves ${moneyWithCents(left)} on ${from}, and this letter renews ${
-          moneyWithCents(terms.balance)
-        }. ` +
-        "Empty the balance to take the ledger's.",
-      ]
-      : []),
-    ...(ledger.unpaid > 0 && terms.unpaidInterest === null
-      ? [
-        `By the ledger ${
-          moneyWithCents(ledger.unpaid)
-        } of payments is unpaid. Collect it before the renewal starts, or ` +
-        "enter what stays unpaid, and it is renewed too.",
-      ]
-      : []),
-  ];
+  const warnings: string[] = [], from = formatLongDate(renewsOn(facts, terms));
+  if (terms.balance !== null && terms.balance !== left) {
+    const [owed, renewed] = [left, terms.balance].map(moneyWithCents);
+    warnings.push(
+      `The ledger leaves ${owed} on ${from}, and this letter renews ${renewed}. Empty the balance to take the ledger's.`,
+    );
+  }
+  if (ledger.unpaid > 0 && terms.unpaidInterest === null) {
+    const unpaid = `By the ledger ${moneyWithCents(ledger.unpaid)} of payments is unpaid.`;
+    warnings.push(
+      `${unpaid} Collect it before the renewal starts, or enter what stays unpaid, and it is renewed too.`,
+    );
+  }
+  return warnings;
 }
 
 /** What a person has to confirm before the letter is generated, as sentences. */
