@@ -1,7 +1,7 @@
 /** Loads a loan for its letters and statements, and the draft of a letter. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accounts, conditions, ledgerRows, letters, letterSections, loans } from "../../../db/schema/mod.ts";
+import { accounts, conditions, letters, letterSections, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { commercialPurpose } from "../../domain/lending/ceiling.ts";
@@ -18,6 +18,7 @@ import type { LedgerRow } from "../../domain/servicing/ledger.ts";
 import { contractsOf, paymentDayFrom, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { signedEarly } from "../loans/outstanding_offer.ts";
+import { ledgerRowsOf } from "../servicing/ledger_rows.ts";
 import { propertiesOf } from "../loans/loan_parts.ts";
 
 type Reader = Context["db"] | Tx;
@@ -51,7 +52,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     }).from(conditions).where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId)),
     contractsOf(db, loanId),
     signedEarly(db, loanId, settings.disclosure.businessDays),
-    db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id)),
+    ledgerRowsOf(db, loanId),
   ]);
   const contracts = isLent(loan.adminComSelect) ? all.filter(({ stage }) => stage === "in force") : [];
   const figures = loanFigures({ ...loan, additionalProperties: properties }, settings, config);

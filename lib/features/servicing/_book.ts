@@ -1,13 +1,13 @@
 /** A loan's ledger in the database: reading it whole, and adding rows to it. */
-import { asc, eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
 import { entriesToPost, type KeyedEntry } from "../../domain/servicing/posting.ts";
 import { audit, SYSTEM } from "../audit.ts";
 import { contractsOf, type StoredContract } from "../loans/contracts.ts";
+import { ledgerRowsOf, type StoredLedgerRow } from "./ledger_rows.ts";
 
-export type StoredLedgerRow = typeof ledgerRows.$inferSelect;
+export type { StoredLedgerRow };
 
 export interface Book {
   rows: StoredLedgerRow[];
@@ -17,7 +17,7 @@ export interface Book {
 /** The rows as recorded, and the contracts that came into force. The loan was already loaded for the actor. */
 export async function loadBook(db: Context["db"] | Tx, loanId: number): Promise<Book> {
   const [rows, contracts] = await Promise.all([
-    db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id)),
+    ledgerRowsOf(db, loanId),
     contractsOf(db, loanId),
   ]);
   return { rows, contracts: contracts.filter(({ stage }) => stage === "in force") };
