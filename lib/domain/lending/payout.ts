@@ -53,7 +53,10 @@ export interface Payout {
   lastInterest: number;
   /** Interest accrued from `since` to `date`; for a bridge, its price to date. */
   accrued: number;
-  /** What a day adds to the total; null for a bridge whose price does not follow from its days (its minimum, say). */
+  /**
+   * What a day adds to the total: no interest on the principal where the penalty is cut, as it falls by what accrues.
+   * Null for a bridge whose price does not follow from its days (its minimum, say).
+   */
   perDiem: number | null;
   penalty: number;
   penaltyMonths: number;
@@ -108,6 +111,7 @@ export function payout(
   const wholePenalty = monthsInterestCents(balance, terms.rate, terms.structure, months);
   const toMaturity = rows.slice(paid).reduce((sum, row) => sum + row.interest, 0) - accrued;
   const penaltyCents = Math.max(0, Math.min(wholePenalty, toMaturity));
+  const isPenaltyCut = penaltyCents < wholePenalty;
   const next = paid < rows.length - 1 ? rows[paid] : null;
   return {
     date,
@@ -118,10 +122,10 @@ export function payout(
     principal,
     lastInterest,
     accrued,
-    perDiem: daysInterestCents(balance, terms.rate, terms.structure, 1),
+    perDiem: isPenaltyCut ? 0 : daysInterestCents(balance, terms.rate, terms.structure, 1),
     penalty: penaltyCents,
     penaltyMonths: months,
-    isPenaltyCut: penaltyCents < wholePenalty,
+    isPenaltyCut,
     nextDue: next && { date: next.due, payment: next.payment },
     fees: feeCents,
     byLedger: null,

@@ -204,8 +204,9 @@ function changesAhead(payout: Payout, terms: ScheduleTerms, next: NextContract |
     }: from that day on the ` +
       (assumed ? "totals take it as made. " : "totals have it as unpaid, until it is received. ")
     : "";
-  if (next) return due + changesWith(next, assumed);
-  return `${due}At maturity, on ${end}, the last month's interest is owed as a whole and prepayment costs nothing.`;
+  const cut = payout.isPenaltyCut ? "The interest to maturity is owed on any day before it. " : "";
+  if (next) return due + cut + changesWith(next, assumed);
+  return `${due}${cut}At maturity, on ${end}, the last month's interest is owed as a whole and prepayment costs nothing.`;
 }
 
 /** The statement's explanation for the payer. */

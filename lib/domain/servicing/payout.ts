@@ -37,6 +37,7 @@ export function ledgerPayout(
   const months = day >= maturity || structure === "Bridge" ? 0 : penaltyMonths(penalty) ?? 0;
   const whole = monthsInterestCents(fromCents(principal), rate, structure, months);
   const cut = Math.max(0, Math.min(whole, interestToMaturity(contract, rows, figures)));
+  const isPenaltyCut = cut < whole;
   const byLedger = linesOf(rows, contracts, figures);
   const feeCents = fees.reduce((sum, fee) => sum + toCents(fee.amount), 0);
   return {
@@ -48,10 +49,10 @@ export function ledgerPayout(
     principal,
     lastInterest: 0,
     accrued,
-    perDiem: perDiem(contract, figures, accrued),
+    perDiem: perDiem(contract, figures, { accrued, isPenaltyCut }),
     penalty: cut,
     penaltyMonths: months,
-    isPenaltyCut: cut < whole,
+    isPenaltyCut,
     nextDue: next && next.day < maturity ? { date: next.day, payment: next.payment } : null,
     fees: feeCents,
     byLedger,
@@ -71,13 +72,17 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
 }
 
 /** What a day adds, in cents; null for a bridge whose price does not follow from its days. */
-function perDiem({ rate, structure, effectiveDate, maturity }: ContractRecord, figures: LedgerFigures, price: number) {
+function perDiem(
+  { rate, structure, effectiveDate, maturity }: ContractRecord,
+  figures: LedgerFigures,
+  { accrued, isPenaltyCut }: Pick<Payout, "accrued" | "isPenaltyCut">,
+): number | null {
   const { day, principal, arrears, dueToday } = figures;
   const overdue = daysInterestCents(fromCents(arrears + dueToday), rate, "Interest Only", 1);
-  if (day >= maturity) return overdue;
+  if (day >= maturity || isPenaltyCut) return overdue;
   if (structure === "Bridge") {
     const days = Math.max(1, wholeDays(effectiveDate, day));
-    const sum = { principal: fromCents(principal), rate, days, price: fromCents(price) };
+    const sum = { principal: fromCents(principal), rate, days, price: fromCents(accrued) };
     if (principal <= 0 || statedRate(sum).isEquivalent) return null;
   }
   return daysInterestCents(fromCents(principal), rate, structure, 1) + overdue;

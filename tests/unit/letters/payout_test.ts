@@ -146,6 +146,17 @@ Deno.test("the penalty is never more than the interest to maturity", () => {
   }));
 });
 
+Deno.test("a day adds its per diem to the total, nothing where the penalty is what is left to maturity", () => {
+  fc.assert(fc.property(fc.nat(364), fc.constantFrom("none", "1 month", "3 months"), (n, penalty) => {
+    const [on, next] = [n, n + 1].map((days) => payout(TERMS, penalty, addDays(TERMS.from, days), [], none));
+    if (next.paid !== on.paid || next.date >= next.maturity || next.isPenaltyCut !== on.isPenaltyCut) return;
+    assert.ok(Math.abs(next.total - on.total - on.perDiem!) <= 1, `${on.date} ${penalty}`);
+  }));
+  const last = payout(TERMS, "3 months", "2026-12-26", [], none);
+  assert.equal(last.perDiem, 0);
+  assert.match(payoutExplanation(last, TERMS, null), /The interest to maturity is owed on any day before it\./);
+});
+
 Deno.test("the table of later days has each day's own total, and says what falls on it", () => {
   const on = (date: string) => payout(TERMS, "3 months", date, [], none);
   const table = payoutTable(on("2026-04-13"), ["2026-04-14", "2026-04-15", "2026-04-16"].map(on), null);

@@ -70,6 +70,7 @@ Deno.test("the penalty never passes the interest to maturity, of what is left of
   book.record({ kind: "prepayment", day: "2027-12-15", cents: 6_000_000, penaltyCents: 0, note: "" });
   const { penalty, isPenaltyCut, accrued } = on(book, "2028-01-14");
   assert.deepEqual([accrued, penalty, isPenaltyCut], [32_877, 33_333 - 32_877, true]);
+  assert.deepEqual([on(book, "2028-01-13").total, on(book, "2028-01-13").perDiem], [on(book, "2028-01-14").total, 0]);
   assert.equal(on(book, "2027-12-15").penalty, 33_333);
   assert.equal(on(book, "2028-01-15").penalty, 0);
 });
