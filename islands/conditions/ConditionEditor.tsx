@@ -84,7 +84,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         )}
         <div className="align-end btn-row">
           {draft.dirty && <button className="btn bare slim" type="button" onClick={draft.discard}>Discard</button>}
-          {items.length > 0 && (
+          {(items.length > 0 || props.sets.length > 0 || editing) && (
             <button
               className="btn bare slim"
               type="button"
@@ -92,7 +92,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
               onClick={() => setEditing(!editing)}
             >
               <Icon name={editing ? "check" : "pencil"} />
-              {editing ? "Done" : "Edit list"}
+              {editing ? "Done" : items.length > 0 ? "Edit list" : "Edit sets"}
             </button>
           )}
           <button className="btn bare slim" type="button" onClick={() => openForm(null)}>Custom condition</button>

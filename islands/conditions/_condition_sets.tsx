@@ -49,8 +49,8 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
     show(answer.data);
   }
 
-  async function rename({ id, conditions }: ConditionSet, name: string): Promise<void> {
-    const answer = await callApi<{ data: ConditionSet }>(SAVE, { name, conditions, replaces: id });
+  async function rename({ id }: ConditionSet, name: string): Promise<void> {
+    const answer = await callApi<{ data: ConditionSet }>(SAVE, { name, replaces: id });
     if (!answer.response) {
       toast("taken" in answer ? `There is a set ${name} already.` : answer.reason ?? "Failed Saving!", "bad");
       return openDialog(NAME_DIALOG);

@@ -64,17 +64,28 @@ const list = v.pipe(
 /** Longest name of a set. */
 export const SET_NAME_MAX = 60;
 
-/** A set of conditions to keep: those of a list, in its order. `replaces`: the set whose place it takes. */
-export const ConditionSetInput = v.object({
-  name: requiredText("Give the set a name.", SET_NAME_MAX),
-  conditions: v.pipe(
-    v.array(ConditionTerms),
-    v.minLength(1, "Put a condition on the loan first."),
-    v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions.`),
-    v.check((conditions) => isEachOnce(conditions), SAME_ID),
+const NO_CONDITION = "Put a condition on the loan first.";
+
+/**
+ * A set of conditions to keep: those of a list, in its order. `replaces`: the set whose place it takes; without
+ * conditions that one is renamed.
+ */
+export const ConditionSetInput = v.pipe(
+  v.object({
+    name: requiredText("Give the set a name.", SET_NAME_MAX),
+    conditions: v.optional(v.pipe(
+      v.array(ConditionTerms),
+      v.minLength(1, NO_CONDITION),
+      v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions.`),
+      v.check((conditions) => isEachOnce(conditions), SAME_ID),
+    )),
+    replaces: v.optional(id),
+  }),
+  v.forward(
+    v.check(({ conditions, replaces }) => conditions !== undefined || replaces !== undefined, NO_CONDITION),
+    ["conditions"],
   ),
-  replaces: v.optional(id),
-});
+);
 export type ConditionSetInput = v.InferOutput<typeof ConditionSetInput>;
 
 /** A condition as loaded; missing terms are unknown. */

@@ -71,7 +71,10 @@ const viewedBrokerConditions = call({
   run: async (ctx, input) => ({ data: { brokerConditionsUpdated: (await markViewed(ctx, input)).updated } }),
 });
 
-/** Keeps a set of conditions under a name, or changes the set `replaces`; a name that another set has is refused. */
+/**
+ * Keeps a set of conditions under a name, or changes the set `replaces`, whose name alone changes where no conditions are
+ * sent; a name that another set has is refused.
+ */
 const saveConditionSet = call({
   method: "POST",
   path: "/api/loans/saveconditionset",

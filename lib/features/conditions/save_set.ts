@@ -3,7 +3,7 @@ import { count, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { conditionSets } from "../../../db/schema/mod.ts";
 import type { ConditionSet, TakenSet } from "../../domain/loans/condition_item.ts";
-import { invalid, Refusal } from "../../domain/refusal.ts";
+import { invalid, notFound, Refusal } from "../../domain/refusal.ts";
 import type { ConditionSetInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 
@@ -11,10 +11,11 @@ import { audit } from "../audit.ts";
 export const SETS_MAX = 30;
 
 /**
- * Keeps a new set, or replaces the one that the input says it replaces, under its name or a new one. Throws 409 with
- * what the name holds where it is another's, and 422 beyond 30 sets.
+ * Keeps a new set, or replaces the one that the input says it replaces, under its name or a new one; without conditions
+ * it keeps its own. Throws 409 with what the name holds where it is another's, 404 where the set to rename is gone, and
+ * 422 beyond 30 sets.
  */
-export function saveSet(ctx: Context, { name, conditions, replaces }: ConditionSetInput): Promise<ConditionSet> {
+export function saveSet(ctx: Context, { name, replaces, ...input }: ConditionSetInput): Promise<ConditionSet> {
   return inTransaction(ctx.db, async (tx) => {
     const nameKey = name.toLowerCase();
     const holder = await tx.select().from(conditionSets).where(eq(conditionSets.nameKey, nameKey)).get();
@@ -22,6 +23,8 @@ export function saveSet(ctx: Context, { name, conditions, replaces }: ConditionS
     const before = replaces === undefined
       ? undefined
       : await tx.select().from(conditionSets).where(eq(conditionSets.id, replaces)).get();
+    if (!before && !input.conditions) throw notFound("set");
+    const conditions: ConditionSet["conditions"] = input.conditions ?? JSON.parse(before!.terms);
     const kept = await tx.select({ n: count() }).from(conditionSets).get();
     if (!before && kept!.n >= SETS_MAX) throw invalid(`There are ${SETS_MAX} sets already. Delete one first.`);
     const row = { name, nameKey, terms: JSON.stringify(conditions), updatedAt: ctx.now };

@@ -252,6 +252,10 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   const other = await openAs(visit, admin, reviewOf(await makeLoan(t, { brokerId: broker.id }, {})));
   const set = other.getByRole("group", { name: "Sets of conditions" }).getByRole("button");
   assert.equal(await set.textContent(), "Refinance, adds 7");
+  // Sets are looked after on a loan without conditions, too.
+  await other.getByRole("button", { name: "Edit sets" }).click();
+  await other.getByRole("button", { name: "Rename the set Refinance" }).waitFor();
+  await other.locator("#conditions").getByRole("button", { name: "Done" }).click();
   await set.click();
   await other.locator("#conditions").getByText("To do, 7").waitFor();
   await assertAccessible(other, "a set that was added");

@@ -79,3 +79,20 @@ scene("a set is kept under its name, shown on every loan, replaced and deleted, 
   assert.deepEqual(before[2], { name: "SECOND, refinance", terms: conditions.slice(0, 1) });
   assert.equal(before.at(-1).name, "Refinance");
 });
+
+scene("a rename leaves the conditions that somebody else put into the set meanwhile", async (s) => {
+  const { t, admin, loan } = s;
+  const other = await t.account({ role: 9 });
+  const set = await (await t.post(SAVE, { name: "Second", conditions: [terms(11, "Insurance binder")] }, admin)).json();
+  const { id } = set.data;
+  const changed = [terms(11, "Insurance binder"), terms(21, "Roof repaired")];
+  assert.equal((await t.post(SAVE, { name: "Second", conditions: changed, replaces: id }, other)).status, 200);
+  const renamed = await t.post(SAVE, { name: "Second, refinance", replaces: id }, admin);
+  assert.equal(renamed.status, 200);
+  assert.deepEqual((await renamed.json()).data, { id, name: "Second, refinance", conditions: changed });
+  const page = await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
+  assert.match(page, /Roof repaired/);
+  assert.equal((await t.post(SAVE, { name: "New" }, admin)).status, 422, "a new set needs conditions");
+  assert.equal((await t.post(DELETE, { id }, other)).status, 200);
+  assert.equal((await t.post(SAVE, { name: "Third", replaces: id }, admin)).status, 404, "no set without conditions");
+});
