@@ -15,7 +15,7 @@ import type { LenderListProps } from "./_lender_list_props.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
 import { ListSummary } from "./_list_summary.tsx";
 import { listText } from "./_loan_address.ts";
-import { rowHtml } from "./loan_row.tsx";
+import { rowWriter } from "./loan_row.tsx";
 
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
 function EmptyList({ query, counts }: LenderListProps): ReactNode {
@@ -135,15 +135,9 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
 /** The lender's loan list. */
 export function LenderList(props: LenderListProps): ReactNode {
   const { query, counts, rows, outdated, globalScore, maxLtv } = props;
-  const list = listText(query);
+  const rowHtml = rowWriter({ limit: maxLtv, list: listText(query) });
   const row = (loan: LenderListProps["rows"][number]) =>
-    rowHtml({
-      loan,
-      band: bandOf(loan.shownScore, globalScore),
-      limit: maxLtv,
-      list,
-      outdated: outdated.get(loan.id),
-    });
+    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), outdated: outdated.get(loan.id) });
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
   return (
     <>

@@ -3,6 +3,10 @@ import { type LoanListQuery, loanListQuery } from "../../lib/schemas/loans/list.
 /** The address of a loan's page. `list` is the text of the list that it was opened from: the page goes through that. */
 export const loanAddress = (id: number, list = ""): string => `/dashboard/viewloan?id=${id}${list && `&${list}`}`;
 
+/** The same in HTML. `list` is escaped: once for all rows of the list. */
+export const loanAddressHtml = (id: number, list: string): string =>
+  `/dashboard/viewloan?id=${id}${list && `&amp;${list}`}`;
+
 /**
  * A list as the text that its loans' addresses take along. It names its status, so that a loan that left it still
  * knows.

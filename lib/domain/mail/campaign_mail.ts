@@ -1,4 +1,5 @@
 /** A campaign's mail: written once with its placeholders, then filled for each recipient. */
+import { escapeHtml } from "../escape_html.ts";
 import { type Line, type MailText, SUBJECT_MAX } from "./mail.ts";
 import { type Addressee, fillPlaceholders } from "./placeholders.ts";
 import { isRich, plainParts } from "./rich_text.ts";
@@ -28,9 +29,6 @@ export function campaignMail(
     ],
   };
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /**
  * A rendered campaign mail for one broker. Filling is what a run of thousands can afford for each; rendering is not.

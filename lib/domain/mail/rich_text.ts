@@ -1,4 +1,5 @@
 /** Campaign texts with formatting: HTML of few elements. What is stored is tidied on the server first. */
+import { escapeHtml } from "../escape_html.ts";
 
 /** The elements that a text may have, and their attributes. */
 export const RICH_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -28,9 +29,6 @@ const RICH = new RegExp(`^<(?:${Object.keys(RICH_ELEMENTS).join("|")})[\\s>]`);
 
 /** Whether a text has formatting; others are plain, with empty lines between paragraphs. */
 export const isRich = (body: string): boolean => RICH.test(body);
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Paragraphs of a plain text, and its buttons: `[Label](https://…)` alone in a paragraph. */
 export const plainParts = (body: string): ({ text: string } | { button: string; to: string })[] =>

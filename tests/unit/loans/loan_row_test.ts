@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ListedLoan } from "../../../lib/domain/loans/loan_table.ts";
-import { rowHtml } from "../../../routes/loans/loan_row.tsx";
+import type { Outdated } from "../../../lib/domain/loans/outdated.ts";
+import { rowWriter } from "../../../routes/loans/loan_row.tsx";
 
 const LOAN: ListedLoan = {
   id: 7,
@@ -17,7 +18,7 @@ const LOAN: ListedLoan = {
   updated: 0,
 };
 const row = (changed: Partial<ListedLoan>, list = "") =>
-  rowHtml({ loan: { ...LOAN, ...changed }, band: "green", limit: 75, list });
+  rowWriter({ limit: 75, list })({ loan: { ...LOAN, ...changed }, band: "green" });
 const text = (html: string) => html.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|");
 
 Deno.test("a row shows the seven columns and, folded, what they leave out", () => {
@@ -52,12 +53,10 @@ Deno.test("a row leads to its loan, and takes the list along", () => {
 });
 
 Deno.test("what is of earlier settings is marked in words, in the rating's cell or in the folded line", () => {
-  const html = rowHtml({ loan: LOAN, band: "green", limit: 75, list: "", outdated: "score" });
+  const marked = (outdated: Outdated) => rowWriter({ limit: 75, list: "" })({ loan: LOAN, band: "green", outdated });
+  const html = marked("score");
   assert.match(text(html), /\|3\.10\|Green\| \|earlier score\|Second.*Bo Chan, earlier score\|$/);
   assert.match(html, /data-amount="120000" data-outdated /);
-  assert.match(
-    text(rowHtml({ loan: LOAN, band: "green", limit: 75, list: "", outdated: "rate" })),
-    /, earlier rate\|$/,
-  );
+  assert.match(text(marked("rate")), /, earlier rate\|$/);
   assert.doesNotMatch(row({}), /earlier|outdated/);
 });
