@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { progressText } from "../../lib/domain/loans/condition_item.ts";
 import { completedCount } from "../../lib/domain/loans/conditions.ts";
-import type { OutstandingLoan } from "../../lib/domain/loans/own_loan.ts";
+import { type OutstandingLoan, ownLoanAddress } from "../../lib/domain/loans/own_loan.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { BrokerRow } from "./_broker_row.tsx";
 import { useConditions } from "./_use_conditions.ts";
@@ -12,10 +12,11 @@ type Done = Readonly<Record<number, number>>;
 
 /**
  * What waits for the broker across their loans, each condition with its control. What is completed here stays in its
- * place until the page is opened again. `more`: conditions of loans that are not shown.
+ * place until the page is opened again. `more`: conditions of loans that are not shown. `list`: the list's query, for
+ * the way back.
  */
-export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: number }): ReactNode {
-  const { loans, more } = props;
+export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: number; list: string }): ReactNode {
+  const { loans, more, list } = props;
   const [done, setDone] = useState<Done>({});
   const total = loans.reduce((sum, loan) => sum + loan.total, 0);
   const completed = loans.reduce((sum, loan) => sum + loan.done + (done[loan.id] ?? 0), 0);
@@ -36,6 +37,7 @@ export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: n
         <LoanToDo
           key={loan.id}
           loan={loan}
+          list={list}
           onDone={(n) => setDone((all) => ({ ...all, [loan.id]: n }))}
         />
       ))}
@@ -46,7 +48,8 @@ export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: n
 }
 
 /** The outstanding conditions of one loan. */
-function LoanToDo({ loan, onDone }: { loan: OutstandingLoan; onDone: (n: number) => void }): ReactNode {
+function LoanToDo(props: { loan: OutstandingLoan; list: string; onDone: (n: number) => void }): ReactNode {
+  const { loan, list, onDone } = props;
   const [items, setItems] = useState(loan.toDo);
   const acts = useConditions(loan.id, items, setItems);
   const completed = completedCount(items);
@@ -56,7 +59,7 @@ function LoanToDo({ loan, onDone }: { loan: OutstandingLoan; onDone: (n: number)
     <section aria-labelledby={`outstanding-${loan.id}`}>
       <header>
         <h2 id={`outstanding-${loan.id}`}>
-          <a href={`/dashboard/viewloan/${loan.id}`}>{name}</a>
+          <a href={ownLoanAddress(loan.id, list)}>{name}</a>
         </h2>
         <p className="small mute">
           {[loan.clientCode, loan.estClosingDate && `closing ${formatDate(loan.estClosingDate)}`].filter(Boolean)

@@ -51,6 +51,7 @@ export function BrokerRow({ item, acts }: { item: ConditionItem; acts: Condition
         </>
       }
       act={!locked && <ConditionAct item={item} acts={acts} editing={writes} onEdit={() => setEditing(true)} quiet />}
+      trouble={acts.troubles[item.id]}
       onFile={!locked && takesFile(item) ? (file) => acts.upload(item, file) : undefined}
     >
       {!item.completed && <Returned item={item} />}

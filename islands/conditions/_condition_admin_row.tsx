@@ -116,6 +116,7 @@ export function AdminRow(props: {
       meta={<Meta item={item} />}
       tags={tags}
       act={editing ? tools : stored ? act : null}
+      trouble={draft.troubles[item.id]}
       onFile={takesFile(item) && stored && !editing ? (file) => draft.upload(item, file) : undefined}
     >
       {!item.completed && <Returned item={item} />}

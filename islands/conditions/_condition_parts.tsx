@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type DragEvent, type FormEvent, type ReactNode, useState } from "react";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { acceptedTypes, kindOfCondition } from "../../lib/domain/files/file_kinds.ts";
 import { extensionsOf, mediaTypeNames } from "../../lib/domain/files/media_type.ts";
@@ -6,7 +6,6 @@ import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { CHECK, FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { conditionRefusal } from "../../lib/client/conditions/conditions.ts";
 import { useForm } from "../forms/use_form.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { actId, type ConditionActs, type Upload } from "./_use_conditions.ts";
@@ -26,9 +25,11 @@ export function ConditionRow(props: {
   tags?: ReactNode;
   act: ReactNode;
   onFile?: (file: File) => void;
+  /** Why its last act was refused. */
+  trouble?: string;
   children?: ReactNode;
 }): ReactNode {
-  const { item, meta, tags, act, onFile, children } = props;
+  const { item, meta, tags, act, onFile, trouble, children } = props;
   const [over, setOver] = useState(false);
   const drop = onFile && {
     onDragOver(event: DragEvent) {
@@ -55,6 +56,7 @@ export function ConditionRow(props: {
       </span>
       <span className="condition-meta">{meta}</span>
       <span className="condition-actions">{act}</span>
+      {trouble && <p className="error">{trouble}</p>}
       {children && <div className="more">{children}</div>}
     </li>
   );
@@ -159,11 +161,16 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
   const { errors, busy, handlers } = useForm({
     call: ({ text = "" }) => acts.saveText(item, text.trim()),
     check: ({ text = "" }): Record<string, string> => text.trim() ? {} : { text: "Enter the details first." },
-    says: conditionRefusal,
+    // The row says it.
+    says: () => undefined,
     done: () => onDone?.(),
   });
+  const listen = (event: FormEvent<HTMLFormElement>) => {
+    handlers.onInput(event);
+    acts.forget(item.id);
+  };
   return (
-    <form noValidate {...handlers}>
+    <form noValidate {...handlers} onInput={listen}>
       <div className="details-line">
         <textarea
           id={id}

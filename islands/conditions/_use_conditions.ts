@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CallResult } from "../../lib/client/call_api.ts";
 import { conditionRefusal, sendCondition, sendConditionFile } from "../../lib/client/conditions/conditions.ts";
-import { toast } from "../../lib/client/toast.ts";
+import { formToast } from "../../lib/client/toast.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { useDropGuard, useLeaveGuard } from "../shell/guards.ts";
 
@@ -17,8 +17,12 @@ export interface ConditionActs {
   /** Ids with a pending request. */
   busy: ReadonlySet<number>;
   uploads: Readonly<Record<number, Upload>>;
+  /** Why a condition's act was refused, until its next one or an edit. */
+  troubles: Readonly<Record<number, string>>;
+  /** Takes back what a condition's last refusal said. */
+  forget(id: number): void;
   check(item: ConditionItem, completed: boolean): Promise<void>;
-  /** The caller keeps what was typed, and says why it was refused. */
+  /** The caller keeps what was typed. */
   saveText(item: ConditionItem, text: string): Promise<CallResult>;
   upload(item: ConditionItem, file: File): Promise<void>;
 }
@@ -43,6 +47,8 @@ export function useConditions(
 ): ConditionActs {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [uploads, setUploads] = useState<Record<number, Upload>>({});
+  const [troubles, setTroubles] = useState<Record<number, string>>({});
+  const [toasts] = useState(formToast);
   const moved = useRef<string | null>(null);
 
   useEffect(() => {
@@ -66,7 +72,18 @@ export function useConditions(
       return next;
     });
 
+  function forget(id: number): void {
+    toasts.clear();
+    setTroubles(({ [id]: _before, ...others }) => others);
+  }
+  /** Says that an act was refused: in a toast, which goes, and why at its condition, where it stays. */
+  function refuse(id: number, says: string, why: string): void {
+    toasts.refuse(says);
+    setTroubles((all) => ({ ...all, [id]: why }));
+  }
+
   async function send(item: ConditionItem, change: Partial<ConditionItem>, text?: string): Promise<CallResult> {
+    forget(item.id);
     moved.current = actId(loanId, item.id);
     wait(item.id, true);
     // Text waits for the response: a row that moved away and back would lose what was typed.
@@ -74,6 +91,7 @@ export function useConditions(
     const answer = await sendCondition(loanId, item.id, change.completed ?? true, text);
     patch(item.id, answer.response ? { ...change, ...answered } : { completed: item.completed, text: item.text });
     if (answer.response) notifyConditionsChanged();
+    else refuse(item.id, conditionRefusal(answer), `Not saved. ${answer.reason || "Try again."}`);
     moved.current = actId(loanId, item.id);
     wait(item.id, false);
     return answer;
@@ -81,12 +99,12 @@ export function useConditions(
 
   async function check(item: ConditionItem, completed: boolean): Promise<void> {
     if (busy.has(item.id)) return;
-    const answer = await send(item, { completed });
-    if (!answer.response) toast(conditionRefusal(answer), "bad");
+    await send(item, { completed });
   }
 
   async function upload(item: ConditionItem, file: File): Promise<void> {
     if (uploads[item.id]) return;
+    forget(item.id);
     const stopper = new AbortController();
     const report = (part: number) =>
       setUploads((all) => ({
@@ -97,7 +115,8 @@ export function useConditions(
     report(0);
     const sent = await sendConditionFile(loanId, item.id, file, report, stopper.signal);
     setUploads(({ [item.id]: _done, ...others }) => others);
-    if (sent) {
+    if (sent && "why" in sent) refuse(item.id, sent.says, sent.why);
+    else if (sent) {
       patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...answered });
       notifyConditionsChanged();
     }
@@ -111,6 +130,8 @@ export function useConditions(
     follow: (id, control = actId(loanId, id)) => void (moved.current = control),
     busy,
     uploads,
+    troubles,
+    forget,
     check,
     saveText: (item, text) => send(item, { completed: true, text }, text),
     upload,

@@ -142,7 +142,7 @@ export function OwnList(props: OwnListProps): ReactNode {
   }
   const { loans: waiting, total } = props.outstanding;
   const shown = waiting.reduce((sum, loan) => sum + loan.toDo.length, 0);
-  const isHome = ownLoansQuery.text(query) === "";
+  const list = ownLoansQuery.text(query);
   const side = (
     <section className="pane-detail own-side stack" aria-label="What is outstanding">
       <dl className="row wide-gap">
@@ -153,15 +153,17 @@ export function OwnList(props: OwnListProps): ReactNode {
         {query.q && <Fig label="Found">{found}</Fig>}
       </dl>
       {waiting.length > 0 && <ScriptNeeded />}
-      {waiting.length > 0 ? <Island of={OutstandingConditions} loans={waiting} more={total.toDo - shown} /> : (
-        <>
-          <p className="mute">Nothing is waiting for you. Choose a loan to see its conditions and papers.</p>
-          <Partners lender={lender} />
-        </>
-      )}
+      {waiting.length > 0
+        ? <Island of={OutstandingConditions} loans={waiting} more={total.toDo - shown} list={list} />
+        : (
+          <>
+            <p className="mute">Nothing is waiting for you. Choose a loan to see its conditions and papers.</p>
+            <Partners lender={lender} />
+          </>
+        )}
     </section>
   );
-  const list = (
+  const picks = (
     <div className="pane-list">
       <Filter {...props} />
       {rows.length > 0 ? <OwnLoanPicks loans={loans} query={query} /> : (
@@ -180,5 +182,5 @@ export function OwnList(props: OwnListProps): ReactNode {
     </div>
   );
   // Where nothing was looked for, what is outstanding comes first: on a phone it stands above the list.
-  return <div className="panes">{isHome ? <>{side}{list}</> : <>{list}{side}</>}</div>;
+  return <div className="panes">{list ? <>{picks}{side}</> : <>{side}{picks}</>}</div>;
 }

@@ -44,14 +44,20 @@ export interface SentFile {
   size: number;
 }
 
-/** Uploads a condition's file. Null where it failed (with a message) or was cancelled. */
+/** Why a file was not taken: the catalogue's message, and what stands at the condition. */
+export interface RefusedFile {
+  says: string;
+  why: string;
+}
+
+/** Uploads a condition's file. Null where it was cancelled. */
 export async function sendConditionFile(
   loanId: number,
   id: number,
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<SentFile | null> {
+): Promise<SentFile | RefusedFile | null> {
   const form = new FormData();
   form.set("loanId", String(loanId));
   form.set("conditionId", String(id));
@@ -64,8 +70,12 @@ export async function sendConditionFile(
     notifyFilesChanged();
     return answer.data;
   }
-  if (!signal.aborted) toast(answer.reason ? `Error: ${answer.reason}` : "Failed Uploading!", "bad");
-  return null;
+  if (signal.aborted) return null;
+  const { reason } = answer;
+  return {
+    says: reason ? `Error: ${reason}` : "Failed Uploading!",
+    why: `${file.name} was not uploaded. ${reason || "Try again."}`,
+  };
 }
 
 /** Deletes a supporting document. */

@@ -25,6 +25,9 @@ export function ownGroupOf({ adminComSelect, toDo }: Pick<OwnLoan, "adminComSele
   return toDo > 0 ? "yours" : "others";
 }
 
+/** The path of a broker's loan, from the list with this query, which its way back leads to. */
+export const ownLoanAddress = (id: number, list: string): string => `/dashboard/viewloan/${id}${list && `?${list}`}`;
+
 /** A loan that waits for its broker, with the conditions that are theirs and open. */
 export interface OutstandingLoan {
   id: number;

@@ -41,6 +41,9 @@ const toDo = sql<number>`case when ${active} and ${open} then (
 ) else 0 end`;
 /** The order of the groups of `ownGroupOf`. */
 const group = sql<number>`case when not (${active}) then 2 when (${toDo}) > 0 then 0 else 1 end`;
+/** Those that wait for the broker close soonest first, as what is outstanding beside them; others have no day here. */
+const closing = sql<string>`case when ${active} and (${toDo}) > 0
+  then coalesce(nullif(${loans.estClosingDate}, ''), 'none') else '' end`;
 
 /** A broker's visible loans: their own, except those in the trash. */
 const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminComSelect, "Trash"));
@@ -64,7 +67,9 @@ const byCompletion = preparedBy((db, _key: "all") =>
 );
 /** Loans of the actor that stand before one in their list. */
 const before = sql<number>`(select count(*) from loans where ${own} and
-  (${group}, -loans.id) < (select ${group}, -loans.id from loans where loans.id = ${sql.placeholder("id")}))`;
+  (${group}, ${closing}, -loans.id) < (select ${group}, ${closing}, -loans.id from loans where loans.id = ${
+  sql.placeholder("id")
+}))`;
 const countBefore = preparedBy((db, _key: "all") => db.select({ n: before }).from(sql`(select 1)`).prepare());
 const OFFSETS = {
   page: sql.placeholder("offset"),
@@ -85,7 +90,7 @@ const rows = preparedBy((db, key: `${ListKey} ${keyof typeof OFFSETS}`) =>
       conditionsTotal: loans.conditionsTotal,
       conditionsDone: loans.conditionsDone,
       toDo,
-    }).from(loans).where(which(key as unknown as ListKey)).orderBy(asc(group), desc(loans.id))
+    }).from(loans).where(which(key as unknown as ListKey)).orderBy(asc(group), asc(closing), desc(loans.id))
       .limit(OWN_PAGE_SIZE).offset(OFFSETS[key.split(" ")[2] as keyof typeof OFFSETS]),
   )
 );
@@ -103,8 +108,8 @@ export async function listOwnLoansAround(ctx: Context, id: number): Promise<OwnL
 }
 
 /**
- * The actor's own loans, fifty on a page: those that need the broker first, closed ones last, the newest first in each
- * group. A page beyond the last gives the last.
+ * The actor's own loans, fifty on a page: those that need the broker first, of these the next to close, closed ones
+ * last, else the newest first. A page beyond the last gives the last.
  */
 export async function listOwnLoans(ctx: Context, query: OwnLoansQuery): Promise<OwnLoans> {
   const broker = ctx.actor?.id ?? -1;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
-import { ownGroupOf, type OwnLoan } from "../../domain/loans/own_loan.ts";
+import { ownGroupOf, type OwnLoan, ownLoanAddress } from "../../domain/loans/own_loan.ts";
 import { money } from "../../domain/money.ts";
 
 /** "7 of 11", "Completed", or that there are no conditions: neither completed nor not. */
@@ -18,7 +18,7 @@ export function OwnLoanLink({ loan, list, current }: { loan: OwnLoan; list: stri
   const { conditionsDone: done, conditionsTotal: total } = loan;
   const status = loan.adminComSelect === "NA" ? "" : `, ${brokerStatusLabel(loan.adminComSelect)}`;
   return (
-    <a href={`/dashboard/viewloan/${loan.id}${list && `?${list}`}`} aria-current={current ? "true" : undefined}>
+    <a href={ownLoanAddress(loan.id, list)} aria-current={current ? "true" : undefined}>
       <b>{name || loan.clientCode}</b>
       <span>{money(loan.newLoanAmount)}</span>
       <span>{`${[loan.clientCode, loan.city].filter(Boolean).join(", ")}${status}`}</span>

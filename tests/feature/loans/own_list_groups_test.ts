@@ -3,7 +3,7 @@
  * it.
  */
 import assert from "node:assert/strict";
-import { conditions } from "../../../db/schema/mod.ts";
+import { conditions, loans } from "../../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { type LoanFields, type LoanParts, makeLoan } from "../../support/loans.ts";
@@ -34,7 +34,7 @@ async function scene(t: TestApp) {
 
 Deno.test("loans that wait for the broker come first, closed ones are folded", () =>
   withApp(async (t) => {
-    const { broker, declined } = await scene(t);
+    const { broker, declined, later } = await scene(t);
     const page = await html(t, broker, "/dashboard/loans");
     assert.deepEqual(names(page), ["Sooner", "Later", "Bare", "Ours", "Declined", "Repaid"]);
     const fold = /<details[^>]*>.*?<\/details>/s.exec(page)![0];
@@ -43,6 +43,11 @@ Deno.test("loans that wait for the broker come first, closed ones are folded", (
     assert.deepEqual(names(`class="pane-list${fold}`), ["Declined", "Repaid"]);
     const found = await html(t, broker, "/dashboard/loans?q=Declined");
     assert.match(found, /<details[^>]* open/, "what was searched for is in sight");
+    // Both lists of what waits begin with the loan that closes next, whichever came in first.
+    await t.deps.db.update(loans).set({ estClosingDate: "2027-01-01" }).where(eq(loans.id, later.id));
+    const turned = await html(t, broker, "/dashboard/loans");
+    assert.deepEqual(names(turned).slice(0, 3), ["Later", "Sooner", "Bare"]);
+    assert.match(side(turned), />Later<[^]*>Sooner</);
     const opened = await html(t, broker, `/dashboard/viewloan/${declined.id}`);
     assert.match(opened, /<details class="fold plain" open/, "the open loan is in sight");
   }));
@@ -85,6 +90,7 @@ Deno.test("from a loan the way back is the list as it was filtered", () =>
     const loan = await html(t, broker, href.replaceAll("&amp;", "&"));
     assert.match(loan, /href="\/dashboard\/loans\?q=Soon&amp;show=notCompleted"[^>]*>.*?All loans/);
     assert.deepEqual(names(loan), ["Sooner"], "the list beside the loan is the same");
+    assert.match(side(page), new RegExp(`href="${href.replace("?", "\\?")}"`), "and from what is outstanding");
   }));
 
 Deno.test("on a loan the lender's own conditions are not among what the broker has to do", () =>
