@@ -126,7 +126,7 @@ export function useLetter(props: LetterProps): LetterState {
     }
     const { toConfirm } = letter;
     const said = { yes: "Generate it", more: toConfirm.join(" ") };
-    if (toConfirm.length > 0 && !await confirmDialog("Generate the letter all the same?", said)) return;
+    if (toConfirm.length > 0 && !await confirmDialog("Generate the letter anyway?", said)) return;
     setWork("generate");
     const made = await edit.save({
       path: "/api/loans/generateletter",

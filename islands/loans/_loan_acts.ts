@@ -42,7 +42,7 @@ export async function acceptLetter(
   let answer = await send([]);
   if (!answer.response && answer.toConfirm) {
     const question = { yes: "Put in force", more: answer.toConfirm.join(" ") };
-    if (await confirmDialog(`Put this ${name} in force all the same?`, question)) answer = await send(answer.toConfirm);
+    if (await confirmDialog(`Put this ${name} in force anyway?`, question)) answer = await send(answer.toConfirm);
     else return setBusy(false);
   }
   setBusy(false);

@@ -120,7 +120,7 @@ function AreaReason(props: { rule: string; reason: string; onReason: (text: stri
       </Notice>
       <AreaField
         id="area-reason"
-        label="Why we lend here all the same"
+        label="Why we lend here anyway"
         rows={2}
         maxLength={500}
         value={props.reason}

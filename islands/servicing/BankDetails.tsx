@@ -77,7 +77,7 @@ export function BankDetails(props: {
             </p>
             {!canKeep && (
               <Notice band="yellow">
-                No key for bank details is set, so none can be entered. Whoever runs the portal sets BANK_DETAILS_KEY.
+                No key for bank details is set, so none can be entered. The portal’s operator sets BANK_DETAILS_KEY.
               </Notice>
             )}
             {canKeep && (

@@ -14,7 +14,7 @@ const ACCOUNT = {
 };
 const LETTER = Object.fromEntries(Object.entries(TERM_LABELS).map(([name, label]) => [`terms.${name}`, label]));
 const LOAN = {
-  "data.areaReason": "Why we lend here all the same",
+  "data.areaReason": "Why we lend here anyway",
   "data.brokerName": "Broker",
   "data.comments": "Comments",
 };

@@ -36,8 +36,8 @@ function Step({ factor, limited, form, query }: Props & ViewProps) {
     return (
       <Notice icon="lock">
         {away === "off"
-          ? "Whoever runs the portal has turned two-step sign-in off."
-          : "Two-step sign-in needs a key first. Ask whoever runs the portal to set SECOND_FACTOR_KEY."}
+          ? "The portal’s operator has turned two-step sign-in off."
+          : "Two-step sign-in needs a key first. Ask the portal’s operator to set SECOND_FACTOR_KEY."}
       </Notice>
     );
   }

@@ -19,7 +19,7 @@ export const staffSignInPage = page({
   view: ({ required, staff, on, own, form }) => (
     <div className="stack">
       {form && <Notice band="red" live>{form.reason}</Notice>}
-      {!on && <Notice icon="lock">Whoever runs the portal has turned two-step sign-in off: nobody is asked.</Notice>}
+      {!on && <Notice icon="lock">The portal’s operator has turned two-step sign-in off: nobody is asked.</Notice>}
       <Requirement
         required={required}
         without={staff.filter(({ since }) => since === null).length}

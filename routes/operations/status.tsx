@@ -53,7 +53,7 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
       {backups?.overdue && (
         <Notice band="yellow">
           {lastBackupText(backups.last)}
-          {" Ask whoever runs the portal to look at the line “Backup” below; the next try is within the hour."}
+          {" Ask the portal’s operator to look at the line “Backup” below; the next try is within the hour."}
         </Notice>
       )}
       {!backups && (

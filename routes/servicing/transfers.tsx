@@ -44,7 +44,7 @@ function TransfersScreen(data: TransfersView): ReactNode {
     <>
       {!canKeep && (
         <Notice band="yellow">
-          No key for bank details is set, so none can be entered and no file can be made. Whoever runs the portal sets
+          No key for bank details is set, so none can be entered and no file can be made. The portal’s operator sets
           BANK_DETAILS_KEY, as the operations guide says.
         </Notice>
       )}

@@ -34,7 +34,7 @@ async function follow(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";
   const link = await followLink(contextOf(c), token);
   if (link === null) {
-    const sentence = "This link is no longer known. Ask whoever sent the mail for a new one.";
+    const sentence = "This link is no longer known. Ask the sender for a new one.";
     return answer(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
   }
   await c.get("deps").ports.hits.write(hitOf(c, token));

@@ -28,7 +28,7 @@ export interface LimitCheck {
 }
 
 /** Asked of an administrator who lends where the rules of areas would not. */
-export const WHY_REQUIRED = "Say why we lend here all the same.";
+export const WHY_REQUIRED = "Say why we lend here anyway.";
 
 /** What the loan's internal comment says of that. */
 export const setAsideComment = (refusal: string, reason: string): string => `${refusal}. Decided otherwise: ${reason}`;

@@ -148,7 +148,7 @@ export async function accountWithPassword(ctx: Context, password: string) {
 /** Refuses what needs the operator's key, where there is none. */
 export function requireSealer({ sealer }: Context): NonNullable<Context["sealer"]> {
   if (sealer) return sealer;
-  throw conflict("Two-step sign-in needs a key first. Ask whoever runs the portal to set SECOND_FACTOR_KEY.");
+  throw conflict("Two-step sign-in needs a key first. Ask the portal's operator to set SECOND_FACTOR_KEY.");
 }
 
 export const invalidCode = (field = "Invalid Code!"): Refusal => invalid("Invalid Code!", { code: field });

@@ -24,7 +24,7 @@ export const OPERATIONS_MAIL_TEXTS = {
       : last === null
       ? "There is no backup of the portal"
       : `No backup of the portal since ${last}`,
-    preview: "Whoever runs the portal should look at it today.",
+    preview: "The portal's operator should look at it today.",
     lines: [
       hello(name),
       {
@@ -39,7 +39,7 @@ export const OPERATIONS_MAIL_TEXTS = {
       },
       {
         p: "The portal works, and tries again each hour. Until it succeeds, a broken disk would lose what happened since. " +
-          "Its status says why, and so does “job failed” of “backup” in its log. Please tell whoever runs it.",
+          "Its status says why, and so does “job failed” of “backup” in its log. Please tell the portal's operator.",
       },
       { button: "Open the status", to: link },
       { p: "You get this once a day while there is no newer backup.", mute: true },

@@ -84,7 +84,7 @@ browserTest("an administrator is warned, must say why, and the reason is on the 
   await summary(page).getByText("What you say here is kept with the loan.").waitFor();
   await summary(page).getByText("Yes", { exact: true }).click();
   assert.equal(await button(page, "Complete Submission").isDisabled(), true, "not without a reason");
-  await page.getByLabel("Why we lend here all the same").fill("Known to us since 2019.");
+  await page.getByLabel("Why we lend here anyway").fill("Known to us since 2019.");
   await assertAccessible(page, "decision");
   await shot(page, "area-decision");
   await button(page, "Complete Submission").click();

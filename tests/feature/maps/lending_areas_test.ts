@@ -82,7 +82,7 @@ Deno.test("an administrator is warned, and decides otherwise with a reason that 
     for (const areaReason of [undefined, "", "   "]) {
       const unsaid = await send(t, "newloan", { ...data, areaReason }, admin);
       assert.equal(unsaid.status, 422);
-      assert.equal(unsaid.body.reason, "We do not lend in Hamilton. Say why we lend here all the same.");
+      assert.equal(unsaid.body.reason, "We do not lend in Hamilton. Say why we lend here anyway.");
     }
     assert.equal((await stored(t)).loans, 0);
     const made = await send(t, "newloan", { ...data, areaReason: " Known to us since 2019. " }, admin);

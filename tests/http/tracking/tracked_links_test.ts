@@ -48,7 +48,7 @@ Deno.test("a link leads where the mail said, and nowhere else", async () => {
   for (const path of [`/t/l/${"A".repeat(22)}`, "/t/l/https:%2F%2Fevil.example", `/t/l/${mail.pixel.slice(5, 27)}`]) {
     const unknown = await visit(t, path);
     assert.equal(unknown.status, 404, path);
-    assert.match(await unknown.text(), /Ask whoever sent the mail/);
+    assert.match(await unknown.text(), /Ask the sender for a new one/);
   }
 });
 

@@ -1,4 +1,4 @@
-/** Comments, papers and names of tests say it in standard terms: no narrator; the glossary names code that exists. */
+/** Comments, papers, names of tests and what people read say it in standard terms: no narrator; the glossary names code that exists. */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
@@ -26,6 +26,14 @@ async function textsOf(folders: readonly string[], ending: RegExp): Promise<[fil
 }
 
 const sources = () => textsOf(FOLDERS, /\.(?:tsx?|css)$/);
+
+Deno.test("nothing that people read on a screen or in a mail has a narrator", async () => {
+  const wrong: string[] = [];
+  for (const [file, text] of await sources()) {
+    if (NARRATED.test(text)) wrong.push(`${file}: ${NARRATED.exec(text)![0]}`);
+  }
+  assert.deepEqual(wrong, []);
+});
 
 Deno.test("no comment and no test's name has a narrator", async () => {
   const wrong: string[] = [];
