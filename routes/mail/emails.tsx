@@ -13,6 +13,7 @@ import {
 import { pageOf } from "../../lib/domain/paging.ts";
 import { getEmails, lastRuns, listBlacklist, recentMail } from "../../lib/features/mail/mod.ts";
 import { emailListQuery } from "../../lib/schemas/mail.ts";
+import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { DialogButton } from "../../lib/ui/dialog.tsx";
@@ -27,6 +28,24 @@ import { RecentStrip } from "./_recent_strip.tsx";
 
 const TABS = Object.keys(CAMPAIGN_TABS) as CampaignTab[];
 
+/** A page of the campaigns that the tab and the search leave, and what the strip and the tabs say of all. */
+async function listed(ctx: Context, filters: ReturnType<typeof emailListQuery.parse>) {
+  const all = await getEmails(ctx);
+  const inTab = all.filter(({ state }) => isInTab(state, filters.show));
+  const paged = pageOf(
+    inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q)),
+    filters.page,
+  );
+  return {
+    ...paged,
+    last: await lastRuns(ctx, paged.rows),
+    all: all.length,
+    inTab: inTab.length,
+    tabs: TABS.map((tab) => ({ show: tab, count: all.filter(({ state }) => isInTab(state, tab)).length })),
+    active: all.some(({ active }) => active),
+  };
+}
+
 /** Every campaign (loans specification 2.9), with the modals that create one and keep the blacklist. */
 export const emailsPage = page({
   path: emailListQuery.path,
@@ -35,21 +54,13 @@ export const emailsPage = page({
   shell: "dashboard",
   async load(ctx, { query }) {
     const filters = emailListQuery.parse(query);
-    const [all, recent, blacklist] = await Promise.all([getEmails(ctx), recentMail(ctx), listBlacklist(ctx)]);
-    const inTab = all.filter(({ state }) => isInTab(state, filters.show));
-    const found = inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q));
-    const paged = pageOf(found, filters.page);
-    return {
-      filters,
-      ...paged,
-      last: await lastRuns(ctx, paged.rows),
-      recent,
-      all: all.length,
-      inTab: inTab.length,
-      tabs: TABS.map((show) => ({ show, count: all.filter(({ state }) => isInTab(state, show)).length })),
-      active: all.some(({ active }) => active),
-      blacklist,
-    };
+    // Side by side, as each is a chain of questions of its own.
+    const [emails, recent, blacklist] = await Promise.all([
+      listed(ctx, filters),
+      recentMail(ctx),
+      listBlacklist(ctx),
+    ]);
+    return { filters, ...emails, recent, blacklist };
   },
   actions: () => (
     <>

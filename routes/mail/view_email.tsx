@@ -2,7 +2,7 @@ import { EmailEditor } from "../../islands/mail/EmailEditor.tsx";
 import { EmailRun } from "../../islands/mail/EmailRun.tsx";
 import { campaignText, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { audienceChoices, getEmail, listRuns, reachOf } from "../../lib/features/mail/mod.ts";
+import { audienceChoices, getEmail, listRuns, reachOfEmail } from "../../lib/features/mail/mod.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -18,8 +18,13 @@ export const viewEmailPage = page({
   async load(ctx, { query }) {
     if (!/^\d{1,9}$/.test(query.id ?? "")) throw notFound("email");
     const id = Number(query.id);
-    const [email, choices, runs] = await Promise.all([getEmail(ctx, id), audienceChoices(ctx), listRuns(ctx, id)]);
-    return { email, reach: await reachOf(ctx, email), choices, runs, now: ctx.now };
+    const [email, reach, choices, runs] = await Promise.all([
+      getEmail(ctx, id),
+      reachOfEmail(ctx, id),
+      audienceChoices(ctx),
+      listRuns(ctx, id),
+    ]);
+    return { email, reach, choices, runs, now: ctx.now };
   },
   title: ({ email }) => email.name,
   actions: () => (

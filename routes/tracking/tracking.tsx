@@ -21,8 +21,11 @@ export const trackingPage = page({
   shell: "dashboard",
   async load(ctx, { query: sent }) {
     const query = trackingQuery.parse(sent);
-    const [listed, latest] = await Promise.all([listTrackedEmails(ctx, query), latestOpen(ctx)]);
-    const weeks = await trackingWeeks(ctx, listed.rows.map(({ id }) => id));
+    const [listed, latest, weeks] = await Promise.all([
+      listTrackedEmails(ctx, query),
+      latestOpen(ctx),
+      trackingWeeks(ctx),
+    ]);
     return { filters: query, latest, weeks, ...listed };
   },
   actions: () => (

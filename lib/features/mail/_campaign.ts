@@ -3,7 +3,7 @@ import { and, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { quoteList } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { campaigns, mails } from "../../../db/schema/mod.ts";
+import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { lastSave } from "../last_save.ts";
@@ -30,7 +30,13 @@ const keysWith = (text: SQL): SQL =>
 
 /** The mails of all runs of a campaign, by its id or the column that has it. */
 export const ofCampaign = (id: number | SQLiteColumn): SQL => keysWith(sql`${KEY} || cast(${id} as integer)`);
-export const ofRun = (id: number, run: number): SQL => keysWith(sql`${campaignKey(id, run).slice(0, -1)}`);
+/** The mails of a run of a campaign: its number, or `newestRun`. */
+export const ofRun = (id: number, run: number | SQL): SQL =>
+  keysWith(typeof run === "number" ? sql`${campaignKey(id, run).slice(0, -1)}` : sql`${`${KEY}${id}:`} || ${run}`);
+
+/** The number of a campaign's newest run, for a statement that is sent before it is known; null before the first. */
+export const newestRun = (id: number): SQL =>
+  sql`(select max(${campaignRuns.run}) from ${campaignRuns} where ${campaignRuns.campaignId} = ${id})`;
 
 /** What has not left yet, as the index `mails_unsent` has it. */
 export const unsent = sql`${mails.status} in ${sql.raw(quoteList(UNSENT_STATUSES))}`;
@@ -43,7 +49,7 @@ export async function countUnsent(db: Context["db"] | Tx, id: number): Promise<n
 }
 
 /** How many mails a run has that were not withdrawn. */
-export async function countRecipients(db: Context["db"] | Tx, id: number, run: number): Promise<number> {
+export async function countRecipients(db: Context["db"] | Tx, id: number, run: number | SQL): Promise<number> {
   const n = async (where: SQL | undefined) =>
     (await db.select({ n: count() }).from(mails).where(and(ofRun(id, run), where)).get())!.n;
   // Apart, each by an index: a filter on the status would read every mail.

@@ -1,7 +1,5 @@
 /** What became of the last run of campaigns, for those that a page of the list shows. */
-import { inArray } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { trackedEmails } from "../../../db/schema/mod.ts";
 import type { RunProgress } from "../../domain/mail/campaign.ts";
 import { countRun, getEmailProgress, peopleOfRuns } from "./get_email.ts";
 import type { ListedEmail } from "./get_emails.ts";
@@ -19,14 +17,11 @@ export async function lastRuns(
   ctx: Context,
   emails: readonly Pick<ListedEmail, "id" | "runs" | "state">[],
 ): Promise<Map<number, LastRun>> {
-  const tracked = await ctx.db.select({ id: trackedEmails.id, campaignId: trackedEmails.campaignId })
-    .from(trackedEmails).where(inArray(trackedEmails.campaignId, emails.map(({ id }) => id)));
   return new Map(
     await Promise.all(emails.map(async ({ id, runs, state }): Promise<[number, LastRun]> => {
-      const trackedId = tracked.find(({ campaignId }) => campaignId === id)?.id;
       const isUnderWay = state === "Sending" || state === "Paused";
       const [people, { sent }, life] = await Promise.all([
-        peopleOfRuns(ctx, trackedId, runs > 0 ? [runs] : []),
+        peopleOfRuns(ctx, id, runs > 0 ? [runs] : []),
         runs > 0 ? countRun(ctx, id, runs) : { sent: 0 },
         isUnderWay ? getEmailProgress(ctx, { id }) : null,
       ]);

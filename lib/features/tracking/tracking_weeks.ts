@@ -1,6 +1,6 @@
 /** What people did with mails in the last weeks, and what they did in as many days before a range. */
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, jsonRows } from "../../../db/mod.ts";
 import { trackerSpans, trackerWeeks } from "../../../db/derived/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { isAll, spansOf, weeksUntil } from "../../domain/tracking/periods.ts";
@@ -14,28 +14,28 @@ export interface WeekFigures {
   clicks: number[];
 }
 
-/** The last weeks of all emails together, and of those with these ids; one that nobody opened has noughts. */
+/** The last weeks of all emails together, and of each; one that nobody opened has noughts. */
 export async function trackingWeeks(
   { db, now }: Pick<Context, "db" | "now">,
-  emailIds: readonly number[],
 ): Promise<{ all: WeekFigures; ofEmail: (id: number) => WeekFigures }> {
   const weeks = weeksUntil(dateInToronto(now), WEEKS);
-  const since = gte(trackerWeeks.week, weeks[0]);
-  const figures = {
-    week: trackerWeeks.week,
-    uniqueOpens: sql<number>`sum(${trackerWeeks.uniqueOpens})`,
-    clicks: sql<number>`sum(${trackerWeeks.clicks})`,
-  };
-  const ofAll = db.select(figures).from(trackerWeeks).where(since).groupBy(trackerWeeks.week);
-  const byEmail = db.select({ id: trackerWeeks.emailId, ...figures }).from(trackerWeeks)
-    .where(and(since, inArray(trackerWeeks.emailId, [...emailIds]))).groupBy(trackerWeeks.emailId, trackerWeeks.week);
-  const [sums, ofEmails] = await Promise.all([ofAll, byEmail]);
-  const inOrder = (rows: readonly { week: string; uniqueOpens: number; clicks: number }[]): WeekFigures => {
-    const byWeek = new Map(rows.map((row) => [row.week, row]));
-    const list = (of: "uniqueOpens" | "clicks") => weeks.map((week) => byWeek.get(week)?.[of] ?? 0);
+  const rows = await jsonRows(
+    db,
+    db.select({
+      id: trackerWeeks.emailId,
+      week: trackerWeeks.week,
+      uniqueOpens: trackerWeeks.uniqueOpens,
+      clicks: trackerWeeks.clicks,
+    }).from(trackerWeeks).where(gte(trackerWeeks.week, weeks[0])),
+  );
+  const byEmail = Map.groupBy(rows, ({ id }) => id);
+  const inOrder = (own: typeof rows): WeekFigures => {
+    const byWeek = Map.groupBy(own, ({ week }) => week);
+    const list = (of: "uniqueOpens" | "clicks") =>
+      weeks.map((week) => (byWeek.get(week) ?? []).reduce((sum, row) => sum + row[of], 0));
     return { uniqueOpens: list("uniqueOpens"), clicks: list("clicks") };
   };
-  return { all: inOrder(sums), ofEmail: (id) => inOrder(ofEmails.filter((row) => row.id === id)) };
+  return { all: inOrder(rows), ofEmail: (id) => inOrder(byEmail.get(id) ?? []) };
 }
 
 /** People's opens and clicks in as many days as a range has, before it; null where the range is all there is. */
