@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
+import { takeQuote } from "../../lib/client/quote/kept_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
@@ -28,8 +29,9 @@ export function LoginForm(props: { next: string | null; userName: string; error:
     found: error ? { password: error } : undefined,
     done(answer) {
       if (!answer.deviceSetup) {
+        const quote = takeQuote(), to = next ?? quote;
         // The second step is a page of its own, with or without script.
-        location.assign(answer.factorId ? withNext(`/login?factor=${answer.factorId}`, next) : next ?? "/dashboard");
+        location.assign(answer.factorId ? withNext(`/login?factor=${answer.factorId}`, to) : to ?? "/dashboard");
         return "leaving";
       }
       setDeviceId(answer.deviceId ?? "");
@@ -122,7 +124,7 @@ function DeviceDialog(
   props: { deviceId: string; codesAgain: number; again: () => void; busyAgain: boolean },
 ): ReactNode {
   const { deviceId, codesAgain, again, busyAgain } = props;
-  const { errors, setState, busy, handlers } = useForm({
+  const { errors, setState, toasts, busy, handlers } = useForm({
     path: "/api/auth/activateDevice",
     check: bySchema(ActivateDeviceInput),
     field: "code",
@@ -142,6 +144,7 @@ function DeviceDialog(
   }, [codesAgain]);
   const sendAgain = () => {
     setState(NO_ERRORS);
+    toasts.clear();
     again();
   };
   return (

@@ -48,7 +48,7 @@ function Request({ form, query }: ViewProps) {
   );
 }
 
-function Complete({ site }: ViewProps) {
+function Complete({ site, query }: ViewProps) {
   const { contactEmail } = site.lender;
   return (
     <div className="narrow">
@@ -58,6 +58,11 @@ function Complete({ site }: ViewProps) {
         </p>
         <h1>Request Complete</h1>
         <p>You will be emailed when your account is verified.</p>
+        {query.quote && (
+          <p>
+            This browser keeps your quote: your first sign-in here opens a new loan with its figures.
+          </p>
+        )}
         {contactEmail && (
           <p className="mute">
             Questions? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.

@@ -55,6 +55,7 @@ browserTest("signing in from a new browser: the mailed code, the form again, and
   const first = await lastMail(t, ann.email, "deviceCode");
   await dialog.getByRole("button", { name: "Send a new code" }).click();
   await dialog.getByText("A new code is on its way.").waitFor();
+  assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0, "the old code's refusal is over");
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#device-code:focus")?.value === "");
   const second = await lastMail(t, ann.email, "deviceCode");
   if (first.code !== second.code) {
@@ -164,6 +165,46 @@ browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complet
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await at(page, "/");
 });
+
+browserTest(
+  "a quote waits for the account that is asked for with it, and opens a new loan once",
+  async ({ newPage }) => {
+    const helen = await t.account({ role: 9 });
+    const page = await newPage(`${site}/register?type=second&loanAmount=175000&valueOfResidence=600000`);
+    await islandsReady(page);
+    await page.getByLabel("Name", { exact: true }).fill("Nora Quill");
+    await page.getByLabel("Email", { exact: true }).fill("nora@lakeshore.example");
+    await page.getByLabel("Your licence").fill("M18004513");
+    await button(page, "Continue").click();
+    await page.getByLabel("Username").fill("noraquill");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Password again").fill(PASSWORD);
+    await button(page, "Send request").click();
+    await page.getByText("This browser keeps your quote").waitFor();
+    const request = (await t.deps.db.select().from(accountRequests)).find(({ username }) => username === "noraquill")!;
+    await t.post("/api/auth/addRequestedAccount", { id: request.id, introEmail: true }, helen);
+    const nora = { username: "noraquill" } as TestAccount;
+    const signIn = async () => {
+      await page.goto(`${site}/login`);
+      await islandsReady(page);
+      await fillLogin(page, nora);
+    };
+    await signIn();
+    await page.getByLabel("Code from the email").waitFor();
+    const { code } = await lastMail(t, "nora@lakeshore.example", "deviceCode");
+    await page.getByLabel("Code from the email").fill(code);
+    await button(page, "Save this device").click();
+    await says(page, "Device Saved!");
+    await page.locator("#login-button").click();
+    await at(page, /^\/dashboard\/submitloan$/);
+    assert.equal(await page.locator("[name=newLoanAmount]").inputValue(), "175,000");
+    await islandsReady(page);
+    await button(page, "Logout").last().click();
+    await at(page, "/");
+    await signIn();
+    await at(page, "/dashboard/loans");
+  },
+);
 
 browserTest(
   "account settings: saving, a new password's mail, and a new address by its link",

@@ -1,0 +1,29 @@
+/** The quote of a visitor who went on to SUBMIT LOAN, kept in this browser until the first sign-in. */
+
+const KEY = "quote";
+/** An account request is verified within days; later the figures are another client's. */
+const KEPT_MS = 14 * 86_400_000;
+
+/** Keeps the quote in an address's query. False where there is none, and where the browser keeps nothing. */
+export function keepQuote(search: string, now = Date.now()): boolean {
+  if (!new URLSearchParams(search).get("type")) return false;
+  try {
+    localStorage.setItem(KEY, JSON.stringify([now, search]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a new loan with the kept quote, once; null where there is none. */
+export function takeQuote(now = Date.now()): string | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    localStorage.removeItem(KEY);
+    const [at, search] = JSON.parse(kept ?? "[]");
+    if (!(now - at < KEPT_MS)) return null;
+    return `/dashboard/submitloan?${new URLSearchParams(String(search))}`;
+  } catch {
+    return null;
+  }
+}
