@@ -25,10 +25,10 @@ const STEPS = 2;
  * How many files share a process, by layer: the application's modules cost a second of CPU to read, and a browser as
  * much to start; but a file that fails beside others is run again by itself.
  */
-const MOST = { unit: 24, feature: 8, http: 8, e2e: 4 } as const;
+const MOST = { unit: 32, feature: 16, http: 16, e2e: 4 } as const;
 
-/** A file of more bytes has enough to do by itself, and ends a run late where it waits for others. */
-const MOST_BYTES = 60_000;
+/** A file of more bytes has enough to do by itself, and ends a run late where it waits for others: browser tests do. */
+const MOST_BYTES = { unit: 120_000, feature: 120_000, http: 120_000, e2e: 60_000 } as const;
 
 /**
  * Files in lists that share a process, each by path: neighbours in order, of one layer. A file of `alone` has its
@@ -40,7 +40,7 @@ export function inBatches(files: readonly TestFile[], alone: readonly string[]):
   for (const file of files) {
     const current = open.get(file.layer);
     const bytes = (current ?? []).reduce((sum, one) => sum + one.bytes, file.bytes);
-    if (!alone.includes(file.path) && current && current.length < MOST[file.layer] && bytes <= MOST_BYTES) {
+    if (!alone.includes(file.path) && current && current.length < MOST[file.layer] && bytes <= MOST_BYTES[file.layer]) {
       current.push(file);
       continue;
     }
