@@ -1,7 +1,7 @@
 /**
  * `deno task test`: all tests or those of named layers (`deno task test unit http`), several files a process. With
  * `together` and files: those in one process; `browsers`: the short main job on other engines; anything else: plain
- * `deno test`. `deno task ok` checks before.
+ * `deno test`. `deno task ok` checks formatting, lint and types beside them.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
@@ -11,6 +11,7 @@ import { READING_BUILT } from "./support/built_reading.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
+import { runChecks } from "./support/runner/checks.ts";
 import { ownCpuMs, treeCpuMs } from "./support/runner/cpu.ts";
 import {
   ALONE,
@@ -64,10 +65,6 @@ if (args[0] === "browsers") {
   await deno([...TEST, ...args]);
 } else {
   const start = performance.now();
-  const check = Deno.args.includes("--check");
-  if (check) await deno(["task", "check"]);
-  const checkMs = check ? performance.now() - start : 0;
-  const checkCpuMs = treeCpuMs();
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
   const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
   const env = await prepare(folder, layers);
@@ -78,15 +75,29 @@ if (args[0] === "browsers") {
     if (!outcome.ok) console.log(outcome.output);
     return outcome;
   };
+  let stopped = false;
+  const checking = Deno.args.includes("--check") ? runChecks(ROOT) : null;
+  checking?.then(({ ok, output }) => {
+    stopped = !ok;
+    console.log(ok ? "ok     formatting, lint and types" : `${output}\nNo more tests are begun.`);
+  });
   const run = async (file: TestFile) => told(await runFile(file, ROOT, env));
-  const runAll = async (batch: TestFile[]) => (await runBatch(batch, ROOT, env, tries)).map(told);
+  const runAll = async (batch: TestFile[]) => stopped ? [] : (await runBatch(batch, ROOT, env, tries)).map(told);
   const first = (await inLanes(inBatches(files, ALONE), LANES, runAll)).flat();
+  const checked = await checking;
   // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
-  const outcomes = await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!), tries);
+  const outcomes = checked?.ok === false
+    ? first
+    : await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!), tries);
   await Deno.remove(folder, { recursive: true });
+  if (checked?.ok === false) {
+    console.log(`\n${checked.output}\nFormatting, lint or types: see above.`);
+    Deno.exit(1);
+  }
   // The files' own counts: those of the children that ended lack browsers' pages, or have some of them.
   const filesMs = outcomes.reduce((sum, { cpuMs }) => sum + (cpuMs ?? 0), ownCpuMs() - ownBeforeMs);
-  const cpuMs = beforeMs === null ? null : beforeMs + filesMs;
+  const cpuMs = beforeMs === null ? null : beforeMs + (checked?.cpuMs ?? 0) + filesMs;
+  const { ms: checkMs = 0, cpuMs: checkCpuMs = 0 } = checked ?? {};
   console.log(`\n${endOf(outcomes, { lanes: LANES, wallMs: performance.now() - start, checkMs, checkCpuMs, cpuMs })}`);
   Deno.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 }
