@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { makeApp } from "../../support/app.ts";
+import { makeApp, type TestApp, withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
 
 const t = await makeApp();
 Deno.test.afterAll(() => t.close());
@@ -90,3 +91,44 @@ Deno.test("a browser that reads Zstandard is sent it, another gzip, and each its
     assert.equal(new Set(pages).size, 1, path);
   }
 });
+
+Deno.test("a kept page has the menu as wide as its visitor left it", async () => {
+  const { cookie } = await t.account({ role: ROLE.owner });
+  for (let round = 0; round < 2; round++) {
+    assert.match((await page("/dashboard/loans", cookie)).html, /class="compact-switch"[^>]*aria-pressed="false"/);
+    const folded = (await page("/dashboard/loans", `${cookie}; menu=compact`)).html;
+    assert.match(folded, /class="compact-switch"[^>]*aria-pressed="true"/);
+  }
+});
+
+/** A page of another portal, twice or more from what was kept of it. */
+async function readOf(app: TestApp, path: string): Promise<() => Promise<string>> {
+  const { cookie } = await app.account({ role: ROLE.owner });
+  return async () => {
+    const answer = await app.get(path, null, { cookie, "accept-encoding": "gzip" });
+    return gunzipSync(await answer.bytes()).toString();
+  };
+}
+
+Deno.test("a kept page ends with the day in Toronto, though nothing was written", () =>
+  withApp(async (app) => {
+    app.advance(Date.parse("2027-01-01T04:30:00Z") - app.now());
+    await makeLoan(app, { lastName: "Okafor" });
+    const read = await readOf(app, "/dashboard/overview?period=year");
+    const before = await read();
+    assert.equal(await read(), before);
+    app.advance(3_600_000);
+    assert.notEqual(await read(), before);
+  }));
+
+Deno.test("a kept page ends where the settings are others, also before the write of them is seen", () =>
+  withApp(async (app) => {
+    await makeLoan(app, { shownScore: 6.5 });
+    const read = await readOf(app, "/dashboard/loans");
+    const before = await read();
+    const { ports } = app.deps, real = ports.lending();
+    const settings = structuredClone(real.settings);
+    settings.globalScore = { greenScore: 99, yellowScore: 98, redScore: 97 };
+    ports.lending = () => ({ ...real, settings, settingsVersionId: real.settingsVersionId + 1 });
+    assert.notEqual(await read(), before);
+  }));
