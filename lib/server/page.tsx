@@ -50,6 +50,11 @@ export interface PageSpec<D extends object> {
   header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
   /** More of the document's head. */
   head?: (props: D & ViewProps) => ReactNode;
+  /**
+   * Finished HTML of many like parts, which takes the place of `LATE` in the view: as one text with the rest two
+   * hundred rows would be put together three times, and twice as large where one letter is not of Latin-1.
+   */
+  late?: (props: D & ViewProps) => readonly string[];
   /** How finished pages are kept and sent again in place of load and view. */
   kept?: KeptPages;
 }
@@ -76,7 +81,11 @@ export interface PageLike {
 /** A page ready to be rendered. */
 export interface Prepared extends PageParts {
   content: ReactElement;
+  late?: readonly string[];
 }
+
+/** Stands for a page's `late` HTML, as the inner HTML of an element. No text of people has elements. */
+export const LATE = "<late-html></late-html>";
 
 /** Thrown by `load` to send the browser somewhere else. */
 export class Redirect extends Error {
@@ -104,6 +113,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
         actions: spec.actions && createElement(spec.actions as (p: object) => ReactNode, props),
         header: spec.header && ((parts) => spec.header!(props, parts)),
         head: spec.head?.(props),
+        late: spec.late?.(props),
       };
     },
   };
@@ -123,8 +133,8 @@ export async function renderPage(c: Http, page: PageLike, options: RenderOptions
   return await sendPage(c, page.shell, await preparePage(c, page, options.form ?? null), options.status ?? 200);
 }
 
-/** The whole HTML of a page, for this request. */
-export async function pageHtml(c: Http, page: PageLike): Promise<string> {
+/** The whole HTML of a page, for this request, in pieces. */
+export async function pageHtml(c: Http, page: PageLike): Promise<string[]> {
   return await documentHtml(c, page.shell, await preparePage(c, page, null));
 }
 
@@ -134,23 +144,24 @@ function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<P
   return page.prepare(contextOf(c), request, form);
 }
 
-/** Renders prepared content in its shell and sends it: a string in, compressed out. */
+/** Renders prepared content in its shell and sends it: pieces of text in, compressed out. */
 export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
   const html = await documentHtml(c, shell, prepared);
   for (const [name, value] of htmlHeaders()) c.header(name, value);
   const coding = codingOf(c);
-  if (!coding) return c.body(html, status as 200);
+  if (!coding) return c.body(html.join(""), status as 200);
   c.header("content-encoding", coding);
   return c.body(compressed(html, coding, "once"), status as 200);
 }
 
-async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<string> {
-  const { content, ...parts } = prepared;
+async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<string[]> {
+  const { content, late = [], ...parts } = prepared;
   const facts = await shellFacts(c, shell, parts, takeFlash(c));
   const rendered = await c.render(content, facts);
   const text = await rendered.text();
   const dev = c.get("deps").env.mode === "dev";
-  return dev ? text.replace("</body>", RELOAD_SCRIPT + "</body>") : text;
+  const [before, ...after] = (dev ? text.replace("</body>", RELOAD_SCRIPT + "</body>") : text).split(LATE);
+  return after.length > 0 ? [before, ...late, ...after] : [before];
 }
 
 /** Pages are fetched when a pointer rests on their link; the browser reads from this file which ones. */

@@ -8,5 +8,5 @@ export function sendCompressedJson(c: Http, output: object): Response {
   c.header("content-type", "application/json");
   c.header("content-encoding", coding);
   c.header("vary", "Accept-Encoding, Cookie");
-  return c.body(compressed(JSON.stringify(answer), coding, "again"));
+  return c.body(compressed([JSON.stringify(answer)], coding, "again"));
 }

@@ -7,6 +7,7 @@ import { type Outdated, OUTDATED_WORDS } from "../../lib/domain/loans/outdated.t
 import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { loanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
+import { LATE } from "../../lib/server/page.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, type Sort, SortHead } from "../../lib/ui/table.tsx";
@@ -132,12 +133,17 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   );
 }
 
-/** The lender's loan list. */
-export function LenderList(props: LenderListProps): ReactNode {
-  const { query, counts, rows, outdated, globalScore, maxLtv } = props;
+/** The rows of the list, each as HTML. */
+export function rowsOf({ query, rows, outdated, globalScore, maxLtv }: LenderListProps): string[] {
   const rowHtml = rowWriter({ limit: maxLtv, list: listText(query) });
-  const row = (loan: LenderListProps["rows"][number]) =>
-    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), outdated: outdated.get(loan.id) });
+  return rows.map((loan) =>
+    rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), outdated: outdated.get(loan.id) })
+  );
+}
+
+/** The lender's loan list, without its rows. */
+export function LenderList(props: LenderListProps): ReactNode {
+  const { query, counts } = props;
   const caption = `${STATUS_LABELS[query.status]} loans, ${ORDERS[query.sort]}`;
   return (
     <>
@@ -155,7 +161,7 @@ export function LenderList(props: LenderListProps): ReactNode {
       {counts[query.status] === 0 ? <EmptyList {...props} /> : (
         <>
           <EarlierSettings {...props} />
-          <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={rows.map(row).join("")} />
+          <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={LATE} />
           <Pages {...props} />
         </>
       )}
