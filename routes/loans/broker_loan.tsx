@@ -43,7 +43,7 @@ export const brokerLoanPage = page<Loaded>({
   path: "/dashboard/viewloan/:id",
   permission: "completeConditions",
   shell: "dashboard",
-  title: ({ loan }) => `${loan.clientCode} conditions`,
+  title: ({ loan }) => loan.clientCode,
   async load(ctx, { params, query }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
     if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${params.id}`);

@@ -151,7 +151,11 @@ function refusalOf(
   const counted = withFirst === null ? "" : ` With the first that stays, the LTV is ${withFirst}%.`;
   const refusal = `An application would be refused. ${why}${counted}`;
   const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit);
-  if (fits === null || fits < Math.max(QUOTE_SLIDERS.loanAmount.min, least)) return { refusal };
+  const smallest = Math.max(QUOTE_SLIDERS.loanAmount.min, least);
+  if (limit === 0) return { refusal };
+  if (fits === null || fits < smallest) {
+    return { refusal: `${refusal} No loan of ${money(smallest)} or more fits these figures.` };
+  }
   return { refusal: `${refusal} A loan of ${money(fits)} would fit.`, fits };
 }
 

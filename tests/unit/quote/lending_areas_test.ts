@@ -194,6 +194,9 @@ Deno.test("a refused bridge names the LTV with the first that stays, which its o
   const bridge = { ...QUOTE, type: "bridge" as const, loanAmount: 100_000, valueOfResidence: 550_000 };
   const { ltv, refusal } = quote({ ...bridge, existingFirstMtgAmt: 500_000 }, lender).result!;
   assert.equal(ltv, 19);
-  assert.match(refusal!, /With the first that stays, the LTV is 110%\.$/);
+  assert.match(
+    refusal!,
+    /With the first that stays, the LTV is 110%\. No loan of \$25,000 or more fits these figures\.$/,
+  );
   assert.equal(quote(bridge, lender).result!.refusal, undefined);
 });
