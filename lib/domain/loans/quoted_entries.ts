@@ -13,12 +13,16 @@ const FIELDS = {
 /** Asked only where a mortgage ranks before the loan. */
 const EXISTING = { existingFirstMtgAmt: "firstMortgage", existingFirstMtg: "mortgageMonthlyPayment" } as const;
 
-/** The form's entries by field name, as they are typed there; those that its loan type does not use are left out. */
+/**
+ * The form's entries by field name, as they are typed there. Left out: those that its loan type does not use, and zeros,
+ * where sliders stand that nobody touched.
+ */
 export function quotedEntries(quote: QuoteInput): Record<string, string> {
   const fields = { ...FIELDS, ...(quote.type !== "first" && EXISTING), ...(quote.type === "bridge" && BRIDGE) };
-  const entries = Object.entries(fields).map(([name, field]) =>
-    [field, formatEntry(field, String(quote[name as keyof QuoteInput]))] as const
-  );
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const value = quote[name as keyof QuoteInput];
+    return value ? [[field, formatEntry(field, String(value))] as const] : [];
+  });
   return { ...Object.fromEntries(entries), ...(quote.postal && { postal: quote.postal }) };
 }
 

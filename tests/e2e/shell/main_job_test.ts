@@ -100,7 +100,11 @@ async function waitForCode(page: Page, t: TestApp) {
 }
 
 /** Submits the vectors' loan "second, typical" with one file, and gives the broker's address of the loan. */
-async function submit(page: Page): Promise<string> {
+async function submit(page: Page, site: string): Promise<string> {
+  await page.goto(`${site}/dashboard/submitloan?type=second`);
+  await awake(page);
+  const begun = page.getByText("The figures of your quote are filled in");
+  await begun.waitFor();
   await page.setInputFiles("input[type=file]", [pdf("filogix-smithers.pdf")]);
   await page.locator(".files > li").filter({ hasText: "filogix-smithers.pdf" }).getByRole("combobox").waitFor();
   for (const [name, value] of Object.entries(APPLICATION)) {
@@ -118,6 +122,7 @@ async function submit(page: Page): Promise<string> {
   await summary.getByText("Yes", { exact: true }).click();
   await button(page, "Complete Submission").click();
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  assert.equal(await begun.isVisible(), false, "nothing is the broker's to add any more");
   return (await page.getByRole("link", { name: "Open the loan" }).getAttribute("href"))!;
 }
 
@@ -175,7 +180,7 @@ for (const runtime of ["preact", "react"] as const) {
         await askForAnAccount(page);
         await approve(admin, t);
         await signIn(page, t, url);
-        const loan = await submit(page);
+        const loan = await submit(page, url);
         await setConditions(admin);
         await complete(page, url, loan);
 
