@@ -1,6 +1,7 @@
 /**
- * The book of loans in servicing: what each ledger leaves owing, and its payments to come. A row goes with every change
- * of its ledger, contracts or status; the job of the area servicing works it out anew (docs/decisions/book.md).
+ * The book of loans in servicing: what each ledger leaves owing, and its payments to come. A row goes with each change
+ * of its ledger, contracts or status; a job works it out anew (docs/decisions/book.md). Its sums take 2 ms of processor
+ * time of 46 ledgers, against 1.3 to 2.3 ms for each where they are worked out from the ledgers: 2 s for 1,000.
  */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Derived, index, table, trigger } from "./objects.ts";

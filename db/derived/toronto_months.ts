@@ -1,4 +1,4 @@
-/** When each month begins in Toronto, so that SQL tells the month of an instant without knowing when clocks change. */
+/** When each month begins in Toronto: SQL, which cannot know when clocks change, tells an instant's month by it. */
 import process from "node:process";
 import { monthStartInToronto } from "../../lib/domain/dates.ts";
 import { type Derived, table } from "./objects.ts";
