@@ -123,7 +123,8 @@ export function SubmitLoan(props: {
     const option = errorOption(input, value, formView);
     edited(path, option ? "" : value);
     setForm((old) => withEntry(old, path, option ? "" : value));
-    const wrong = entryProblem(path, value, { ...about, at: "submission" });
+    const again = refused.includes(path) ? formErrors(config, formView, store.get(formAtom), about)[path] : null;
+    const wrong = entryProblem(path, value, { ...about, at: "submission" }) ?? again;
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
     else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
     else if (errors[path] && value !== "") drop(path);

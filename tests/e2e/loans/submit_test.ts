@@ -126,6 +126,10 @@ browserTest("required fields are named, the first gets the focus, and nothing ty
   await says(page, "Use of proceeds is required!");
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "useOfProceeds");
   assert.equal(await errorOf(page, "lastName").innerText(), "Last name is required!");
+  await fill(page, { lastName: "Okafor" });
+  await errorOf(page, "lastName").waitFor({ state: "detached" });
+  await fill(page, { lastName: "" });
+  await errorOf(page, "lastName").getByText("Last name is required!").waitFor();
   assert.equal(await errorOf(page, "appraisedValue").innerText(), "Appraised Value is required!");
   assert.equal(await errorOf(page, "exitStrategy").innerText(), "Exit strategy is required!");
   assert.equal(await errorOf(page, "firstName").count(), 0);
