@@ -14,7 +14,7 @@ export { withTimeout } from "./retry.ts";
 export { insertRows, jsonText } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows } from "./rows.ts";
 export { letOthers } from "./breath.ts";
-export { asOneAsker } from "./read_batches.ts";
+export { withOwnBatch } from "./read_batches.ts";
 export { batchUnsynced } from "./unsynced.ts";
 export { dataVersion } from "./version.ts";
 export { type Release, Semaphore } from "./semaphore.ts";

@@ -3,10 +3,10 @@ import type { InStatement, ResultSet } from "@libsql/client";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers";
 
-const askers = new AsyncLocalStorage<object>();
+const batches = new AsyncLocalStorage<object>();
 
 /** Runs one request's work: its reads are never sent with those of another, so a slow one holds up nobody else's. */
-export const asOneAsker = <T>(work: () => T): T => askers.run({}, work);
+export const withOwnBatch = <T>(work: () => T): T => batches.run({}, work);
 
 /** Statements of one batch at most: the server holds the answers of all of them. */
 const MOST = 40;
@@ -41,16 +41,16 @@ export function batchReads(
   return (statement: InStatement): Promise<ResultSet> => {
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
     // After all that this turn still asks for.
-    const asker = askers.getStore();
-    const asked = waiting.get(asker) ?? [];
-    if (asked.length === 0) {
-      waiting.set(asker, asked);
+    const scope = batches.getStore();
+    const batch = waiting.get(scope) ?? [];
+    if (batch.length === 0) {
+      waiting.set(scope, batch);
       setImmediate(() => {
-        waiting.delete(asker);
-        for (let at = 0; at < asked.length; at += MOST) void send(asked.slice(at, at + MOST));
+        waiting.delete(scope);
+        for (let at = 0; at < batch.length; at += MOST) void send(batch.slice(at, at + MOST));
       });
     }
-    asked.push({ statement, resolve, reject });
+    batch.push({ statement, resolve, reject });
     return promise;
   };
 }

@@ -1,7 +1,7 @@
 /** The application: log, headers, origin check, session, renderer, then all pages and calls. */
 import { reactRenderer } from "@hono/react-renderer";
 import { Hono } from "hono";
-import { asOneAsker } from "../lib/server/http.ts";
+import { withOwnBatch } from "../lib/server/http.ts";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
@@ -108,7 +108,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
   const surroundings = { siteMap, pageHeaders: security, dataHeaders: Object.fromEntries(data) };
   const foreign = ownHostOnly(deps.env.publicUrl);
   // A database file reads each by itself: following a request through its promises would be for nothing there.
-  const asked = deps.env.databaseUrl.startsWith("file:") ? <T,>(work: () => T): T => work() : asOneAsker;
+  const inBatch = deps.env.databaseUrl.startsWith("file:") ? <T,>(work: () => T): T => work() : withOwnBatch;
   return (handle, count) => async (c) => {
     const started = performance.now();
     const request = { id: crypto.randomUUID(), address: addressOf(c), cookie: undefined, headersComplete: false };
@@ -119,13 +119,13 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     });
     c.set("deps", deps);
     c.set("surroundings", surroundings);
-    c.set("asked", request);
+    c.set("request", request);
     c.set("signedIn", null);
     let answer: Response;
     try {
       // Without a database the page that needs it says so.
       if (deps.fresh) await deps.fresh().catch(() => {});
-      answer = foreign(c) ?? await asked(() => handle(c));
+      answer = foreign(c) ?? await inBatch(() => handle(c));
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
       answer = await failed(error, c).catch((another) => failed(another, c));
@@ -183,7 +183,7 @@ function enter(deps: Deps): (handle: Handle) => Handle {
     if (refused) return refused;
     // Most visitors have no session: skip the asynchronous look-up.
     const cookie = c.req.header("cookie");
-    c.get("asked").cookie = cookie;
+    c.get("request").cookie = cookie;
     if (!cookie?.includes(deps.sessions.cookieName)) return handle(c);
     return deps.sessions.read(c).then((account) => {
       const may = account?.limited ? limitedMay(c) : "reach";

@@ -11,10 +11,9 @@ import {
 } from "../../lib/domain/lending/contract.ts";
 import { POSITIONS } from "../../lib/domain/lending/ltv.ts";
 import { STRUCTURE_NAMES } from "../../lib/domain/lending/payments.ts";
+import { optionalText } from "./_columns.ts";
 import { loans } from "./loans.ts";
 import { configVersions, settingsVersions } from "./settings.ts";
-
-const words = (name: string) => text(name).notNull().default("");
 
 /** Dollars with cents; rates are fractions a year; days are YYYY-MM-DD, empty for none. */
 export const contracts = sqliteTable("contracts", {
@@ -25,7 +24,7 @@ export const contracts = sqliteTable("contracts", {
   source: text("source", { enum: CONTRACT_SOURCES }).notNull(),
   offerId: integer("offer_id"),
   kind: text("kind", { enum: CONTRACT_KINDS }).notNull(),
-  letterDate: words("letter_date"),
+  letterDate: optionalText("letter_date"),
   effectiveDate: text("effective_date").notNull(),
   principal: real("principal").notNull(),
   position: text("position", { enum: POSITIONS }).notNull(),
@@ -36,7 +35,7 @@ export const contracts = sqliteTable("contracts", {
   amortisation: integer("amortisation"),
   /** Payments fall on this day of the month; 0: on that of the first day, as all did before there was another. */
   paymentDay: integer("payment_day").notNull().default(0),
-  adjustmentDate: words("adjustment_date"),
+  adjustmentDate: optionalText("adjustment_date"),
   firstPayment: text("first_payment").notNull(),
   payment: real("payment").notNull(),
   maturity: text("maturity").notNull(),
@@ -49,7 +48,7 @@ export const contracts = sqliteTable("contracts", {
   otherFees: real("other_fees").notNull().default(0),
   feeParts: text("fee_parts", { mode: "json" }).$type<FeeParts>(),
   dischargeFee: real("discharge_fee").notNull().default(0),
-  penalty: words("penalty"),
+  penalty: optionalText("penalty"),
   apr: real("apr"),
   /** The final score of the loan when this was written, and the versions that it was computed with. */
   finalScore: real("final_score"),
@@ -58,5 +57,5 @@ export const contracts = sqliteTable("contracts", {
   recordedAt: integer("recorded_at").notNull(),
   recordedBy: integer("recorded_by"),
   /** Their name then, since a row outlives the account. */
-  recordedByName: words("recorded_by_name"),
+  recordedByName: optionalText("recorded_by_name"),
 }, (t) => [uniqueIndex("contracts_version").on(t.loanId, t.version)]);

@@ -1,17 +1,17 @@
 /** Drafts of a loan's letters: the letter's own terms, and edited sections. */
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { optionalText } from "./_columns.ts";
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans.ts";
 
 const kind = () => text("kind", { enum: ["commitment", "renewal"] }).notNull();
-const words = (name: string) => text(name).notNull().default("");
 
 /** Days are YYYY-MM-DD; `rate` is a fraction, `balance` dollars with cents, the rest whole dollars. */
 export const letters = sqliteTable("letters", {
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
   kind: kind(),
-  letterDate: words("letter_date"),
-  expiresOn: words("expires_on"),
+  letterDate: optionalText("letter_date"),
+  expiresOn: optionalText("expires_on"),
   retainer: integer("retainer"),
   otherFees: integer("other_fees"),
   /** Commitment: what the borrower pays to the lender's own lawyer. */
@@ -20,16 +20,16 @@ export const letters = sqliteTable("letters", {
   paymentDay: integer("payment_day"),
   balance: real("balance"),
   rate: real("rate"),
-  term: words("term"),
+  term: optionalText("term"),
   fee: integer("fee"),
   /** Commitment: what the discharge of the mortgage costs. */
   dischargeFee: integer("discharge_fee"),
   /** Commitment of a funded loan: the day from which it amends the contract. */
-  startsOn: words("starts_on"),
+  startsOn: optionalText("starts_on"),
   /** Renewal: interest unpaid at the old maturity, added to the balance. */
   unpaidInterest: real("unpaid_interest"),
   /** Renewal: empty for the present structure. */
-  structure: words("structure"),
+  structure: optionalText("structure"),
   /** Renewal: its start may lie before the letter's date. */
   retroactive: integer("retroactive", { mode: "boolean" }).notNull().default(false),
   /** Renewal: takes the place of the one in force, from the same day. */
@@ -41,7 +41,7 @@ export const letters = sqliteTable("letters", {
   /** When the PDF was last generated. */
   madeAt: integer("made_at"),
   /** The last day for acceptance in that PDF; the draft may name another since. */
-  offeredUntil: words("offered_until"),
+  offeredUntil: optionalText("offered_until"),
 }, (t) => [primaryKey({ columns: [t.loanId, t.kind] })]);
 
 /** Only sections that differ from the filled text; `basis` is that text at the time of the edit. */

@@ -7,73 +7,73 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
 import { PLACE_PRECISIONS } from "../../lib/domain/places/place.ts";
 import { statusSql } from "../derived/rules.ts";
+import { optionalText } from "./_columns.ts";
 import { accounts } from "./accounts.ts";
 import { configVersions, settingsVersions } from "./settings.ts";
 
 const amount = (name: string) => integer(name);
-const words = (name: string) => text(name).notNull().default("");
 
 export const loans = sqliteTable("loans", {
   id: integer("id").primaryKey({ autoIncrement: true }),
-  clientCode: words("client_code"),
+  clientCode: optionalText("client_code"),
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
   /** The broker's name, so that lists sort by it. Triggers keep it (db/derived); verbs never write it. */
-  brokerName: words("broker_name"),
+  brokerName: optionalText("broker_name"),
   /** NA is Pending; an underwriter sets the rest. */
   adminComSelect: text("admin_com_select", { enum: LOAN_STATUSES }).notNull().default("NA"),
 
   // What was asked for
-  firstOrSecond: words("first_or_second"),
+  firstOrSecond: optionalText("first_or_second"),
   newLoanAmount: integer("new_loan_amount").notNull().default(0),
   /** Days of a bridge. */
   bridgeTerm: integer("bridge_term"),
   broker_fee: amount("broker_fee"),
-  coBrokeredSelect: words("co_brokered_select"),
-  useOfProceeds: words("use_of_proceeds"),
-  estClosingDate: words("est_closing_date"),
-  exitStrategySelect: words("exit_strategy_select"),
+  coBrokeredSelect: optionalText("co_brokered_select"),
+  useOfProceeds: optionalText("use_of_proceeds"),
+  estClosingDate: optionalText("est_closing_date"),
+  exitStrategySelect: optionalText("exit_strategy_select"),
 
   // Who asks
-  firstName: words("first_name"),
-  lastName: words("last_name"),
-  DOB: words("dob"),
-  address: words("address"),
-  city: words("city"),
-  postal: words("postal"),
-  phone: words("phone"),
-  region: words("region"),
-  marritalStatus: words("marrital_status"),
-  coApplicant: words("co_applicant"),
-  employer: words("employer"),
-  sector: words("sector"),
+  firstName: optionalText("first_name"),
+  lastName: optionalText("last_name"),
+  DOB: optionalText("dob"),
+  address: optionalText("address"),
+  city: optionalText("city"),
+  postal: optionalText("postal"),
+  phone: optionalText("phone"),
+  region: optionalText("region"),
+  marritalStatus: optionalText("marrital_status"),
+  coApplicant: optionalText("co_applicant"),
+  employer: optionalText("employer"),
+  sector: optionalText("sector"),
   yoe: real("yoe"),
-  typeOfIncome: words("type_of_income"),
+  typeOfIncome: optionalText("type_of_income"),
   primaryIncome: amount("primary_income"),
   secondaryIncome: amount("secondary_income"),
   otherIncome: amount("other_income"),
 
   // What weighs on them
   debtInArrears: amount("debt_in_arrears"),
-  litigiousness: words("litigiousness"),
+  litigiousness: optionalText("litigiousness"),
   judgeExec: amount("judge_exec"),
   incomeTaxInArrears: amount("income_tax_in_arrears"),
   creditScore: amount("credit_score"),
   total_other_credits: amount("total_other_credits"),
   otherDebtRepaid: amount("other_debt_repaid"),
-  repaying: words("repaying"),
+  repaying: optionalText("repaying"),
 
   // The property
-  propertyType: words("property_type"),
-  ownerOccupied: words("owner_occupied"),
+  propertyType: optionalText("property_type"),
+  ownerOccupied: optionalText("owner_occupied"),
   homePurPrice: amount("home_pur_price"),
   appraisedValue: amount("appraised_value"),
   firstMortgage: amount("first_mortgage"),
-  firstMortgageLender: words("first_mortgage_lender"),
-  mrtgType: words("mrtg_type"),
-  maturesIn: words("matures_in"),
+  firstMortgageLender: optionalText("first_mortgage_lender"),
+  mrtgType: optionalText("mrtg_type"),
+  maturesIn: optionalText("matures_in"),
   mortgageMonthlyPayment: amount("mortgage_monthly_payment"),
   secondMortgage: amount("second_mortgage"),
-  secondMortgageLender: words("second_mortgage_lender"),
+  secondMortgageLender: optionalText("second_mortgage_lender"),
   secondMortgageMonthlyPayment: amount("second_mortgage_monthly_payment"),
   utilities: amount("utilities"),
   propertyTax: amount("property_tax"),
@@ -81,38 +81,38 @@ export const loans = sqliteTable("loans", {
   otherPropertiesTotal: integer("other_properties_total").notNull().default(0),
   otherPropertiesMtgTotal: integer("other_properties_mtg_total").notNull().default(0),
   /** Latitude and longitude joined by a double bar. */
-  geoAddress: words("geo_address"),
+  geoAddress: optionalText("geo_address"),
   /** Degrees, with how exact they are; null where nothing names a place. */
   latitude: real("latitude"),
   longitude: real("longitude"),
   placePrecision: text("place_precision", { enum: PLACE_PRECISIONS }),
   /** The gazetteer's region, which the verbs that save a loan find (docs/decisions/regions.md). */
-  marketRegion: words("market_region"),
+  marketRegion: optionalText("market_region"),
   /** The normalised address that duplicates are found by. */
-  addressKey: words("address_key"),
+  addressKey: optionalText("address_key"),
 
   // What was said
-  comments: words("comments"),
-  adminComments: words("admin_comments"),
-  declineReason: words("decline_reason"),
+  comments: optionalText("comments"),
+  adminComments: optionalText("admin_comments"),
+  declineReason: optionalText("decline_reason"),
 
   // The deal, as the lender sets it
   fsfcLoan: amount("fsfc_loan"),
-  riskRatingOver: words("risk_rating_over"),
-  adminTerm: words("admin_term"),
-  adminStructure: words("admin_structure"),
+  riskRatingOver: optionalText("risk_rating_over"),
+  adminTerm: optionalText("admin_term"),
+  adminStructure: optionalText("admin_structure"),
   adminRate: real("admin_rate"),
   adminFee: amount("admin_fee"),
-  adminPenalty: words("admin_penalty"),
+  adminPenalty: optionalText("admin_penalty"),
   /** Why the loan is for a business, as an administrator marked it; empty for any other. */
-  commercialReason: words("commercial_reason"),
+  commercialReason: optionalText("commercial_reason"),
   assumedTax: real("assumed_tax").notNull().default(0.25),
   odsOverride: real("ods_override"),
   loss: amount("loss"),
-  dateFunded: words("date_funded"),
-  dateRepaid: words("date_repaid"),
-  maturityEmailDate: words("maturity_email_date"),
-  reminderEmailDate: words("reminder_email_date"),
+  dateFunded: optionalText("date_funded"),
+  dateRepaid: optionalText("date_repaid"),
+  maturityEmailDate: optionalText("maturity_email_date"),
+  reminderEmailDate: optionalText("reminder_email_date"),
 
   // What the server computed when it was last saved
   finalScore: real("final_score").notNull().default(0),
@@ -170,7 +170,7 @@ export const additionalProperties = sqliteTable("additional_properties", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
   position: integer("position").notNull(),
-  address: words("address"),
+  address: optionalText("address"),
   value: integer("value").notNull().default(0),
   mortgage: integer("mortgage").notNull().default(0),
 }, (t) => [index("additional_properties_loan").on(t.loanId, t.position)]);
@@ -181,8 +181,8 @@ export const submissions = sqliteTable("submissions", {
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
   loanId: integer("loan_id").references(() => loans.id, { onDelete: "cascade" }),
   kind: text("kind", { enum: ["review", "refused", "submission"] }).notNull(),
-  addressKey: words("address_key"),
-  applicantKey: words("applicant_key"),
+  addressKey: optionalText("address_key"),
+  applicantKey: optionalText("applicant_key"),
   appraisedValue: amount("appraised_value"),
   primaryIncome: amount("primary_income"),
   secondaryIncome: amount("secondary_income"),

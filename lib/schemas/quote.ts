@@ -7,7 +7,7 @@ import { parseNumber } from "../domain/money.ts";
 export const TYPE_REQUIRED = "Please select a loan type";
 
 /** What was entered, within its slider's range, whose end may stand for more; null outside, and for no number. */
-function within(name: SliderName, entry: unknown): number | null {
+function inRange(name: SliderName, entry: unknown): number | null {
   const { min, max } = QUOTE_SLIDERS[name], n = parseNumber(entry);
   if (n === null || n < min) return null;
   return n <= max ? n : isMore(name, n) ? max : null;
@@ -16,7 +16,7 @@ function within(name: SliderName, entry: unknown): number | null {
 /** A number within its slider's range, where the end may stand for more; the slider's default where it is missing. */
 const figure = (name: SliderName) =>
   v.optional(
-    v.pipe(v.unknown(), v.transform((entry) => within(name, entry)), v.number(rangeSentence(name))),
+    v.pipe(v.unknown(), v.transform((entry) => inRange(name, entry)), v.number(rangeSentence(name))),
     QUOTE_SLIDERS[name].start,
   );
 

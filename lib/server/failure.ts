@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** Logs the error and returns its response: 503 where the database is unavailable, else 500. */
 export function failureOf(c: Http, error: unknown): Failure {
-  const reference = c.get("asked").id;
+  const reference = c.get("request").id;
   const facts = faultFacts(error);
   c.get("deps").log({ level: "error", message: "request failed", id: reference, path: c.req.path, ...facts });
   const known = `and if it goes on, tell us the reference ${reference}.`;

@@ -23,7 +23,7 @@ export interface Surroundings {
 }
 
 /** What is known of a request before its session. */
-export interface Asked {
+export interface RequestFacts {
   /** Stands in the log, in the answer's head and on error pages. */
   id: string;
   /** The client's. */
@@ -38,13 +38,13 @@ export interface Asked {
 export interface Variables {
   deps: Deps;
   surroundings: Surroundings;
-  asked: Asked;
+  request: RequestFacts;
   signedIn: SignedIn | null;
   /** The menu's numbers, where they are counted while the page loads. */
   badges?: Promise<ReadonlyMap<string, number>>;
 }
 
-export { asOneAsker, type Context } from "../../db/mod.ts";
+export { type Context, withOwnBatch } from "../../db/mod.ts";
 
 /** One request and its answer, as Hono hands it to a handler. `Context` is what verbs get. */
 // deno-lint-ignore no-explicit-any -- Hono's path parameter is not used
@@ -53,7 +53,7 @@ export type Http = HonoContext<{ Variables: Variables }, any>;
 /** The context of a verb, for one request. */
 export function contextOf(c: Http): Context {
   const { db, ports, clock } = c.get("deps");
-  const account = c.get("signedIn"), { id, address } = c.get("asked");
+  const account = c.get("signedIn"), { id, address } = c.get("request");
   return {
     ...ports,
     db,

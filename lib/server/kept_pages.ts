@@ -40,7 +40,7 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
     const coding = key.slice(0, key.indexOf(" ")) as Coding;
     const html = compressed(await pageHtml(c, page()), coding, forEverybody ? "everybody" : "again");
     const headers = [...htmlHeaders(), ["content-encoding", coding] as const, ...c.get("surroundings").pageHeaders];
-    const answer = answerAtOnce(html, headers, c.get("asked").id);
+    const answer = answerAtOnce(html, headers, c.get("request").id);
     shelf(deps).set(key, answer, { size: html.length });
     return send(c, answer);
   }
@@ -62,8 +62,8 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
 
 /** Sends a kept answer with this request's id, and the cookie of a session that it renewed. */
 function send(c: Http, kept: Response): Response {
-  c.get("asked").headersComplete = true;
-  const answer = answerAgain(kept, c.get("asked").id);
+  c.get("request").headersComplete = true;
+  const answer = answerAgain(kept, c.get("request").id);
   for (const cookie of c.res.headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
   return answer;
 }

@@ -77,9 +77,9 @@ export function addSecurityHeaders(headers: Headers, security: HeaderList): void
  * looked at again, they go with the body to Deno's server in one piece.
  */
 export function answerData(c: Http, body: BodyInit | null, own: HeaderRecord, status?: number): Response {
-  const asked = c.get("asked");
-  asked.headersComplete = true;
-  const headers = { ...c.get("surroundings").dataHeaders, ...own, "x-request-id": asked.id };
+  const request = c.get("request");
+  request.headersComplete = true;
+  const headers = { ...c.get("surroundings").dataHeaders, ...own, "x-request-id": request.id };
   return new Response(body, { status, headers });
 }
 
@@ -121,9 +121,9 @@ export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {
   const { protocol, host } = new URL(publicUrl);
   if (protocol !== "https:") return () => null;
   return (c) => {
-    const asked = c.req.header("host");
-    if (asked === undefined || asked === host || BY_ANY_NAME.has(c.req.path)) return null;
-    if (asked.toLowerCase().replace(/:443$/, "") === host) return null;
+    const named = c.req.header("host");
+    if (named === undefined || named === host || BY_ANY_NAME.has(c.req.path)) return null;
+    if (named.toLowerCase().replace(/:443$/, "") === host) return null;
     return c.text(`This portal has another address. Open ${publicUrl}`, 421);
   };
 }

@@ -47,7 +47,7 @@ export function serveFile(c: Http, file: ServedFile, options: { download: boolea
 
 /** The body of a stored file, checked against its row; another object is refused and logged. */
 function stored(c: Http, { id, size, body }: ServedFile, sha256: string): ServedFile["body"] {
-  const { log } = c.get("deps"), request = c.get("asked").id;
+  const { log } = c.get("deps"), request = c.get("request").id;
   const line = { level: "error", message: "stored file is not what was uploaded", id: request, file: id } as const;
   return checkedBody(body, { size, sha256 }, () => log(line));
 }

@@ -55,7 +55,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
 
   const account = c.get("signedIn");
   const place = await c.get("deps").incoming.open(
-    account ? `account ${account.id}` : `address ${c.get("asked").address}`,
+    account ? `account ${account.id}` : `address ${c.get("request").address}`,
   );
   const fields: Record<string, string> = Object.create(null);
   const taken: (ReceivedFile | RefusedFile)[] = [];

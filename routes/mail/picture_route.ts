@@ -15,7 +15,7 @@ async function servePicture(c: Http): Promise<Response> {
     const headers = { ...SHOWN_ELSEWHERE, "content-type": "text/plain; charset=utf-8" };
     return answerData(c, "There is no such picture.", headers, 404);
   }
-  const { log } = c.get("deps"), { id } = c.get("asked");
+  const { log } = c.get("deps"), { id } = c.get("request");
   const body = checkedBody(
     picture.body,
     picture,

@@ -21,13 +21,13 @@ import { LendingMap } from "./_lending_map.tsx";
  * What was asked, and what holds there; an error where the text is no postal code that we know. `shared` are the
  * municipalities of a postal area where less is lent; null where the postal code alone decides.
  */
-interface Asked {
+interface LookedUp {
   text: string;
   error?: string;
   found?: { postalArea: string; region: string | null; terms: AreaTerms; shared: AreaTerms[] | null };
 }
 
-function ask(text: string, settings: LendingSettings): Asked {
+function ask(text: string, settings: LendingSettings): LookedUp {
   const error = postalProblem(text);
   if (error !== null) return { text, error };
   const { region, by } = findRegion({ postal: text });
@@ -36,7 +36,7 @@ function ask(text: string, settings: LendingSettings): Asked {
   return { text, found: { postalArea: area, region: by === "postal" ? region : null, terms, shared } };
 }
 
-type Found = NonNullable<Asked["found"]>;
+type Found = NonNullable<LookedUp["found"]>;
 
 /** Yes or no in a word, then in a sentence. */
 function Answer({ found, most }: { found: Found; most: number }): ReactNode {
@@ -151,7 +151,7 @@ function Legend({ settings }: { settings: LendingSettings }): ReactNode {
   );
 }
 
-function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: Asked | null }): ReactNode {
+function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: LookedUp | null }): ReactNode {
   const most = settings.maxLtv.limit;
   return (
     <div className="wrap">

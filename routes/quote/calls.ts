@@ -12,7 +12,7 @@ const JSON_HEADERS = { "content-type": "application/json" };
 /** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
 function answer(output: { data: QuoteResult }, c: Http): Response {
   const body = { response: true, ...output };
-  if (c.get("asked").cookie) return c.json(body);
+  if (c.get("request").cookie) return c.json(body);
   return answerData(c, JSON.stringify(body), JSON_HEADERS);
 }
 

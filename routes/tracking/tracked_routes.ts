@@ -17,7 +17,7 @@ const hitOf = (c: Http, token: string): TrackedHit => ({
   at: c.get("deps").clock(),
   method: c.req.raw.method,
   userAgent: (c.req.header("user-agent") ?? "").slice(0, AGENT_MAX),
-  address: c.get("asked").address,
+  address: c.get("request").address,
 });
 
 /** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */

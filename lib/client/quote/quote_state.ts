@@ -57,8 +57,9 @@ export function fieldText(state: QuoteState, name: SliderName): string {
   return inDollars(name) ? money(value).slice(1) : String(value);
 }
 
-const within = (name: SliderName, n: number) => Math.min(QUOTE_SLIDERS[name].max, Math.max(QUOTE_SLIDERS[name].min, n));
-const isInRange = (name: SliderName, n: number) => n === within(name, n) || isMore(name, n);
+const clamped = (name: SliderName, n: number) =>
+  Math.min(QUOTE_SLIDERS[name].max, Math.max(QUOTE_SLIDERS[name].min, n));
+const isInRange = (name: SliderName, n: number) => n === clamped(name, n) || isMore(name, n);
 
 /** Typed text as a number; the LTV may have a percent sign. */
 const read = (name: SliderName, text: string): number | null =>
@@ -66,7 +67,7 @@ const read = (name: SliderName, text: string): number | null =>
 
 function validValue(name: SliderName, text: string): number | null {
   const n = read(name, text);
-  return n !== null && isInRange(name, n) && Number.isInteger(n) ? within(name, n) : null;
+  return n !== null && isInRange(name, n) && Number.isInteger(n) ? clamped(name, n) : null;
 }
 
 function withFigure(state: QuoteState, name: SliderName, n: number): QuoteState {
@@ -93,7 +94,7 @@ export function withTypedText(state: QuoteState, name: SliderName, text: string)
  * A slider moved. For the LTV the loan changes, within its range; above the limits its needle may stand past the end.
  */
 export function withSliderValue(state: QuoteState, name: SliderName, moved: number): QuoteState {
-  const n = within(name, moved);
+  const n = clamped(name, moved);
   const next = withFigure({ ...state, typing: without(state.typing, name), notes: {} }, name, n);
   return name === "ltv" ? withLtvNote(next, n) : next;
 }
@@ -115,9 +116,9 @@ export function withBlur(state: QuoteState, name: SliderName): QuoteState {
   const n = read(name, text);
   const noted = (s: QuoteState, more = false) => ({ ...s, notes: { ...s.notes, [name]: rangeSentence(name, more) } });
   if (n === null) return noted(next);
-  const nearest = Math.round(within(name, n));
+  const nearest = Math.round(clamped(name, n));
   const settled = withFigure(next, name, nearest);
-  if (n !== within(name, n)) return noted(settled, isMore(name, n));
+  if (n !== clamped(name, n)) return noted(settled, isMore(name, n));
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 

@@ -38,13 +38,13 @@ export interface Cpa005 {
 }
 
 /** Capital letters without accents, cut and filled to `width`; what banks do not print becomes a space. */
-function words(text: string, width: number): string {
+function printable(text: string, width: number): string {
   const ascii = text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase().replace(/[^A-Z0-9 .,&'\/()-]/g, " ");
   return ascii.replace(/\s+/g, " ").trim().slice(0, width).padEnd(width);
 }
 
 /** Whether a file shows anything of a name; an empty one is for others to refuse. */
-export const isPrinted = (name: string): boolean => name === "" || /[A-Z0-9]/.test(words(name, LONG_NAME));
+export const isPrinted = (name: string): boolean => name === "" || /[A-Z0-9]/.test(printable(name, LONG_NAME));
 
 /** Digits with zeros before them. Throws where they do not fit: a cut amount would be another one. */
 function digits(value: number | string, width: number): string {
@@ -64,7 +64,7 @@ export const creationNumber = (number: number): string => digits((number - 1) % 
  * The whole file: header, a record for each transfer, trailer, parted by CR LF. Throws for an amount that does not fit.
  */
 export function cpa005({ originator, kind, number, madeOn, day, transfers }: Cpa005): string {
-  const control = words(originator.id, ORIGINATOR_ID) + creationNumber(number);
+  const control = printable(originator.id, ORIGINATOR_ID) + creationNumber(number);
   const head = "A" + digits(1, SEQUENCE) + control + dayOfYear(madeOn) + digits(originator.dataCentre, 5) +
     " ".repeat(20) + "CAD";
   const records = transfers.map((one, i) =>
@@ -84,16 +84,16 @@ const segment = (originator: Originator, kind: TransferKind, day: string, one: T
     digits(one.cents, AMOUNT),
     dayOfYear(day),
     `0${digits(one.institution, 3)}${digits(one.transit, 5)}`,
-    words(one.account, 12),
+    printable(one.account, 12),
     // Item trace number and stored transaction type: the bank's.
     digits(0, 22 + 3),
-    words(originator.shortName, SHORT_NAME),
-    words(one.holder, 30),
-    words(originator.longName, LONG_NAME),
-    words(originator.id, ORIGINATOR_ID),
-    words(one.reference, REFERENCE),
+    printable(originator.shortName, SHORT_NAME),
+    printable(one.holder, 30),
+    printable(originator.longName, LONG_NAME),
+    printable(originator.id, ORIGINATOR_ID),
+    printable(one.reference, REFERENCE),
     `0${digits(originator.returns.institution, 3)}${digits(originator.returns.transit, 5)}`,
-    words(originator.returns.account, 12),
+    printable(originator.returns.account, 12),
     // Sundry information, filler and settlement code.
     " ".repeat(15 + 22 + 2),
     // Which element was invalid: the bank's.

@@ -47,14 +47,14 @@ export function configProblems(config: FormConfig): Problem[] {
 
 function sectionProblems(name: SectionName, section: FormSection): Problem[] {
   const problems: Problem[] = [];
-  const words = (text: string | undefined, key: string, what: string, required: boolean) => {
+  const checkLength = (text: string | undefined, key: string, what: string, required: boolean) => {
     const length = text?.trim().length ?? 0;
     if (length > LABEL_MAX || (required && length === 0)) {
       problems.push({ path: `${name}.${key}`, message: `${what} of a box: 1 to ${LABEL_MAX} characters.` });
     }
   };
-  words(section.title, "title", "The title", true);
-  words(section.brokerTitle, "brokerTitle", "The brokers' title", section.brokerTitle !== undefined);
+  checkLength(section.title, "title", "The title", true);
+  checkLength(section.brokerTitle, "brokerTitle", "The brokers' title", section.brokerTitle !== undefined);
   const ids = new Set(section.inputs.map(({ id }) => id));
   for (const { order, who } of VIEWS) {
     const list = section.settings[order];

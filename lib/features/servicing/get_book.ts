@@ -45,7 +45,7 @@ export interface BookSummary {
 /** The book's sums; `stale`: ledgers that are still behind. */
 export async function bookSummary(ctx: Context, stale: number): Promise<BookSummary> {
   const today = dateInToronto(ctx.now), arrears = arrearsOn(today);
-  const within = (name: ArrearsBucket) => {
+  const inBucket = (name: ArrearsBucket) => {
     const { after, until } = bucketDays(name, today);
     return and(inArrearsOn(today), lte(loanBooks.oldestDue, until), after ? gt(loanBooks.oldestDue, after) : undefined);
   };
@@ -54,7 +54,7 @@ export async function bookSummary(ctx: Context, stale: number): Promise<BookSumm
       loans: sql<number>`count(*)`,
       arrears: sql<number>`coalesce(sum(${arrears}), 0)`,
     })
-      .from(loanBooks).where(within(name)).get();
+      .from(loanBooks).where(inBucket(name)).get();
     return { name, ...row! };
   };
   const sums = ctx.db.select({

@@ -1,7 +1,7 @@
 /** Round trips to a libSQL server: what each page costs, counted where they leave the process. */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { asOneAsker, dataVersion, inTransaction, openDatabase, upgrade } from "../../../db/mod.ts";
+import { dataVersion, inTransaction, openDatabase, upgrade, withOwnBatch } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, loans, settingsVersions, trackedEmails } from "../../../db/schema/mod.ts";
 import { makeApp, type TestAccount, type TestApp } from "../../support/app.ts";
 import { fillEveryPage } from "../../support/every_page.ts";
@@ -245,7 +245,7 @@ onServer("a slow read of one request fails nobody else's of that turn", 1, async
   const { client, close } = await openDatabase({ url, responseTimeoutMs: 1500 });
   try {
     const outcomes = await Promise.allSettled(
-      [SLOW, "select 1", "select id from accounts limit 1"].map((sql) => asOneAsker(() => client.execute(sql))),
+      [SLOW, "select 1", "select id from accounts limit 1"].map((sql) => withOwnBatch(() => client.execute(sql))),
     );
     assert.deepEqual(outcomes.map(({ status }) => status), ["rejected", "fulfilled", "fulfilled"]);
   } finally {
