@@ -1,4 +1,7 @@
-/** Comments, papers, names of tests and what people read say it in standard terms: no narrator; the glossary names code that exists. */
+/**
+ * Comments, papers, names of tests and what people read say it in standard terms: no narrator; the glossary names code
+ * that exists.
+ */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
