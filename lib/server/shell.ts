@@ -1,6 +1,7 @@
 /** The facts that the shells around a page need. */
 import { getCookie, setCookie } from "hono/cookie";
 import type { ReactNode } from "react";
+import { dateInToronto } from "../domain/dates.ts";
 import type { Lender } from "../domain/lender.ts";
 import { allows } from "../domain/permissions.ts";
 import type { Flash } from "./flash.ts";
@@ -31,10 +32,14 @@ export interface ShellFacts {
   header?: (parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
   /** More of the document's head. */
   head?: ReactNode;
+  /** How what the page shows was chosen, for its head on paper; null where the page has its own. */
+  paper?: string | null;
+  /** Today in Toronto, `YYYY-MM-DD`. */
+  today: string;
 }
 
 /** What a page adds to its shell. */
-export type PageParts = Pick<ShellFacts, "title" | "description" | "actions" | "header" | "head">;
+export type PageParts = Pick<ShellFacts, "title" | "description" | "actions" | "header" | "head" | "paper">;
 
 export function themeOf(c: Http): "light" | "dark" | null {
   const theme = c.req.header("cookie")?.includes("theme=") ? getCookie(c, "theme") : undefined;
@@ -54,14 +59,16 @@ export function setTheme(c: Http, theme: "auto" | "light" | "dark"): void {
 export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash: Flash | null): Promise<ShellFacts> {
   const user = c.get("signedIn");
   const { pages } = c.get("surroundings").siteMap;
+  const { env, ports, clock } = c.get("deps");
   return {
     shell,
     ...parts,
     user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
     path: c.req.path,
-    origin: new URL(c.get("deps").env.publicUrl).origin,
-    lender: c.get("deps").ports.site.lender,
+    origin: new URL(env.publicUrl).origin,
+    lender: ports.site.lender,
     theme: themeOf(c),
+    today: dateInToronto(clock()),
     flash,
     badges: shell === "dashboard" ? await (c.get("badges") ?? countBadges(c)) : new Map(),
     pages,

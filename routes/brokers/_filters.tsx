@@ -47,6 +47,14 @@ function SortChoice({ query }: { query: AccountListQuery }): ReactNode {
   );
 }
 
+/** How the listed accounts were chosen, for the page's head on paper. */
+export const chosenWords = ({ type, rating, consent, q }: AccountListQuery): (string | false)[] => [
+  type !== "" && TYPES.find(([one]) => one === type)![1],
+  rating !== "" && `rating ${RATING_LABELS[rating]}`,
+  consent !== "" && STANDING_LABELS[consent],
+  q !== "" && `“${q}”`,
+];
+
 /** Type as links; search, rating and, on phones, the order. */
 export function Filters(props: { query: AccountListQuery; found: number; all: number }): ReactNode {
   const { query, found, all } = props;

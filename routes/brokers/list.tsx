@@ -5,7 +5,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { AccountsTable } from "./_accounts_table.tsx";
-import { Filters } from "./_filters.tsx";
+import { chosenWords, Filters } from "./_filters.tsx";
 import { Requests } from "./_requests.tsx";
 
 /** Accounts and open requests (accounts specification 2, "Broker list"). */
@@ -39,6 +39,7 @@ export const brokersPage = page({
       </a>
     </>
   ),
+  paper: ({ filters }) => chosenWords(filters),
   view: ({ filters, requests, list, now }) => (
     <>
       <Requests {...requests} allHref={accountListQuery.address(filters, { requests: "all" })} now={now} />

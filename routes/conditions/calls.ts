@@ -72,8 +72,8 @@ const viewedBrokerConditions = call({
 });
 
 /**
- * Keeps a set of conditions under a name, or changes the set `replaces`, whose name alone changes where no conditions are
- * sent; a name that another set has is refused.
+ * Keeps a set of conditions under a name, or changes the set `replaces`: its name alone where no conditions are sent. A
+ * name that another set has is refused.
  */
 const saveConditionSet = call({
   method: "POST",

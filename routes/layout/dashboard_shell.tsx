@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatLongDate } from "../../lib/domain/dates.ts";
 import { asset } from "../../lib/server/assets.ts";
 import { keepHtml } from "../../lib/server/kept_html.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -79,6 +80,17 @@ function MenuEntries({ user, lender, pages, path, badges, menuCompact }: SideMen
   );
 }
 
+/** The head on paper, where menu and links are not: whose page, of which day, and how what it shows was chosen. */
+function PaperHead({ title, lender, today, paper }: ShellProps): ReactNode {
+  return (
+    <header className="paper">
+      <p>{lender.name}</p>
+      <h2>{title}</h2>
+      <p>{[formatLongDate(today), paper].filter(Boolean).join(". ")}</p>
+    </header>
+  );
+}
+
 /** The shell of a signed-in page: menu, top bar with title, actions and user menu, and the content. */
 export function DashboardShell(props: ShellProps): ReactNode {
   const { title, user, lender, pages, path, badges, theme, actions, header, menuCompact, children } = props;
@@ -100,6 +112,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
   return (
     <Document {...props} className="app" styles="static/css/app.css" menu={menuCompact ? "compact" : undefined}>
       <SideMenu {...props} user={user} />
+      {props.paper !== null && <PaperHead {...props} />}
       {header ? header({ menuButton, userMenu }) : (
         <header className="topbar">
           {menuButton}

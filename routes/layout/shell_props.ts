@@ -21,6 +21,10 @@ export type ShellProps = {
   actions?: ReactNode;
   /** The page's own sticky header instead of the top bar; gets the bar's two fixed parts. */
   header?: (parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
+  /** How what the page shows was chosen, for its head on paper; null where the page has its own. */
+  paper?: string | null;
+  /** Today in Toronto, `YYYY-MM-DD`. */
+  today: string;
   /** Additional content of the document's head. */
   head?: ReactNode;
   children: ReactNode;

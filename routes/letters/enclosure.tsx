@@ -21,6 +21,7 @@ const enclosurePage = (enclosure: Enclosure, path: string) =>
   page<EnclosureView>({
     path,
     permission: "manageLoans",
+    paper: null,
     shell: "dashboard",
     title: ({ filled, facts }) => `${filled.title} ${facts.clientCode}`,
     load(ctx, { params, query }) {

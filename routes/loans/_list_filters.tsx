@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { SavedFilters } from "../../islands/loans/SavedFilters.tsx";
@@ -19,6 +20,19 @@ const EARLIER = [
   ["score", "Earlier score"],
   ["rate", "Earlier rate"],
 ];
+
+/** How the listed loans were chosen, for the page's head on paper. */
+export function chosenWords({ query, brokers }: Pick<LenderListProps, "query" | "brokers">): (string | false)[] {
+  const wordOf = (choices: string[][], value: string) => value !== "" && choices.find(([one]) => one === value)![1];
+  return [
+    STATUS_LABELS[query.status],
+    wordOf(TYPES, query.type),
+    wordOf(RISKS, query.risk),
+    query.broker > 0 && (brokers.find(({ id }) => id === query.broker)?.name ?? "This broker"),
+    wordOf(EARLIER, query.earlier),
+    query.q !== "" && `“${query.q}”`,
+  ];
+}
 
 function Choose(props: { name: string; label: string; choices: string[][]; value: string }): ReactNode {
   const { name, label, choices, value } = props;

@@ -19,6 +19,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { keptForVisitor } from "../../lib/server/kept_pages.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { chosenWords } from "./_list_filters.tsx";
 import { LenderList, rowsOf } from "./_lender_list.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { OwnList, type OwnListProps } from "./_own_list.tsx";
@@ -87,6 +88,7 @@ export const loanListPage: PageLike = page<Loaded>({
     const { lender } = ctx.site;
     return { title: "Manage Conditions", lenders: null, own: { query, loans, outstanding, lender } };
   },
+  paper: ({ lenders }) => lenders ? chosenWords(lenders) : [],
   view: ({ lenders, own }) => lenders ? <LenderList {...lenders} /> : <OwnList {...own!} />,
   late: ({ lenders }) => lenders ? rowsOf(lenders) : [],
   actions: ({ can, lenders }) => (

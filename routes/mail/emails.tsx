@@ -75,6 +75,7 @@ export const emailsPage = page({
       </DialogButton>
     </>
   ),
+  paper: ({ filters }) => [CAMPAIGN_TABS[filters.show].label, filters.q !== "" && `“${filters.q}”`],
   view: ({ filters, rows, last, found, page, pages, recent, all, inTab, tabs, active, blacklist, site }) => (
     <>
       {!site.lender.address && active && <Notice band="yellow">{NO_ADDRESS}</Notice>}

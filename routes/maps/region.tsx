@@ -37,6 +37,8 @@ async function load(ctx: Context, query: Readonly<Record<string, string>>) {
 
 type Props = Awaited<ReturnType<typeof load>> & ViewProps;
 
+const updatedWords = (day: string | null): string => day ? `Updated ${formatDate(day)}` : "Never updated";
+
 function RegionHeader(
   props: { data: Props["data"]; menuButton: ReactNode; userMenu: ReactNode },
 ): ReactNode {
@@ -53,7 +55,7 @@ function RegionHeader(
           {REGION_NAMES.toSorted((a, b) => a.localeCompare(b)).map((name) => <option key={name}>{name}</option>)}
         </select>
       </FilterForm>
-      <p className="small mute updated">{updated ? `Updated ${formatDate(updated)}` : "Never updated"}</p>
+      <p className="small mute updated">{updatedWords(updated)}</p>
       <div className="align-end">
         <DialogButton dialog={IMPORT_DIALOG} className="btn bare scripted" icon="upload">
           <span className="label">Import CSV</span>
@@ -96,6 +98,7 @@ export const regionPage = page({
   shell: "dashboard",
   title: ({ data }) => `${data.region} market`,
   load: (ctx, { query }) => load(ctx, query),
+  paper: ({ data: { updated } }) => [updatedWords(updated)],
   view: RegionScreen,
   header: (props, parts) => <RegionHeader data={props.data} {...parts} />,
 });

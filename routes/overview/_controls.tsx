@@ -32,21 +32,13 @@ function Choices(props: {
   );
 }
 
-/** The head on paper, where menu and links are not: whose figures, of which day, and how they were chosen. */
-export function PaperHead(props: { query: OverviewQuery; today: string; lender: string }): ReactNode {
-  const { query: { view, period, status, by }, today, lender } = props;
-  const chosen = [
+/** How the figures were chosen, for the page's head on paper. */
+export function chosenWords({ view, period, status, by }: OverviewQuery): (string | false)[] {
+  return [
     PERIOD_LABELS[period],
     narrowsStatus(view) && (status === "all" ? "All statuses" : STATUS_LABELS[status]),
     by === "count" ? "Loans" : "Dollars",
   ];
-  return (
-    <header className="paper">
-      <p>{lender}</p>
-      <h2>{`Overview: ${VIEW_LABELS[view]}`}</h2>
-      <p>{`${formatLongDate(today)}. ${chosen.filter(Boolean).join(", ")}`}</p>
-    </header>
-  );
 }
 
 /** The view selector and the filters: links, so that the address describes the view. */

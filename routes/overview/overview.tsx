@@ -14,7 +14,7 @@ import { page, type PageLike } from "../../lib/server/page.tsx";
 import { keptForVisitor } from "../../lib/server/kept_pages.ts";
 import { Empty } from "../../lib/ui/states.tsx";
 import { BrokersView } from "./_brokers.tsx";
-import { Controls, PaperHead, VIEW_LABELS } from "./_controls.tsx";
+import { chosenWords, Controls, VIEW_LABELS } from "./_controls.tsx";
 import { ExposureView } from "./_exposure.tsx";
 import { HistoryView } from "./_history.tsx";
 import { outstandingBalance } from "../../lib/features/servicing/mod.ts";
@@ -102,9 +102,9 @@ export const overviewPage: PageLike = page<Loaded>({
   title: ({ filters }) => `Overview: ${VIEW_LABELS[filters.view]}`,
   kept: keptForVisitor(() => overviewPage),
   load: (ctx, { query }) => load(ctx, query),
+  paper: ({ filters }) => chosenWords(filters),
   view: (props) => (
     <>
-      <PaperHead query={props.filters} today={props.today} lender={props.site.lender.name} />
       <Controls query={props.filters} today={props.today} found={props.found} empty={props.empty} />
       <View {...props} />
     </>

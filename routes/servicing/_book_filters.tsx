@@ -13,6 +13,14 @@ const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
   all: "Every maturity",
 };
 
+/** How the listed loans were chosen, for the page's head on paper. */
+export const chosenWords = ({ view, bucket, within, plan, q }: BookQuery): (string | false)[] => [
+  view === "arrears" && bucket !== "" && ARREARS_BUCKETS.find(({ name }) => name === bucket)!.label,
+  view === "maturities" && WITHIN[within],
+  view === "maturities" && plan !== "" && PLAN_WORDS[plan],
+  q !== "" && `“${q}”`,
+];
+
 /** The filters of a list of the book, and how many loans pass them. */
 export function BookFilters({ query, found }: { query: BookQuery; found: number }): ReactNode {
   const { bucket: _bucket, plan: _plan, within: _within, q: _q, page: _page, ...kept } = bookQuery.notDefault(query);

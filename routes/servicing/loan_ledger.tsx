@@ -74,13 +74,9 @@ function toPay({ arrears, dueToday, charges, next, credit }: LedgerFigures): num
 }
 
 function LedgerScreen(data: LedgerView): ReactNode {
-  const { loanId, clientCode, borrower, address, status, today, terms, closed, figures, restated, lines } = data;
+  const { loanId, borrower, address, status, today, terms, closed, figures, restated, lines } = data;
   return (
     <div className="statement">
-      <header className="paper">
-        <h2>Ledger</h2>
-        <p>{`Loan ${clientCode}, ${formatLongDate(today)}`}</p>
-      </header>
       <p className="whose">
         <b>{borrower}</b> {address}
       </p>

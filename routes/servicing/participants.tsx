@@ -55,6 +55,7 @@ export const participantsPage = page<Loaded>({
     const isKnown = loaded.names.includes(name);
     return { ...loaded, name, bank: isKnown ? kept : null, credits: isKnown && kept ? paid : [] };
   },
+  paper: ({ name, month }) => [name ? "Participant's statement" : "Participants", monthText(month)],
   view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
   actions: ({ month, name, bank, today }) => (
     <>
@@ -167,10 +168,6 @@ function Statement(data: Loaded): ReactNode {
   return (
     <div className="statement">
       <Months {...data} />
-      <header className="paper">
-        <h2>Participant's statement</h2>
-        <p>{`${name}, ${monthText(month)}`}</p>
-      </header>
       <Strip
         label="In short"
         groups={[

@@ -146,6 +146,10 @@ export const trackingOverviewPage = page({
       </a>
     </>
   ),
+  paper: ({ filters }) => [
+    RANGES.find(([days]) => String(days) === filters.range)![1],
+    filters.machines === "shown" && "with machines",
+  ],
   view: ({ filters, charts, sums, readers, before, emails, brokers, reach }) => (
     <>
       <div className="overview-controls">

@@ -54,6 +54,7 @@ export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
     badges: new Map(),
     pages: PAGES,
     menuCompact: false,
+    today: "2026-11-20",
     children: null,
     ...more,
   };

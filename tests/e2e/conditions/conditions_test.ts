@@ -1,6 +1,4 @@
-/**
- * Conditions in a browser: a broker completes one of each type, an administrator sets the list and sees what came in.
- */
+/** Conditions in a browser: a broker completes one of each type, an administrator edits the list and reviews. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
@@ -261,7 +259,6 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   const other = await openAs(visit, admin, reviewOf(await makeLoan(t, { brokerId: broker.id }, {})));
   const set = other.getByRole("group", { name: "Sets of conditions" }).getByRole("button");
   assert.equal(await set.textContent(), "Refinance, adds 7");
-  // Sets are looked after on a loan without conditions, too.
   await other.getByRole("button", { name: "Edit sets" }).click();
   await other.getByRole("button", { name: "Rename the set Refinance" }).waitFor();
   await other.locator("#conditions").getByRole("button", { name: "Done" }).click();

@@ -1,6 +1,4 @@
-/**
- * A region's page in a browser: its history, how the map draws it, reports by hand and by CSV, the preview of settings.
- */
+/** A region's page in a browser: its history, how the map draws it, reports by hand and by CSV, the preview. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { regionReports } from "../../../db/schema/mod.ts";
@@ -18,6 +16,7 @@ import {
   type Visit,
 } from "../../support/browser.ts";
 import { holdFirst } from "../../support/held.ts";
+import { pdfText } from "../../support/pdf_text.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { settleStale } from "../../support/stale.ts";
 
@@ -249,6 +248,7 @@ browserTest("paper names the region, and leaves away what works the screen", asy
   for (const tool of [".draw-form", ".region-pick", ".review"]) {
     await page.locator(tool).first().waitFor({ state: "hidden" });
   }
+  assert.equal((await pdfText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))).pages, 2);
 });
 
 browserTest("without script the page reads, and each month is a link", async ({ newPage }) => {

@@ -1,0 +1,36 @@
+/** What a page of the dashboard says on paper, where the menu and the top bar are not. */
+import assert from "node:assert/strict";
+import { withApp } from "../../support/app.ts";
+
+Deno.test("on paper a page says its title, the lender, the day and how what it shows was chosen", () =>
+  withApp(async (t) => {
+    const staff = await t.account({ role: 9 });
+    const broker = await t.account({ name: "Priya Raman" });
+    const { name } = t.deps.ports.site.lender;
+    for (
+      const [path, title, chosen] of [
+        ["/dashboard/loans", "Loans", ". Pending"],
+        [
+          `/dashboard/loans?status=Funded&type=second&risk=red&q=lee&broker=${broker.id}`,
+          "Loans",
+          /^\. Funded, Second, Red, (Priya Raman|This broker), “lee”$/,
+        ],
+        ["/dashboard/brokers", "Brokers", ""],
+        ["/dashboard/brokers?type=broker&rating=red&q=lee", "Brokers", ". Broker, rating Red, “lee”"],
+        ["/dashboard/servicing?view=maturities", "Servicing", /^\. Maturities, /],
+        ["/dashboard/tracking/overview?range=365&machines=shown", "Tracking overview", ". One Year, with machines"],
+        ["/dashboard/maploans/settings?id=Rural", "Rural market", ". Never updated"],
+        ["/dashboard/emails", "Emails", ". All"],
+        ["/dashboard/news", "News", ""],
+      ] as const
+    ) {
+      const html = await (await t.get(path, staff)).text();
+      const heads = html.match(/<header class="paper">.*?<\/header>/g) ?? [];
+      assert.equal(heads.length, 1, path);
+      const [, lender, heading, words] = /<p>(.*?)<\/p><h2>(.*?)<\/h2><p>(.*?)<\/p>/.exec(heads[0])!;
+      assert.deepEqual([lender, heading], [name, title], path);
+      const rest = words.replace(/^\d{1,2} [A-Z][a-z]+ \d{4}/, "");
+      if (typeof chosen === "string") assert.equal(rest, chosen, path);
+      else assert.match(rest, chosen, path);
+    }
+  }));
