@@ -293,17 +293,3 @@ browserTest("an administrator sees what the broker updated once, reads and delet
   await row(page, "Insurance binder").getByText("Upload", { exact: false }).first().waitFor();
   assert.equal((await stored(loan, 11)).completed, false);
 });
-
-browserTest("the broker's screen reads without script", async (visit) => {
-  const loan = await aLoan();
-  const plain = await openAs(visit, broker, viewOf(loan), { javaScript: false });
-  await plain.locator("noscript .notice").waitFor();
-  await row(plain, "Insurance binder").waitFor();
-  assert.ok(await plain.locator(".condition-list .condition-actions").count() > 0);
-  assert.equal(
-    await plain.locator(".condition-list .condition-actions").filter({ visible: true }).count(),
-    0,
-    "no dead button",
-  );
-  await plain.getByText("They close on the 4th.").waitFor();
-});

@@ -84,3 +84,18 @@ browserTest("who is signed out hears so, and the condition is as it was", async 
   await toast(page, "You are signed out. Sign in and try again; nothing was changed.");
   await check(page).waitFor();
 });
+
+browserTest("the screen reads without script", async ({ newPage }) => {
+  const broker = await t.account();
+  const loan = await makeLoan(t, { brokerId: broker.id, comments: "They close on the 4th." }, {
+    conditions: [{ id: 4 }, { id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],
+  });
+  const cookies = Object.fromEntries([broker.cookie.split("=") as [string, string]]);
+  const plain = await newPage(`${opened.url}/dashboard/viewloan/${loan.id}`, { cookies, javaScript: false });
+  await plain.locator("noscript .notice").waitFor();
+  await plain.locator(".condition-list > li").filter({ hasText: "Insurance binder" }).waitFor();
+  const actions = plain.locator(".condition-list .condition-actions");
+  assert.ok(await actions.count() > 0);
+  assert.equal(await actions.filter({ visible: true }).count(), 0, "no dead button");
+  await plain.getByText("They close on the 4th.").waitFor();
+});
