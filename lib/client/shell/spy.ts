@@ -1,3 +1,6 @@
+/** How far down the window a section is being read, as a part of its height. */
+const READ_FROM = .3;
+
 /**
  * Scroll spy: marks the jump link in `[data-spy]` whose section is in view (`aria-current`): the one that was followed
  * until the reader moves on, and the last one at the page's end. Sections beside the main column have no turn of their
@@ -7,7 +10,7 @@ export function watchSections(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")];
   const sections = links.flatMap((link) => document.getElementById(link.hash.slice(1)) ?? []);
   const ending = new AbortController();
-  let inView = "", followed = "";
+  let followed = "";
   /** On a narrow screen what stood beside stands below. */
   const isBeside = (section: Element) =>
     section.getBoundingClientRect().left >= sections[0].getBoundingClientRect().right;
@@ -15,19 +18,19 @@ export function watchSections(): () => void {
     const tops = sections.map((section) => isBeside(section) ? -Infinity : section.getBoundingClientRect().top);
     return sections[tops.indexOf(Math.max(...tops))]?.id ?? "";
   };
+  /** The last one whose beginning has come into the upper third: asked anew each time, since a page may jump. */
+  const read = () => {
+    const begun = (section: Element) => section.getBoundingClientRect().top <= innerHeight * READ_FROM;
+    return (sections.findLast((section) => !isBeside(section) && begun(section)) ?? sections[0])?.id ?? "";
+  };
   const atEnd = () => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   const mark = () => {
-    const id = followed || (atEnd() ? lowest() : inView);
+    const id = followed || (atEnd() ? lowest() : read());
     for (const link of links) {
       if (id !== "" && link.hash === `#${id}`) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
   };
-  const watch = new IntersectionObserver((seen) => {
-    for (const { isIntersecting, target } of seen) if (isIntersecting && !isBeside(target)) inView = target.id;
-    mark();
-  }, { rootMargin: "-25% 0px -70%" });
-  for (const section of sections) watch.observe(section);
   for (const link of links) {
     link.addEventListener("click", () => {
       followed = link.hash.slice(1);
@@ -38,8 +41,7 @@ export function watchSections(): () => void {
     addEventListener(moving, () => void (followed = ""), { passive: true, signal: ending.signal });
   }
   addEventListener("scroll", mark, { passive: true, signal: ending.signal });
-  return () => {
-    watch.disconnect();
-    ending.abort();
-  };
+  addEventListener("resize", mark, { signal: ending.signal });
+  mark();
+  return () => ending.abort();
 }

@@ -285,4 +285,8 @@ browserTest("a campaign's jump links mark what was followed, what is read and th
   await narrow.marked("Preview");
   await narrow.links.getByRole("link", { name: "Preview" }).click();
   await narrow.marked("Preview");
+  // A form that is refused leads to its first field, without a wheel and without a key.
+  await narrow.page.locator("#preview").click({ position: { x: 2, y: 2 } });
+  await narrow.page.getByLabel("Name", { exact: true }).focus();
+  await narrow.marked("Message");
 });
