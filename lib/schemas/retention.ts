@@ -7,7 +7,9 @@ import { number } from "./fields.ts";
 const period = (kind: KeptKind) => {
   const { least, most, unit } = RETENTION_RULES[kind];
   const message = `Enter whole ${unit} from ${least} to ${most}.`;
-  return v.pipe(v.optional(v.union([v.number(), v.string()]), ""), number(least, most, message), v.integer(message));
+  const digits = v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/, message));
+  const entered = v.optional(v.union([v.number(message), digits], message), "");
+  return v.pipe(entered, number(least, most, message), v.integer(message));
 };
 
 export const RetentionInput = v.strictObject(
