@@ -188,9 +188,18 @@ export function useDocument<D extends object, V, A extends object, T>(
   }
 
   function sayRefused({ fields = {} }: Refused, reason: string | undefined): void {
-    toasts.refuse([kind.failed, reason].filter(Boolean).join(" ") || "Failed Saving!");
     const { fieldOf = (name: string) => name } = kind;
-    show(refused(Object.fromEntries(Object.entries(fields).map(([name, text]) => [fieldOf(name), text]))));
+    const wrong = Object.fromEntries(Object.entries(fields).map(([name, text]) => [fieldOf(name), text]));
+    toasts.refuse([kind.failed, named(reason, wrong)].filter(Boolean).join(" ") || "Failed Saving!");
+    show(refused(wrong));
+  }
+
+  /** The reason, which is what the first field is refused for: named, since the field may be out of sight. */
+  function named(reason: string | undefined, wrong: FieldErrors): string | undefined {
+    const path = Object.keys(wrong).find((path) => wrong[path] === reason);
+    const name = path && kind.words.nameOf(path, latest().draft);
+    if (!reason || !name || reason.toLowerCase().includes(name.toLowerCase())) return reason;
+    return `${name}: ${reason[0].toLowerCase()}${reason.slice(1)}`;
   }
 
   async function ask<Q extends object>(path: string, body: object): Promise<Q | null> {

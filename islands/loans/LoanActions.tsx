@@ -79,7 +79,7 @@ export function LoanActions(props: {
       if (isLent(to) && !isLent(from)) {
         const points = await fundingPoints();
         if (!points) return;
-        const question = { yes: `Set to ${statusLabel(to)}`, more: points.open.join(" ") };
+        const question = { yes: `Set to ${statusLabel(to)}`, more: points.open };
         if (points.open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
         return await saveEdits({}, { confirmed: points });
       }

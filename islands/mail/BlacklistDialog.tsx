@@ -35,7 +35,7 @@ const SEARCHED_FROM = 5;
 export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const [entries, setEntries] = useState(props.entries);
   const [reading, setReading] = useState(false);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState({ text: "", bad: false });
   const [search, setSearch] = useState("");
   const shown = entries.filter(({ email }) => entryMatches(email, search));
   const { errors, busy, handlers } = useForm({
@@ -63,7 +63,10 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
     setReading(false);
     // The same file may be chosen again once it was mended.
     input.value = "";
-    setSaid(answer.response ? importedText(answer.data) : answer.reason ?? "The file could not be read. Try again.");
+    const text = answer.response
+      ? importedText(answer.data)
+      : answer.reason ?? "The file could not be read. Try again.";
+    setSaid({ text, bad: !answer.response });
     if (!answer.response) return;
     const there = new Set(entries.map(({ email }) => email)), addedAt = Date.now();
     setEntries((all) => [
@@ -118,7 +121,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
           )}
         </div>
       </form>
-      <p className="small" role="status">{said}</p>
+      <p className={said.bad ? "error" : "small"} role="status">{said.text}</p>
       {entries.length > SEARCHED_FROM && (
         <TextField
           id="blacklist-search"

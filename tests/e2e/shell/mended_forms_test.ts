@@ -188,7 +188,7 @@ formTest("loan edit, participants, letter", async (open) => {
   await fee.blur();
   await page.locator("#deal-adminFee[aria-invalid=true]").waitFor();
   await button(page, "Save").click();
-  await says(page, "Failed to update!");
+  await says(page, "Failed to update! Lender fee: enter a number.");
   await assertToastsClear(page);
   await mend(page, fee, "1200");
   await assertNoRed(page);
