@@ -4,7 +4,7 @@ import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { type Outdated, OUTDATED_WORDS } from "../../lib/domain/loans/outdated.ts";
-import { LOAN_STATUSES, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
+import { LOAN_STATUSES, type LoanStatus, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { loanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { LATE } from "../../lib/server/page.tsx";
@@ -18,15 +18,29 @@ import { ListSummary } from "./_list_summary.tsx";
 import { listText } from "./_loan_address.ts";
 import { rowWriter } from "./loan_row.tsx";
 
+/** What an empty status says, and what would stand there. */
+const NOTHING_OF: Record<LoanStatus, [title: string, text: string]> = {
+  NA: ["No pending loans", "Submissions appear here."],
+  Funded: ["No funded loans", "A loan appears here once its status is set to Funded."],
+  Repaid: ["No repaid loans", "A funded loan appears here once it is paid out."],
+  Declined: ["No declined loans", "A loan that you decline appears here, with your reason."],
+  Loss: ["No loans with a loss", "A funded loan that ends with a loss appears here."],
+  Trash: ["The trash is empty", "A loan that you no longer need appears here, until you delete it for good."],
+};
+
 /** An empty list: no loan of this status, or no match, with the statuses that have some. */
 function EmptyList({ query, counts }: LenderListProps): ReactNode {
   const label = STATUS_LABELS[query.status];
-  if (!isFiltered(query)) {
-    return (
-      <Empty title={`No ${label.toLowerCase()} loans`} text={query.status === "NA" && "Submissions appear here."} />
-    );
-  }
   const elsewhere = LOAN_STATUSES.filter((status) => counts[status] > 0);
+  const others = elsewhere.map((status) => (
+    <a key={status} className="btn" href={loanListQuery.address(query, { status })}>
+      {countText(counts[status])} in {STATUS_LABELS[status]}
+    </a>
+  ));
+  if (!isFiltered(query)) {
+    const [title, text] = NOTHING_OF[query.status];
+    return <Empty title={title} text={text}>{others.length > 0 && others}</Empty>;
+  }
   return (
     <Empty
       title={query.q ? `Nothing in ${label} matches “${query.q}”` : `Nothing in ${label} passes these filters`}
@@ -36,11 +50,7 @@ function EmptyList({ query, counts }: LenderListProps): ReactNode {
         ? "Search for the start of a name, a city, an address or a code."
         : "Remove a filter."}
     >
-      {elsewhere.map((status) => (
-        <a key={status} className="btn" href={loanListQuery.address(query, { status })}>
-          {countText(counts[status])} in {STATUS_LABELS[status]}
-        </a>
-      ))}
+      {others}
       <a className="btn" href={loanListQuery.address(query, NOTHING_CHOSEN)}>
         {query.q ? "Clear the search" : "Clear the filters"}
       </a>

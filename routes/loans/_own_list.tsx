@@ -168,7 +168,11 @@ export function OwnList(props: OwnListProps): ReactNode {
       <Filter {...props} />
       {rows.length > 0 ? <OwnLoanPicks loans={loans} query={query} /> : (
         <Empty
-          title={query.q ? `No loan matches “${query.q}”` : "Nothing here"}
+          title={query.q
+            ? `No loan matches “${query.q}”`
+            : query.show === "completed"
+            ? "No completed loans"
+            : "No open conditions"}
           text={query.q
             ? "Search for the start of a name, a city or a code."
             : query.show === "completed"

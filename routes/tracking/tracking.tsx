@@ -44,7 +44,7 @@ export const trackingPage = page({
     if (!any) {
       return (
         <Empty title="Nothing was sent yet" text="Opens and clicks of every mail appear here within a second.">
-          <a className="btn" href="/dashboard/emails">Emails</a>
+          <a className="btn" href="/dashboard/emails">Open the emails</a>
         </Empty>
       );
     }
