@@ -4,6 +4,8 @@ import { type Box, freePlace } from "./free_place.ts";
 import { isTyping } from "./keys.ts";
 
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], .error";
+/** What is covered only where everything else has no room. */
+const WORDS = ".field > label, dialog :is(h2, p)";
 const MARGIN = 8;
 /** The page has come to rest so long after the last scroll or change. Milliseconds. */
 const REST_MS = 100;
@@ -32,10 +34,10 @@ function runUndoKey(region: HTMLElement): void {
   });
 }
 
-/** What is on the screen that toasts must not cover: of an open dialog alone, since nothing else can be used then. */
-function controls(region: HTMLElement): Box[] {
+/** What of this is on the screen: in an open dialog alone, since nothing else can be used then. */
+function boxes(region: HTMLElement, wanted: string): Box[] {
   const root = openModal() ?? document;
-  return [...root.querySelectorAll(CONTROLS)]
+  return [...root.querySelectorAll(wanted)]
     .filter((one) => !region.contains(one) && one.checkVisibility({ visibilityProperty: true }))
     .flatMap((one) => {
       // A box to tick is its words too, and a hidden file input is its label alone.
@@ -51,7 +53,7 @@ function place(region: HTMLElement): void {
   region.style.inset = "";
   const { left, top, width, height } = region.getBoundingClientRect();
   const view = { left: MARGIN, top: MARGIN, right: innerWidth - MARGIN, bottom: innerHeight - MARGIN };
-  const at = freePlace({ width, height }, view, controls(region), { left, top });
+  const at = freePlace({ width, height }, view, boxes(region, CONTROLS), { left, top }, boxes(region, WORDS));
   region.style.inset = `${at.top}px auto auto ${at.left}px`;
 }
 

@@ -40,6 +40,13 @@ Deno.test("a full window is covered as little as may be", () => {
   assert.ok(place.top >= 350 && place.top <= 420, String(place.top));
 });
 
+Deno.test("words are left to be read where there is room elsewhere, and covered before a button is", () => {
+  assert.deepEqual(freePlace(SIZE, VIEW, [], HOME, [row(780, 824)]), { left: 74, top: 722 });
+  const buttons = [row(8, 700)];
+  const place = freePlace(SIZE, VIEW, buttons, HOME, [row(720, 836)]);
+  assert.ok(place.top >= 708, String(place.top));
+});
+
 Deno.test("what it finds lies in the window, and covers nothing where one free row exists", () => {
   const boxes = fc.array(
     fc.record({ top: fc.integer({ min: 100, max: 800 }), height: fc.integer({ min: 1, max: 60 }) }),
