@@ -23,6 +23,15 @@ async function assertErrorsAtFields(form: Locator): Promise<void> {
   assert.deepEqual(far, [], "an error away from its field");
 }
 
+/** Fails unless the button that sends a dialog's form is in the window, however long the form is. */
+async function assertSendsInView(sends: Locator): Promise<void> {
+  const cut = await sends.evaluate((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return button.closest("dialog") !== null && (top < 0 || bottom > innerHeight);
+  });
+  assert.equal(cut, false, "the dialog's button is out of view");
+}
+
 /**
  * Fills `form` wrongly, sends it by the button, sees each error at its field, mends field by field and sends it again.
  * `wrong` says how many are refused where that is not each of them. What follows is the caller's to wait for.
@@ -41,6 +50,7 @@ export async function fillWronglyThenRightly(
   await form.locator("[aria-invalid=true]").nth(wrong - 1).waitFor();
   assert.equal(await form.locator("[aria-invalid=true]").count(), wrong);
   await assertErrorsAtFields(form);
+  await assertSendsInView(sends);
   if (await page.locator("#toasts .toast").count()) await assertToastsClear(page);
   for (const [label, , text] of fields) await mend(page, field(label), text);
   await assertNoRed(page);

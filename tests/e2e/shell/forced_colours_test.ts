@@ -117,6 +117,22 @@ browserTest("forced colours leave a slider's thumb and the needle of the LTV", a
   assert.ok(await inked(needle, { from: middle - 10, width: 20, height: 12 }) > 8, "the needle");
 });
 
+browserTest("forced colours leave which field is wrong", async ({ newPage, shot }) => {
+  const page = await open(newPage, "/contact");
+  await islandsReady(page);
+  const edges = () =>
+    page.locator("#contact-email").evaluate((field) => parseFloat(getComputedStyle(field).borderTopWidth));
+  const before = await edges();
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await page.locator("#contact-email[aria-invalid=true]").waitFor();
+  assert.ok(await edges() > before, "a thicker edge");
+  const grounds = await page.locator("#contact-email-e").evaluate((error) =>
+    [error, document.documentElement].map((one, i) => getComputedStyle(one, i ? null : "::before").backgroundColor)
+  );
+  assert.notEqual(grounds[0], grounds[1], "the mark has a ground of its own");
+  await shot(page, "forced-wrong");
+});
+
 browserTest("forced colours leave which of a quote's three ratings is meant", async ({ newPage }) => {
   const page = await open(newPage, "/");
   await islandsReady(page);

@@ -1,6 +1,7 @@
 /**
  * The small forms in dialogs and rows: what was red goes on the next edit, and is asked again when the field is left.
  */
+import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
@@ -101,4 +102,16 @@ dialogTest("a saved filter", async (open) => {
   await assertNoRed(page);
   await form.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");
+});
+
+dialogTest("a question about an address that is one long word", async (open) => {
+  const email = `${"longname".repeat(8)}@rideaulending-brokerage.example`;
+  assert.equal((await t.post("/api/loans/addblacklist", { email }, admin)).status, 200);
+  const page = await open("/dashboard/emails", admin);
+  await page.getByRole("button", { name: "Blacklist" }).click();
+  await page.getByRole("dialog", { name: "Blacklist" }).getByRole("button", { name: `Remove ${email}` }).click();
+  const question = page.getByRole("dialog", { name: `Delete ${email}` });
+  await question.getByRole("button", { name: "Delete" }).waitFor();
+  const over = await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+  assert.equal(over, 0, `the question is ${over} pixels wider than its dialog`);
 });
