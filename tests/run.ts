@@ -11,7 +11,7 @@ import { READING_BUILT } from "./support/built_reading.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
-import { runChecks } from "./support/runner/checks.ts";
+import { startChecks } from "./support/runner/checks.ts";
 import { ownCpuMs, treeCpuMs } from "./support/runner/cpu.ts";
 import {
   ALONE,
@@ -43,8 +43,7 @@ async function deno(args: string[]): Promise<void> {
 async function prepare(folder: string, layers: readonly Layer[]): Promise<Record<string, string>> {
   if (layers.every((layer) => layer === "unit")) return {};
   for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
-  await buildServerIfStale();
-  await buildReading();
+  await Promise.all([buildServerIfStale(), buildReading()]);
   await stopBuilder();
   const env = { [TEMPLATE]: await makeTemplate(folder), [READING_BUILT]: "yes" };
   return layers.includes("e2e") ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
@@ -67,24 +66,24 @@ if (args[0] === "browsers") {
   const start = performance.now();
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
   const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
+  const checks = Deno.args.includes("--check") ? startChecks(ROOT) : null;
+  let stopped = false;
+  checks?.ended.then(({ ok, output }) => {
+    stopped = !ok;
+    console.log(ok ? "ok     formatting, lint and types" : `${output}\nNo more tests are begun.`);
+  });
   const env = await prepare(folder, layers);
-  const beforeMs = treeCpuMs(), ownBeforeMs = ownCpuMs();
+  const beforeMs = treeCpuMs(checks?.pid), ownBeforeMs = ownCpuMs();
   const tries = new SecondTries();
   const told = (outcome: Outcome) => {
     console.log(lineOf(outcome));
     if (!outcome.ok) console.log(outcome.output);
     return outcome;
   };
-  let stopped = false;
-  const checking = Deno.args.includes("--check") ? runChecks(ROOT) : null;
-  checking?.then(({ ok, output }) => {
-    stopped = !ok;
-    console.log(ok ? "ok     formatting, lint and types" : `${output}\nNo more tests are begun.`);
-  });
   const run = async (file: TestFile) => told(await runFile(file, ROOT, env));
   const runAll = async (batch: TestFile[]) => stopped ? [] : (await runBatch(batch, ROOT, env, tries)).map(told);
   const first = (await inLanes(inBatches(files, ALONE), LANES, runAll)).flat();
-  const checked = await checking;
+  const checked = await checks?.ended;
   // Beside others a browser may run out of a time of its own; what is broken fails alone as well.
   const outcomes = checked?.ok === false
     ? first

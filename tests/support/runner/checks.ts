@@ -11,16 +11,20 @@ export interface Checked {
 
 const CHILD = new URL("checks_child.ts", import.meta.url);
 
-/** Does what `deno task check` of the project at `root` does, in a process that counts its CPU. */
-export async function runChecks(root: string): Promise<Checked> {
+/** Starts what `deno task check` of the project at `root` does, as process `pid`, which counts its CPU. */
+export function startChecks(root: string): { pid: number; ended: Promise<Checked> } {
   const start = performance.now();
-  const { success, stdout } = await new Deno.Command(Deno.execPath(), {
+  const child = new Deno.Command(Deno.execPath(), {
     args: [...RUN_CHILD, CHILD.href, root],
     env: { NO_COLOR: "1" },
     stdin: "null",
-    stderr: "inherit",
-  }).output();
-  const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
-  const cpuMs: number | null = JSON.parse(lines.pop() || "null");
-  return { ok: success, output: lines.join("\n"), ms: performance.now() - start, cpuMs };
+    stdout: "piped",
+  }).spawn();
+  const ended = async (): Promise<Checked> => {
+    const [text, { success }] = await Promise.all([new Response(child.stdout).text(), child.status]);
+    const lines = text.trimEnd().split("\n");
+    const cpuMs: number | null = JSON.parse(lines.pop() || "null");
+    return { ok: success, output: lines.join("\n"), ms: performance.now() - start, cpuMs };
+  };
+  return { pid: child.pid, ended: ended() };
 }

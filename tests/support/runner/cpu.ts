@@ -42,9 +42,13 @@ export function treeCpuMsOf(all: readonly Process[], root: number): number {
   return self ? self.ownMs + self.childrenMs + below(root) : 0;
 }
 
-/** The CPU of this process and all that it started, in milliseconds; null where the system does not count so. */
-export function treeCpuMs(): number | null {
-  return Deno.build.os === "linux" ? treeCpuMsOf([...processes()], Deno.pid) : null;
+/**
+ * The CPU of this process and all that it started, in milliseconds, but for what runs as process `but` and below it;
+ * null where the system does not count so.
+ */
+export function treeCpuMs(but?: number): number | null {
+  if (Deno.build.os !== "linux") return null;
+  return treeCpuMsOf([...processes()].filter(({ pid }) => pid !== but), Deno.pid);
 }
 
 /** The CPU of this process alone, in milliseconds. */

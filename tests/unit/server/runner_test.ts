@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withFolder } from "../../support/folder.ts";
 import { MOST_AGAIN, SecondTries, tryAgain } from "../../support/runner/again.ts";
-import { runChecks } from "../../support/runner/checks.ts";
+import { startChecks } from "../../support/runner/checks.ts";
 import { processOf, treeCpuMs, treeCpuMsOf } from "../../support/runner/cpu.ts";
 import { inLanes, inOrder, layerOf, layersOf, LONG, type TestFile, testFiles } from "../../support/runner/plan.ts";
 import { countsIn, endOf, errorsIn, type Outcome } from "../../support/runner/report.ts";
@@ -171,14 +171,14 @@ Deno.test("the checks are those of the task, all are run, and each that fails sa
       Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ tasks: { check: { command } } }));
     await Deno.writeTextFile(`${folder}/one.ts`, "let one = 1\n");
     await check("deno fmt --check one.ts && deno lint one.ts && deno check one.ts");
-    const { ok, output } = await runChecks(folder);
+    const { ok, output } = await startChecks(folder).ended;
     assert.equal(ok, false);
     assert.match(output, /^deno fmt --check one\.ts\n/);
     assert.match(output, /Found 1 not formatted file/);
     assert.match(output, /prefer-const/);
     assert.doesNotMatch(output, /deno check/, "what passed says nothing");
     await check("deno check one.ts");
-    const good = await runChecks(folder);
+    const good = await startChecks(folder).ended;
     assert.deepEqual([good.ok, good.output], [true, ""]);
     if (Deno.build.os === "linux") assert.ok(good.cpuMs! > 0);
   }));
