@@ -11,14 +11,20 @@ const MOST = 0.02;
 
 let site: Site;
 let cookies: Record<string, string>;
+let brokers: Record<string, string>;
 
 Deno.test.beforeAll(async () => {
   site = await openSite({ DEVICE_VERIFICATION: "off" });
   await fillWithDemo(site.t, PASSWORD);
-  const answer = await site.t.post("/api/auth/login", { userName: "helenvoss", password: PASSWORD });
-  cookies = Object.fromEntries([answer.headers.get("set-cookie")!.split(";")[0].split("=") as [string, string]]);
+  cookies = await signIn("helenvoss");
+  brokers = await signIn("camillebelanger");
 });
 Deno.test.afterAll(() => site.close());
+
+async function signIn(userName: string): Promise<Record<string, string>> {
+  const answer = await site.t.post("/api/auth/login", { userName, password: PASSWORD });
+  return Object.fromEntries([answer.headers.get("set-cookie")!.split(";")[0].split("=") as [string, string]]);
+}
 
 /** Runs in the page from its start: sums up what moves by itself, and names the parts. */
 function watchShifts(): void {
@@ -59,6 +65,17 @@ for (const width of [1280, 390]) {
       const page = await newPage(`${site.url}/healthz`, { width, cookies });
       const { sum, parts } = await shiftsOf(page, `/dashboard/viewloan?id=${id}`);
       assert.ok(sum < MOST, `${id} moves by ${sum.toFixed(3)}: ${parts.join("; ")}`);
+      await page.close();
+    }
+  });
+}
+
+for (const width of [1280, 390]) {
+  browserTest(`a broker's conditions stay where they are when the typeface comes: ${width} pixels`, async (visit) => {
+    for (const path of ["/dashboard/loans", "/dashboard/viewloan/1118"]) {
+      const page = await visit.newPage(`${site.url}/healthz`, { width, cookies: brokers });
+      const { sum, parts } = await shiftsOf(page, path);
+      assert.ok(sum < MOST, `${path} moves by ${sum.toFixed(3)}: ${parts.join("; ")}`);
       await page.close();
     }
   });
