@@ -1,5 +1,4 @@
 /** Sends mail with Resend. */
-import { Resend } from "resend";
 import { withTimeout } from "../../../db/mod.ts";
 import { MailLimitError, OperatorMailError, PermanentMailError, SEND_TIMEOUT_MS, type Transport } from "./transport.ts";
 
@@ -10,10 +9,16 @@ const RETRYABLE_NAMES = new Set(["application_error", "internal_server_error", "
 
 /** `timeoutMs`: how long one send may take. */
 export function resendTransport(apiKey: string, baseUrl?: string, timeoutMs = SEND_TIMEOUT_MS): Transport {
-  const resend = new Resend(apiKey, baseUrl ? { baseUrl } : undefined);
+  async function open() {
+    // Only who sends by Resend loads it.
+    const { Resend } = await import("resend");
+    return new Resend(apiKey, baseUrl ? { baseUrl } : undefined);
+  }
+  let opened: ReturnType<typeof open> | undefined;
   return {
     keeps: false,
     async send(mail) {
+      const resend = await (opened ??= open());
       const sent = resend.emails.send({
         from: mail.from,
         to: mail.to,
