@@ -8,7 +8,7 @@ import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { outdatedOfAll } from "../settings/mod.ts";
-import { countFiltered, type FilterKind, orderOf, pageOfIds } from "./page_of_loans.ts";
+import { countFiltered, type FilterKind, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { readTallies } from "./read_tallies.ts";
 
@@ -40,7 +40,8 @@ const rows = preparedBy((db, key: Key) => {
       ltv: loans.ltv,
       shownScore: loans.shownScore,
       updated: unseen.as("updated"),
-    }).from(page).innerJoin(loans, eq(loans.id, page.id)).orderBy(...orderOf(sort, order)),
+      // A cross join goes through the page as it is ordered; to sort its rows once more took a quarter of the time.
+    }).from(page).crossJoin(loans).where(eq(loans.id, page.id)),
   );
 });
 /** Of a page the Pending loans that were saved under other versions of settings or form than those given. */

@@ -1,13 +1,13 @@
 /** The lists' statements on a file and on a libSQL server: their indexes, their totals, their search, deep pages. */
 import assert from "node:assert/strict";
 import type { Client } from "@libsql/client";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { countFound, listLoans, readTallies, summariseLoans } from "../../../lib/features/loans/mod.ts";
 import { type Context, type Db, migrate } from "../../../db/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import type { PortfolioSummary } from "../../../lib/domain/lending/portfolio.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
-import { countFiltered, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
+import { countFiltered, orderOf, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
 import { SORTS } from "../../../lib/schemas/loans/list.ts";
 import { seedLoans } from "../../bench/seed_loans.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
@@ -16,7 +16,8 @@ import { expectedSummary } from "../../support/overview.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 17);
 const TODAY = "2026-11-20";
-const COUNT = 3000;
+const COUNT = 3000, PAGE = 20;
+const LENDING = { settings: { globalScore: { greenScore: 0, yellowScore: 3, redScore: 5 } } };
 
 async function fill(db: Db, client: Client): Promise<Context> {
   await migrate(client);
@@ -185,6 +186,27 @@ for (const backend of backends) {
           assert.ok(expected > 30);
           assert.equal(ids.length, expected);
           assert.equal(new Set(ids).size, expected);
+        }
+      }),
+  });
+
+  Deno.test({
+    name: `${backend.name}: the rows of a page are in its order, whatever narrows the list`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        const ctx = { ...await fill(db, client), lending: () => LENDING } as unknown as Context;
+        for (const narrowed of [{}, { q: "ham" }, { type: "second" as const }, { q: "ham", type: "second" as const }]) {
+          for (const sort of SORTS) {
+            for (const order of ["asc", "desc"] as const) {
+              const rows = await listLoans(ctx, { ...query({ ...narrowed, sort, order, page: 2 }), size: PAGE });
+              const ids = rows.map(({ id }) => id);
+              const sorted = await db.select({ id: loans.id }).from(loans).where(inArray(loans.id, ids))
+                .orderBy(...orderOf(sort, order));
+              assert.equal(ids.length, PAGE);
+              assert.deepEqual(ids, sorted.map(({ id }) => id), `${JSON.stringify(narrowed)} ${sort} ${order}`);
+            }
+          }
         }
       }),
   });
