@@ -11,15 +11,16 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 
 /**
- * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile leaves the rest
- * to the next turn, and what was told has its key.
+ * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile, or has had
+ * enough, leaves the rest to the next turn, and what was told has its key.
  */
-export async function runMorning(ctx: Context): Promise<void> {
+export async function runMorning(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
   const today = dateInToronto(ctx.now);
   if (formatTime(ctx.now) < MORNING) return;
   const done = await ctx.db.select().from(newsMornings).where(eq(newsMornings.day, today)).get();
   if (done) return;
-  await sendReminders(ctx, today);
+  await sendReminders(ctx, today, enough);
+  if (enough()) return;
   await askForDigests(ctx);
   await ctx.db.insert(newsMornings).values({ day: today, doneAt: ctx.now }).onConflictDoNothing();
 }

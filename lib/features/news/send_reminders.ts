@@ -1,6 +1,6 @@
 /** Finds the reminders that are due and tells them: each once, by its key, whichever process looks. */
 import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH } from "../../../db/mod.ts";
 import { accounts, conditions, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
 import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
@@ -20,11 +20,11 @@ const EARLIEST = `-${REMINDER_MONTHS + 1} months`;
 /** Reminders told in one transaction. */
 const BATCH = 100;
 
-/** Tells every reminder of the day that was not told yet. Returns how many. */
-export async function sendReminders(ctx: Context, today: string): Promise<number> {
+/** Tells every reminder of the day that was not told yet, until it is enough. Returns how many. */
+export async function sendReminders(ctx: Context, today: string, enough: Enough = NEVER_ENOUGH): Promise<number> {
   const due = [...await dueOfLoans(ctx, today), ...await dueOfLicences(ctx, today)];
   let told = 0;
-  for (let i = 0; i < due.length; i += BATCH) {
+  for (let i = 0; i < due.length && !enough(); i += BATCH) {
     told += await inTransaction(ctx.db, async (tx) => {
       const rows = due.slice(i, i + BATCH).map(({ key, kind, loanId, accountId, day }) => (
         { key, kind, loanId, accountId, day, at: ctx.now }

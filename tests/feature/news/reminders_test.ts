@@ -78,6 +78,22 @@ Deno.test("two processes, and a morning that was broken off, tell each reminder 
     assert.equal((await subjects(t, broker)).length, 5);
   }));
 
+Deno.test("a morning that has had enough goes on at the next turn, and tells each reminder once", () =>
+  withApp(async (t) => {
+    const { broker } = await people(t);
+    for (let i = 0; i < 101; i++) {
+      await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", maturityEmailDate: TODAY });
+    }
+    let asked = 0;
+    await runMorning(t.context(), () => asked++ > 0);
+    assert.equal((await told(t)).length, 100, "what one transaction holds");
+    assert.equal((await t.deps.db.select().from(newsMornings)).length, 0);
+    await runMorning(t.context());
+    assert.equal((await told(t)).length, 101);
+    assert.equal((await subjects(t, broker)).length, 101);
+    assert.equal((await t.deps.db.select().from(newsMornings)).length, 1);
+  }));
+
 Deno.test("nothing goes out before eight in Toronto, on the days of the clock's change too", () =>
   withApp(async (t) => {
     const { broker } = await people(t);
