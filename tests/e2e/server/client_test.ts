@@ -62,3 +62,14 @@ browserTest("a toast is in the live region and can offer a way back", async ({ n
   await page.waitForFunction(() => document.querySelector("output")!.textContent === '"undone"');
   assert.equal(await page.locator(".toast").count(), 0);
 });
+
+browserTest("a toast's way back can be pressed above a modal dialog that opens after it", async ({ newPage }) => {
+  const page = await open(newPage);
+  await page.getByRole("button", { name: "Undoable" }).click();
+  await page.locator(".toast").waitFor();
+  await page.getByRole("button", { name: "Ask" }).click();
+  await page.locator("dialog:modal").waitFor();
+  await page.locator("dialog:modal .toast").getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector("output")!.textContent === '"undone"');
+  assert.equal(await page.locator("dialog:modal").count(), 1, "the question is still open");
+});
