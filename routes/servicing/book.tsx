@@ -130,7 +130,11 @@ function Nothing({ query, loans }: { query: BookQuery; loans: number }): ReactNo
     );
   }
   if (loans === 0) {
-    return <Empty title="No loan in servicing" text="A loan is listed here once it is funded and its ledger begins." />;
+    return (
+      <Empty title="No loan in servicing" text="A loan is listed here once it is funded and its ledger begins.">
+        <a className="btn" href="/dashboard/loans">Open the loans</a>
+      </Empty>
+    );
   }
   return query.view === "arrears"
     ? <Empty title="No loan is in arrears" text="Payments that fell due and are unpaid are listed here." />
