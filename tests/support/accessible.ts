@@ -30,7 +30,8 @@ function asked(width: number, everyTheme: boolean): ["light" | "dark", RunOption
 /**
  * Fails with the rule and the elements where axe finds something; `what` names the state. The page is asked whole in
  * the light theme, its colours in the dark one too where the window is wide or `everyTheme` is set; a window of 320
- * pixels is asked for the size of what is pressed. Waits for movements to end.
+ * pixels is asked for the size of what is pressed. Under a modal dialog the page is inert and is asked without it:
+ * then the dialog alone is asked. Waits for movements to end.
  */
 export async function assertAccessible(page: Page, what: string, { everyTheme = false } = {}): Promise<void> {
   for (const [colorScheme, rules] of asked(page.viewportSize()!.width, everyTheme)) {
@@ -76,7 +77,9 @@ async function violations(page: Page, options: RunOptions): Promise<[id: string,
   }
   const all = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run(document, options);
+    // A toast lies above the dialog.
+    const open = document.querySelector(":modal") && [...document.querySelectorAll(":modal, :popover-open")];
+    const { violations } = await axe.run(open ?? document, options);
     return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html, any }) => ({ html: html.slice(0, 300), data: any.map(({ data }) => data) })),
