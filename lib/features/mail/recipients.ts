@@ -1,6 +1,6 @@
 /** Who gets a campaign: brokers it is meant for who may be written to; and why others are left out. */
-import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, ne, not, type SQL, sql } from "drizzle-orm";
-import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
+import { and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
 import {
   type Audience,
@@ -92,23 +92,19 @@ const NAMES_MOST = 200;
 export async function reachOf(ctx: Context, { audience }: { audience: Audience }): Promise<Reach> {
   const who = meant(ctx, audience);
   const whyNot = leftOut(ctx.now, audience.loanMatters);
-  const all = ctx.db.select({ name: accounts.name, why: whyNot.as("why") }).from(accounts).where(who).as("meant");
-  const ranked = ctx.db.select({
-    why: all.why,
-    name: all.name,
-    count: sql<number>`count(*) over (partition by ${all.why})`.as("in_group"),
-    place: sql<number>`row_number() over (partition by ${all.why} order by ${all.name} collate nocase)`.as("place"),
-  }).from(all).as("ranked");
-  const [rows, picked] = await Promise.all([
-    jsonRows(ctx.db, ctx.db.select().from(ranked).where(lte(ranked.place, NAMES_MOST)).orderBy(asc(ranked.place))),
-    audience.picked ? pickedBrokers(ctx, audience.picked) : null,
-  ]);
-  const group = (why: LeftOut | null) => {
-    const own = rows.filter((row) => row.why === why);
-    return { count: own[0]?.count ?? 0, names: own.map(({ name }) => name) };
+  const counts = await ctx.db.select({ why: whyNot.as("why"), n: count() }).from(accounts).where(who).groupBy(sql`1`);
+  const group = async (why: LeftOut | null) => {
+    const n = counts.find((one) => one.why === why)?.n ?? 0;
+    if (n === 0) return { count: 0, names: [] };
+    const found = await ctx.db.select({ name: accounts.name }).from(accounts)
+      .where(and(who, sql`${whyNot} is ${why}`)).orderBy(sql`${accounts.name} collate nocase`).limit(NAMES_MOST);
+    return { count: n, names: found.map(({ name }) => name) };
   };
-  const { count: going, names } = group(null);
-  const groups = (Object.keys(LEFT_OUT) as LeftOut[]).map((why) => ({ why, ...group(why) }));
+  const [{ count: going, names }, picked, ...groups] = await Promise.all([
+    group(null),
+    audience.picked ? pickedBrokers(ctx, audience.picked) : null,
+    ...(Object.keys(LEFT_OUT) as LeftOut[]).map(async (why) => ({ why, ...await group(why) })),
+  ]);
   const reach = { going, names, leftOut: groups.filter(({ count }) => count > 0) };
   return picked ? { ...reach, picked } : reach;
 }
