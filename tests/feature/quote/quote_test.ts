@@ -76,7 +76,7 @@ Deno.test("a quote over the limit says that it would be refused, and which loan 
   const none = (await (await t.post(PATH, { ...second, existingFirstMtgAmt: 390_000 })).json()).data;
   assert.deepEqual(
     [none.refusal, "fits" in none],
-    [data.refusal.replace(/ A loan.*/, ""), false],
+    [data.refusal.replace(/ A loan.*/, " No loan of $$25,000 or more fits these figures."), false],
     "10,000 is less than we lend",
   );
   const elsewhere = (await (await t.post(PATH, { ...FIRST, postal: "V5K 0A1" })).json()).data;
