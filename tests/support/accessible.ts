@@ -28,10 +28,9 @@ function asked(width: number, everyTheme: boolean): ["light" | "dark", RunOption
 }
 
 /**
- * Fails with the rule and the elements where axe finds something; `what` names the state. The page is asked whole in
- * the light theme, its colours in the dark one too where the window is wide or `everyTheme` is set; a window of 320
- * pixels is asked for the size of what is pressed. Under a modal dialog the page is inert and is asked without it:
- * then the dialog alone is asked. Waits for movements to end.
+ * Fails with the rule and the elements where axe finds something; `what` names the state. Whole in the light theme, its
+ * colours in the dark one where the window is wide or `everyTheme` is set; at 320 pixels the size of what is pressed.
+ * A modal dialog is asked alone: the page under it is inert. Waits for movements to end.
  */
 export async function assertAccessible(page: Page, what: string, { everyTheme = false } = {}): Promise<void> {
   for (const [colorScheme, rules] of asked(page.viewportSize()!.width, everyTheme)) {
