@@ -12,6 +12,7 @@ import { settleStale, staleDialog } from "../../support/stale.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { walker } from "../../support/walker.ts";
 
 let opened: Site;
 let t: TestApp;
@@ -213,14 +214,16 @@ browserTest("both themes and a phone: no fault of accessibility, nothing wider t
     `/dashboard/schedule/${loan.id}`,
     `/dashboard/payout/${loan.id}?date=2026-04-20&discharge=350`,
   ];
+  const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
   for (const width of [1280, 390]) {
+    const goTo = walker(v.newPage, { width });
     for (const [i, path] of paths.entries()) {
-      const page = await openAs(v, admin, path, { width });
+      const page = await goTo(site + path, cookies);
+      await islandsReady(page);
       await assertNoSidewaysScroll(page);
       if (i === 0) await clause(page, "The offer").getByRole("button", { name: /^Edit/ }).click();
       await assertAccessible(page, path);
       await v.shot(page, `letter-${width}-${i}`);
-      await page.close();
     }
   }
 });

@@ -3,6 +3,7 @@ import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { walker } from "../../support/walker.ts";
 
 let opened: Site;
 let app: TestApp;
@@ -113,8 +114,9 @@ browserTest("without script the form works: errors at the fields, then 'Email Se
 
 for (const width of [1280, 390]) {
   browserTest(`both contact pages fit ${width} px and are accessible in both themes`, async ({ newPage, shot }) => {
+    const goTo = walker(newPage, { width });
     for (const path of ["/contact", "/dashboard/contact"]) {
-      const page = await newPage(site + path, { width, cookies: cookiesOf(broker) });
+      const page = await goTo(site + path, cookiesOf(broker));
       await islandsReady(page);
       assert.equal(await page.getByLabel("Email").inputValue(), broker.email);
       await shot(page, `contact${path.replaceAll("/", "-")}-${width}`);

@@ -265,8 +265,10 @@ browserTest(
   "accessible on a desk and on a phone in both themes, nothing wider than the window",
   async ({ newPage, shot }) => {
     for (const width of [1280, 390]) {
+      const page = await open(newPage, "?id=Toronto", { width });
       for (const region of ["Toronto", "Timmins", "Kenora"]) {
-        const page = await open(newPage, `?id=${region}`, { width });
+        await page.goto(`${site.url}${PATH}?id=${region}`, { waitUntil: "domcontentloaded" });
+        await islandsReady(page);
         await assertNoSidewaysScroll(page);
         for (const tool of await page.getByRole("button", { name: /^Remove the report of/ }).all()) {
           const { x, width: wide } = (await tool.boundingBox())!;
@@ -274,7 +276,6 @@ browserTest(
         }
         await assertAccessible(page, `${region}, ${width}`);
         await shot(page, `region-${region}-${width}`);
-        await page.close();
       }
     }
   },

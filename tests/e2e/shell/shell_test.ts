@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus } from "../../support/browser.ts";
 import { useIslandSite } from "../../support/island_site.ts";
+import { walker } from "../../support/walker.ts";
 
 const site = useIslandSite();
 
@@ -10,8 +11,9 @@ const menuWidth = (page: Page) => page.locator("#menu").evaluate((menu) => menu.
 
 for (const width of [1280, 390, 320]) {
   browserTest(`both shells fit ${width} px and are accessible in both themes`, async ({ newPage, shot }) => {
+    const goTo = walker(newPage, { width });
     for (const path of ["/public", "/dashboard/loans"]) {
-      const page = await newPage(site.url + path, { width });
+      const page = await goTo(site.url + path);
       await shot(page, `${path.replace(/\W+/g, "")}-${width}`);
       await assertNoSidewaysScroll(page);
       await assertAccessible(page, path);
