@@ -48,8 +48,8 @@ export interface PageSpec<D extends object> {
   actions?: (props: D & ViewProps) => ReactNode;
   /** A sticky head of the page's own, in place of the dashboard's top bar. */
   header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
-  /** How what it shows was chosen, for its head on paper; null where the page draws that head itself. */
-  paper?: null | ((props: D & ViewProps) => readonly (string | false)[]);
+  /** How what it shows was chosen, for its head on paper; without it the page has none, or its own. */
+  paper?: (props: D & ViewProps) => readonly (string | false)[];
   /** More of the document's head. */
   head?: (props: D & ViewProps) => ReactNode;
   /**
@@ -116,7 +116,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
         header: spec.header && ((parts) => spec.header!(props, parts)),
         head: spec.head?.(props),
         late: spec.late?.(props),
-        paper: spec.paper === null ? null : (spec.paper?.(props) ?? []).filter(Boolean).join(", "),
+        paper: spec.paper?.(props).filter(Boolean).join(", "),
       };
     },
   };

@@ -32,8 +32,8 @@ export interface ShellFacts {
   header?: (parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
   /** More of the document's head. */
   head?: ReactNode;
-  /** How what the page shows was chosen, for its head on paper; null where the page has its own. */
-  paper?: string | null;
+  /** How what the page shows was chosen, for its head on paper, if it has that. */
+  paper?: string;
   /** Today in Toronto, `YYYY-MM-DD`. */
   today: string;
 }

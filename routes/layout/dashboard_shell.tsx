@@ -112,7 +112,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
   return (
     <Document {...props} className="app" styles="static/css/app.css" menu={menuCompact ? "compact" : undefined}>
       <SideMenu {...props} user={user} />
-      {props.paper !== null && <PaperHead {...props} />}
+      {props.paper !== undefined && <PaperHead {...props} />}
       {header ? header({ menuButton, userMenu }) : (
         <header className="topbar">
           {menuButton}

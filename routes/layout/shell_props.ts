@@ -21,8 +21,8 @@ export type ShellProps = {
   actions?: ReactNode;
   /** The page's own sticky header instead of the top bar; gets the bar's two fixed parts. */
   header?: (parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
-  /** How what the page shows was chosen, for its head on paper; null where the page has its own. */
-  paper?: string | null;
+  /** How what the page shows was chosen, for its head on paper, if it has that. */
+  paper?: string;
   /** Today in Toronto, `YYYY-MM-DD`. */
   today: string;
   /** Additional content of the document's head. */

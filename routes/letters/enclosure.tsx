@@ -21,7 +21,6 @@ const enclosurePage = (enclosure: Enclosure, path: string) =>
   page<EnclosureView>({
     path,
     permission: "manageLoans",
-    paper: null,
     shell: "dashboard",
     title: ({ filled, facts }) => `${filled.title} ${facts.clientCode}`,
     load(ctx, { params, query }) {

@@ -34,7 +34,6 @@ type Loaded = PayoutView & { errors: Readonly<Record<string, string>> };
 export const payoutPage = page<Loaded>({
   path: "/dashboard/payout/:id",
   permission: "manageLoans",
-  paper: null,
   shell: "dashboard",
   title: ({ facts }) => `Payout ${facts.clientCode}`,
   async load(ctx, { params, query }) {

@@ -25,7 +25,6 @@ type Loaded = ScheduleView & { date: string };
 export const schedulePage = page<Loaded>({
   path: "/dashboard/schedule/:id",
   permission: "manageLoans",
-  paper: null,
   shell: "dashboard",
   title: ({ facts, terms }) => `${terms ? scheduleTitle(terms) : "Schedule"} ${facts.clientCode}`,
   async load(ctx, { params, query }) {

@@ -226,6 +226,5 @@ export const viewLoanPage = page({
   title: ({ row, name }) => [row.clientCode, name].filter(Boolean).join(" "),
   load,
   view: LoanScreen,
-  paper: null,
   header: (data, parts) => <LoanHead data={data} {...parts} />,
 });

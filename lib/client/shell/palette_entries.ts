@@ -51,17 +51,20 @@ export function groupsFor(typed: string, found: Found | null, openSheet: () => v
   const begun = new Set(begin.map(({ href }) => href));
   const help: Entry = { name: "Keyboard shortcuts", icon: "info", run: openSheet };
   const matching = (entries: Entry[]) => entries.filter(({ name }) => matchesStarts(name, typed));
-  const groups = [
+  const loans = { title: "Loans", entries: (found?.loans ?? []).map(loanEntry) };
+  const brokers = {
+    title: "Brokers",
+    entries: (found?.brokers ?? []).map(({ id, name, brokerage }) => (
+      { name, more: brokerage, icon: "user", href: `/dashboard/viewbroker?id=${id}` }
+    )),
+  };
+  // Where a broker is typed, their loans are found too: the broker comes first.
+  const isNamed = ({ entries }: { entries: Entry[] }) => matching(entries).length > 0;
+  const groups: Group[] = [
     { title: "Recent", entries: typed ? [] : recentPages().map((one) => ({ ...one, icon: "history" })) },
     { title: "Go to", entries: matching([...screens().filter(({ href }) => !begun.has(href!)), help]) },
     { title: "Create", entries: matching(begin) },
-    { title: "Loans", entries: (found?.loans ?? []).map(loanEntry) },
-    {
-      title: "Brokers",
-      entries: (found?.brokers ?? []).map(({ id, name, brokerage }) => (
-        { name, more: brokerage, icon: "user", href: `/dashboard/viewbroker?id=${id}` }
-      )),
-    },
+    ...(isNamed(brokers) && !isNamed(loans) ? [brokers, loans] : [loans, brokers]),
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

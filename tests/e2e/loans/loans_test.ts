@@ -213,6 +213,9 @@ browserTest("keys go through the list and its loans, and the palette leads anywh
   await field.fill("priya");
   const found = palette.getByRole("group", { name: "Brokers" }).getByRole("option", { name: /Priya Raman/ });
   await found.waitFor();
+  assert.equal(await found.getAttribute("aria-selected"), "true", "before the loans that are theirs");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await found.getAttribute("aria-selected"), "false");
   await page.keyboard.press("ArrowUp");
   assert.equal(await found.getAttribute("aria-selected"), "true");
   assert.equal(await field.getAttribute("aria-activedescendant"), await found.getAttribute("id"));

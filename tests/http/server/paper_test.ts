@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withApp } from "../../support/app.ts";
 
-Deno.test("on paper a page says its title, the lender, the day and how what it shows was chosen", () =>
+Deno.test("on paper a list or a report says its title, the lender, the day and how what it shows was chosen", () =>
   withApp(async (t) => {
     const staff = await t.account({ role: 9 });
     const broker = await t.account({ name: "Priya Raman" });
@@ -21,7 +21,6 @@ Deno.test("on paper a page says its title, the lender, the day and how what it s
         ["/dashboard/tracking/overview?range=365&machines=shown", "Tracking overview", ". One Year, with machines"],
         ["/dashboard/maploans/settings?id=Rural", "Rural market", ". Never updated"],
         ["/dashboard/emails", "Emails", ". All"],
-        ["/dashboard/news", "News", ""],
       ] as const
     ) {
       const html = await (await t.get(path, staff)).text();
