@@ -28,9 +28,9 @@ function asked(width: number, everyTheme: boolean): ["light" | "dark", RunOption
 }
 
 /**
- * Fails with the rule and the elements where axe finds something; `what` names the state. Whole in the light theme, its
- * colours in the dark one where the window is wide or `everyTheme` is set; at 320 pixels the size of what is pressed.
- * A modal dialog is asked alone: the page under it is inert. Waits for movements to end.
+ * Fails with the rule and the elements where axe finds something; `what` names the state. The page is asked whole in
+ * the light theme, its colours in the dark one too where the window is wide or `everyTheme` is set; a window of 320
+ * pixels is asked for the size of what is pressed. Waits for movements to end.
  */
 export async function assertAccessible(page: Page, what: string, { everyTheme = false } = {}): Promise<void> {
   for (const [colorScheme, rules] of asked(page.viewportSize()!.width, everyTheme)) {
@@ -76,9 +76,7 @@ async function violations(page: Page, options: RunOptions): Promise<[id: string,
   }
   const all = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    // A toast lies above the dialog.
-    const open = document.querySelector(":modal") && [...document.querySelectorAll(":modal, :popover-open")];
-    const { violations } = await axe.run(open ?? document, options);
+    const { violations } = await axe.run(document, options);
     return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html, any }) => ({ html: html.slice(0, 300), data: any.map(({ data }) => data) })),
