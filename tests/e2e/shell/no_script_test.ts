@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { browserTest } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { walker } from "../../support/walker.ts";
 
 let opened: Site;
 
@@ -13,8 +14,9 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => opened.close());
 
 browserTest("without JavaScript no public page shows a button that does nothing", async ({ newPage }) => {
+  const goTo = walker(newPage, { javaScript: false });
   for (const path of ["/", "/login", "/register", "/contact"]) {
-    const page = await newPage(opened.url + path, { javaScript: false });
+    const page = await goTo(opened.url + path);
     // Without a script nothing waits for the styles, which hide what a script would move.
     await page.waitForLoadState();
     assert.ok(await page.locator("button[type=submit]").count() > 0, `${path} has its form`);
@@ -28,9 +30,13 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
   const loan = await makeLoan(opened.t);
   const cookies = Object.fromEntries([owner.cookie.split("=") as [string, string]]);
   const paths = [`viewloan?id=${loan.id}`, "settings", "settings?panel=general", "settings?panel=form", "submitloan"];
+  const goTo = {
+    1280: walker(v.newPage, { javaScript: false }),
+    390: walker(v.newPage, { javaScript: false, width: 390 }),
+  };
   for (const path of paths) {
-    for (const width of path === "settings" ? [1280, 390] : [1280]) {
-      const page = await v.newPage(`${opened.url}/dashboard/${path}`, { javaScript: false, cookies, width });
+    for (const width of path === "settings" ? [1280, 390] as const : [1280] as const) {
+      const page = await goTo[width](`${opened.url}/dashboard/${path}`, cookies);
       await page.waitForLoadState();
       await page.getByText(/Turn on JavaScript to (change|fill in)/).waitFor();
       if (path.startsWith("viewloan")) {
@@ -68,8 +74,9 @@ browserTest("without JavaScript Manage Conditions says what its buttons need", a
   const broker = await opened.t.account();
   const loan = await makeLoan(opened.t, { brokerId: broker.id }, { conditions: [{ id: 11 }] });
   const cookies = Object.fromEntries([broker.cookie.split("=") as [string, string]]);
+  const goTo = walker(v.newPage, { javaScript: false });
   for (const path of ["loans", `viewloan/${loan.id}`]) {
-    const page = await v.newPage(`${opened.url}/dashboard/${path}`, { javaScript: false, cookies });
+    const page = await goTo(`${opened.url}/dashboard/${path}`, cookies);
     await page.waitForLoadState();
     const notice = page.locator("noscript .notice");
     assert.match(await notice.innerText(), /Turn on JavaScript to complete conditions/);
