@@ -49,6 +49,7 @@ export const loanMapPage = page({
   shell: "dashboard",
   title: "Map of loans",
   load: (ctx, { query }) => loadLoanMap(ctx, query),
+  paper: () => [],
   view: MapScreen,
   actions: ({ mapQuery, summary }) => <Island of={MapViews} query={mapQuery} found={summary.loans} />,
   head: ({ mapQuery, site, areas }) => mapQuery.view === "map" && <MapPreloads ground={mapGround(site, areas)} />,

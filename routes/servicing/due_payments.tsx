@@ -41,6 +41,7 @@ export const duePaymentsPage = page({
       </a>
     </>
   ),
+  paper: () => [],
   view: DueScreen,
 });
 

@@ -21,6 +21,8 @@ Deno.test("on paper a list or a report says its title, the lender, the day and h
         ["/dashboard/tracking/overview?range=365&machines=shown", "Tracking overview", ". One Year, with machines"],
         ["/dashboard/maploans/settings?id=Rural", "Rural market", ". Never updated"],
         ["/dashboard/emails", "Emails", ". All"],
+        ["/dashboard/maploans", "Map of loans", ""],
+        ["/dashboard/duepayments", "Payments due", ""],
       ] as const
     ) {
       const html = await (await t.get(path, staff)).text();
