@@ -145,6 +145,24 @@ Deno.test("no change is no move; warnings come along", async () => {
   assert.match((await preview({ settings: fewer })).warnings[0], /“Barrie” is not in the table Region Rating/);
 });
 
+Deno.test("loans above a new Max LTV are counted, and those that are within it again", async () => {
+  const rows = await t.deps.db.select().from(loans).where(sql`admin_com_select = 'NA'`);
+  const ltvs = rows.map((row) => row.ltv!).filter((ltv) => ltv <= settings.maxLtv.limit).toSorted((a, b) => a - b);
+  const limit = ltvs[Math.floor(ltvs.length / 2)];
+  const above = ltvs.filter((ltv) => ltv > limit).length;
+  assert.ok(above > 0 && above < ltvs.length);
+  const lower = await preview({ settings: withValue(settings, "maxLtv.limit", limit) });
+  assert.deepEqual([lower.refused, lower.allowed], [above, 0]);
+  const refused = lower.list.filter(({ before, after }) => before.refusal === null && after.refusal !== null);
+  assert.equal(refused.length, above);
+  assert.ok(refused.every(({ after }) => after.refusal!.includes(`${limit}%`)));
+
+  const higher = await preview({ settings: withValue(settings, "maxLtv.limit", 100) });
+  const within = rows.filter(({ ltv }) => ltv! > settings.maxLtv.limit && ltv! <= 100).length;
+  assert.ok(within > 0);
+  assert.deepEqual([higher.refused, higher.allowed], [0, within]);
+});
+
 Deno.test("a newer question of the same person calls the older one off, somebody else's does not", async () => {
   const other = await t.account({ role: 9 });
   const [old, theirs, mine] = await Promise.allSettled([
