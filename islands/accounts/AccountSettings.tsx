@@ -1,58 +1,103 @@
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import * as v from "valibot";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
+import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
 import { formToast, toast } from "../../lib/client/toast.ts";
-import { ChangeEmailInput, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
+import { ChangeEmailInput, type OwnDetails, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { useStale } from "../forms/use_stale.tsx";
+import { writeFields } from "../forms/write_fields.ts";
 
 /** A refused plain form renders at its call's address, so links need the page's path. */
 const HERE = "/dashboard/accountsettings";
 
-export type SettingsOf = {
-  name: string;
-  email: string;
-  phone: string;
-  brokerage: string;
-  brokerageLicense: string;
-  license: string;
+export type SettingsOf = OwnDetails & { email: string; license: string };
+
+const LABELS: Readonly<Record<keyof OwnDetails, string>> = {
+  name: "Name",
+  phone: "Phone",
+  brokerage: "Brokerage",
+  brokerageLicense: "Brokerage licence",
 };
+
+const WORDS: DocumentWords<OwnDetails> = {
+  nameOf: (path) => LABELS[path as keyof OwnDetails],
+  textOf: (_, value) => String(value) || "nothing",
+};
+
+/** The details among other values. */
+const detailsOf = ({ name, phone, brokerage, brokerageLicense }: OwnDetails): OwnDetails => ({
+  name,
+  phone,
+  brokerage,
+  brokerageLicense,
+});
 
 /** The person's own details, and the two changes that need a mail. */
 export function AccountSettings(
   props: { account: SettingsOf; values: Readonly<Record<string, string>>; errors: FieldErrors },
 ): ReactNode {
   const { account, values } = props;
-  const { errors, busy, handlers } = useForm({
+  /** What is stored as far as this page knows: the fields' text is a change of it. */
+  const [seen, setSeen] = useState(() => detailsOf(account));
+  const page = useRef<HTMLFormElement>(null);
+  const stale = useStale<OwnDetails>("stale-settings", WORDS);
+  const { errors, busy, handlers } = useForm<object, OwnDetails>({
     path: "/api/auth/updateSettings",
     check: bySchema(UpdateSettingsInput),
     found: props.errors,
-    done(_answer, saved) {
-      showName(saved.name.trim());
+    done: (_answer, sent) => {
+      know(detailsOf(v.parse(UpdateSettingsInput, sent)));
       toast("Changes Saved");
     },
+    taken(answer, sent) {
+      const other = staleOf<OwnDetails>(answer);
+      if (!other) return false;
+      void stale.ask({
+        base: seen,
+        mine: detailsOf(sent),
+        theirs: other.theirs,
+        who: other.who,
+        said: answer.reason?.split(". ")[0] ?? "",
+        settled(merged) {
+          know(other.theirs);
+          writeFields(page.current, merged);
+        },
+      });
+      return true;
+    },
   });
-  const field = (name: "name" | "phone" | "brokerage" | "brokerageLicense") => ({
+
+  function know(stored: OwnDetails): void {
+    setSeen(stored);
+    showName(stored.name);
+  }
+
+  const field = (name: keyof OwnDetails) => ({
     id: `a-${name}`,
     name,
+    label: LABELS[name],
     defaultValue: values[name] ?? account[name],
     error: errors[name],
   });
   return (
     <>
-      <form className="part" method="post" action="/api/auth/updateSettings" noValidate {...handlers}>
+      <form ref={page} className="part" method="post" action="/api/auth/updateSettings" noValidate {...handlers}>
+        <input type="hidden" name="seen" value={JSON.stringify(seen)} />
         <header>
           <h2>Your details</h2>
         </header>
         <div className="grid-fields">
-          <TextField label="Name" autoComplete="name" maxLength={200} required {...field("name")} />
-          <TextField label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
-          <TextField label="Brokerage" autoComplete="organization" maxLength={200} {...field("brokerage")} />
-          <TextField label="Brokerage licence" maxLength={40} {...field("brokerageLicense")} />
+          <TextField autoComplete="name" maxLength={200} required {...field("name")} />
+          <TextField type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
+          <TextField autoComplete="organization" maxLength={200} {...field("brokerage")} />
+          <TextField maxLength={40} {...field("brokerageLicense")} />
           {account.license && (
             <TextField
               id="a-license"
@@ -67,6 +112,7 @@ export function AccountSettings(
           <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>
         </div>
       </form>
+      {stale.dialog}
       <SignInPart email={account.email} />
       <ChangeEmailDialog />
     </>

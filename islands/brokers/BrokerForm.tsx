@@ -15,6 +15,7 @@ import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useStale } from "../forms/use_stale.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { writeFields } from "../forms/write_fields.ts";
 import { ACCOUNT_WORDS, accountValues, type BrokerValues, readForm, type StoredAccount } from "./account_values.ts";
 import { LicenceField } from "./_licence_field.tsx";
 import { PasswordFields } from "../forms/password_fields.tsx";
@@ -77,7 +78,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
         said: answer.reason?.split(". ")[0] ?? "",
         settled(merged) {
           setState({ values: theirs, updatedAt: other.theirs.updatedAt });
-          write(merged);
+          writeFields(page.current, merged);
         },
       });
       return true;
@@ -91,17 +92,6 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   useEffect(() => {
     if (page.current) focusFirst(page.current, errors);
   }, []);
-
-  /** Puts values into the fields, as if they had been entered. */
-  function write(merged: BrokerValues): void {
-    for (const [name, value] of Object.entries(merged)) {
-      const field = page.current?.querySelector<HTMLInputElement>(`[name="${name}"]:not([type=hidden])`);
-      if (!field) continue;
-      if (typeof value === "boolean") field.checked = value;
-      else field.value = value;
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }
 
   function edited(event: FormEvent<HTMLFormElement>): void {
     form.handlers.onInput(event);

@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   recoverAccount: { email: "Email address" },
   finishRecovery: { confirmPassword: "New password again" },
-  updateSettings: BROKERAGE,
+  updateSettings: { ...BROKERAGE, "seen.brokerageLicense": BROKERAGE.brokerageLicense },
   createAccount: { ...ACCOUNT, introEmail: "Intro mail" },
   updateAccount: { ...ACCOUNT, ...ONE_ACCOUNT, touchBaseEmails: "Touch-base emails" },
   addRequestedAccount: { id: "Account request", introEmail: "Intro mail", notes: "Private comment" },

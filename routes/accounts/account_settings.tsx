@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   checkSession,
   getOwnFactor,
@@ -9,6 +10,7 @@ import { AccountSettings, type SettingsOf } from "../../islands/accounts/Account
 import { newsChoiceOf } from "../../lib/features/news/mod.ts";
 import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { themeOf } from "../../lib/server/shell.ts";
@@ -66,13 +68,25 @@ function Settings(
   return (
     <>
       {loose && <Notice band="red">{form.reason}</Notice>}
-      <Island of={AccountSettings} account={account} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+      <Island
+        of={AccountSettings}
+        account={account}
+        values={changedHere(account, form?.values)}
+        errors={{ ...form?.errors }}
+      />
       <TwoStepPart factor={factor} />
       <NewsPart choice={news} />
       <OwnSignIns {...signIns} />
       <ThemePart theme={theme} />
     </>
   );
+}
+
+/** What a refused plain form entered. A field that stayed as its page showed it has what is stored by now. */
+function changedHere(account: SettingsOf, values: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const { output, success } = v.safeParse(UpdateSettingsInput.entries.seen, values.seen);
+  const was: Readonly<Record<string, string>> = success && output ? output : account;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== was[name]));
 }
 
 function ChangeEmail({ form }: Pick<ViewProps, "form">) {

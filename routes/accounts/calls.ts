@@ -89,7 +89,10 @@ const finishRecoveryCall = call({
   },
 });
 
-/** POST updateSettings: the person's own name, phone, brokerage and brokerage license. */
+/**
+ * POST updateSettings: the person's own name, phone, brokerage and brokerage license. 409 where one of them is not as
+ * in `seen`.
+ */
 const updateSettingsCall = call({
   method: "POST",
   path: "/api/auth/updateSettings",

@@ -5,12 +5,25 @@ import { isReservedEmail, RESERVED } from "../../domain/accounts/erased.ts";
 import { optionalText, requiredText } from "../fields.ts";
 import { plainEmail } from "./sign_in.ts";
 
-/** Excludes email, which needs a confirmed link, and license, which only the lender changes. */
+/** What people say of themselves, as their page showed it. */
+const OwnDetails = v.object({
+  name: v.string(),
+  phone: v.string(),
+  brokerage: v.string(),
+  brokerageLicense: v.string(),
+});
+export type OwnDetails = v.InferOutput<typeof OwnDetails>;
+
+/**
+ * Excludes email, which needs a confirmed link, and license, which only the lender changes. `seen` are the details that
+ * the page showed, as an object or its JSON: one that changed since is refused; left out, nothing is compared.
+ */
 export const UpdateSettingsInput = v.object({
   name: requiredText(MESSAGES.name),
   phone: optionalText(40),
   brokerage: optionalText(),
   brokerageLicense: optionalText(40),
+  seen: v.optional(v.union([OwnDetails, v.pipe(v.string(), v.maxLength(4_000), v.parseJson(), OwnDetails)])),
 });
 export type UpdateSettingsInput = v.InferOutput<typeof UpdateSettingsInput>;
 

@@ -1,8 +1,8 @@
-/** Someone else saved first: the one dialog of lists, of the application form and of a version that is restored. */
+/** Someone else saved first: the one dialog of lists, own details, the application form and a version restored. */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
-import { participants } from "../../../db/schema/mod.ts";
+import { accounts, participants } from "../../../db/schema/mod.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
@@ -79,6 +79,36 @@ browserTest("conditions: of what both changed the chosen one counts", async (vis
   await page.locator(".condition-list").getByText("Their lawyer").waitFor();
   assert.equal(await save.count(), 0, "what is theirs is saved already");
   assert.deepEqual((await read()).map(({ title }) => title), ["Their lawyer", loaded[1].title]);
+});
+
+browserTest("a person's own details: what the lender changed meanwhile stays, page by page", async (visit) => {
+  const ann = await t.account({ name: "Ann Lee", license: "M12345678", brokerage: "Old Brokers" });
+  const page = await openAs(visit, ann, "/dashboard/accountsettings");
+  const account = { id: ann.id, name: "Ann Lee", email: ann.email, username: ann.username, license: "M12345678" };
+  await asOther("/api/auth/updateAccount", { ...account, brokerage: "North Brokers", phone: "416-555-0111" });
+  await page.getByLabel("Phone").fill("416-555-0122");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  const dialog = staleDialog(page);
+  await dialog.getByText("Brokerage: Old Brokers → North Brokers").waitFor();
+  await dialog.getByText("Choose which to keep.").waitFor();
+  await visit.shot(page, "stale-settings");
+  await assertAccessible(page, "the stale dialog");
+  await settleStale(page, "Omar Reyes changed your account on", "keep mine");
+  assert.equal(await page.getByLabel("Brokerage", { exact: true }).inputValue(), "North Brokers");
+  await save.click();
+  await says(page, "Changes Saved");
+  await page.getByLabel("Name").fill("  Ann B. Lee ");
+  const again = page.waitForResponse("**/api/auth/updateSettings");
+  await save.click();
+  assert.equal((await again).status(), 200, "a second save follows from the first");
+  await page.locator(".btn.user .label").getByText("Ann B. Lee", { exact: true }).waitFor();
+  await page.getByLabel("Phone").fill("");
+  const third = page.waitForResponse("**/api/auth/updateSettings");
+  await save.click();
+  assert.equal((await third).status(), 200, "and a third from what the second stored");
+  const { name, phone, brokerage } = (await t.deps.db.select().from(accounts).where(eq(accounts.id, ann.id)).get())!;
+  assert.deepEqual([name, phone, brokerage], ["Ann B. Lee", "", "North Brokers"]);
 });
 
 async function newest(kind: string) {

@@ -165,6 +165,17 @@ Deno.test("without script: forms go on with their toast, or show what is wrong w
     assert.doesNotMatch(html, /href="\?/);
     assert.match(html, /href="\/dashboard\/accountsettings\?change=email"/);
 
+    const stored = await row(t, ann);
+    const seen = { name: stored.name, phone: "4", brokerage: stored.brokerage, brokerageLicense: "" };
+    const old = { ...seen, brokerageLicense: "10001", seen: JSON.stringify(seen) };
+    const stale = await t.postForm("/api/auth/updateSettings", old, ann);
+    const both = await stale.text();
+    assert.equal(stale.status, 409);
+    assert.ok(both.includes("after you opened it"));
+    assert.match(both, /id="a-phone"[^>]* value="5"/, "what was left alone is as it is stored");
+    assert.match(both, /id="a-brokerageLicense"[^>]* value="10001"/);
+    assert.match(both, /name="seen" value="[^"]*phone&quot;:&quot;5&quot;/, "it can be sent again");
+
     const place = "/dashboard/accountsettings?change=email";
     assert.ok((await (await t.get(place, ann)).text()).includes('action="/api/auth/changeEmail"'));
     const bad = await t.postForm("/api/auth/changeEmail", { email: "ann@" }, ann);

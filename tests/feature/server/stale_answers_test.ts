@@ -162,6 +162,28 @@ scene("an account: its fields, and no secret", async (s) => {
   assert.deepEqual(Object.keys(theirs).filter((key) => /pass|hash|key/i.test(key)), []);
 });
 
+scene("a person's own details: those alone, and only where one of them was changed", async (s) => {
+  const omar = await other(s.t);
+  const path = "/api/auth/updateSettings", id = s.broker.id;
+  const { data } = await post(s, "/api/auth/getUser", { id });
+  const { name, phone, brokerage, brokerageLicense, email, username, license } = data;
+  const seen = { name, phone, brokerage, brokerageLicense };
+  const account = { id, name, email, username, license };
+  s.t.advance(MINUTE);
+  assert.equal((await post(s, "/api/auth/updateAccount", { ...account, brokerage: "Northgate" }, omar)).status, 200);
+  s.t.advance(MINUTE);
+  assert.equal((await post(s, "/api/auth/updateAccount", { ...account, notes: "Slow to answer" })).status, 200);
+  const mine = { ...seen, phone: "416-555-0100" };
+  const theirs = assertStale(await post(s, path, { ...mine, seen }, s.broker), "your account");
+  assert.deepEqual(theirs, { ...seen, brokerage: "Northgate" });
+  const both = { ...mine, brokerage: "Northgate" };
+  assert.equal((await post(s, path, { ...both, seen: theirs }, s.broker)).status, 200);
+  s.t.advance(MINUTE);
+  assert.equal((await post(s, "/api/auth/updateAccount", { ...account, rating: "red" })).status, 200);
+  assert.equal((await post(s, path, { ...both, phone: "", seen: both }, s.broker)).status, 200, "not theirs to know");
+  assert.equal((await post(s, path, mine, s.broker)).status, 200, "an older client compares nothing");
+});
+
 for (const [what, kind] of [["the settings", "settings"], ["the application form", "config"]] as const) {
   scene(`${what}: the version in force with its document`, async (s) => {
     const omar = await other(s.t);
