@@ -51,7 +51,9 @@ export function LoanBrokerDialog(
         {result && `${count} ${count === 1 ? "broker" : "brokers"} found`}
       </p>
       {failed && <p className="small">The brokers could not be loaded. Change the search to try again.</p>}
-      {result && count === 0 && <p className="small mute">No enabled broker matches.</p>}
+      {result && count === 0 && (
+        <p className="small mute">No enabled broker matches. Change the name, or enable the account under Brokers.</p>
+      )}
       <ul className="choices" aria-busy={open && result === null}>
         {result?.brokers.map((broker) => (
           <li key={broker.id}>
