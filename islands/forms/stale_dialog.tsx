@@ -99,7 +99,7 @@ export function StaleDialog(props: {
 }): ReactNode {
   const { id, said, changes, children } = props;
   return (
-    <Dialog id={id} title="Someone else saved first" className="clashes" sheet focusTitle>
+    <Dialog id={id} title="Someone else saved first" className="long" sheet focusTitle>
       <p>{said}</p>
       <TheirChanges changes={changes} />
       {children}

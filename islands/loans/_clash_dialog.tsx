@@ -33,7 +33,7 @@ export function ClashDialog(props: {
   const from = file ? TYPE_LABELS[file.type] : "";
   const many = clashes.length > 1;
   return (
-    <Dialog id={CLASHES} title="The file has other values" className="clashes" sheet focusTitle>
+    <Dialog id={CLASHES} title="The file has other values" className="long" sheet focusTitle>
       <p>
         {many ? `${clashes.length} fields hold` : "One field holds"} something else than <b>{file?.name}</b>{" "}
         says. Choose which to keep.

@@ -66,7 +66,7 @@ export function MarketImport(): ReactNode {
 
   const ready = preview ? preview.counts.new + preview.counts.replaces : 0;
   return (
-    <Dialog id={IMPORT_DIALOG} title="Import market reports" className="import-dialog" sheet>
+    <Dialog id={IMPORT_DIALOG} title="Import market reports" className="import-dialog long" sheet>
       <div className="stack">
         <label className="drop">
           <Icon name="upload" />

@@ -2,6 +2,7 @@
  * The small forms in dialogs and rows: what was red goes on the next edit, and is asked again when the field is left.
  */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
@@ -114,4 +115,19 @@ dialogTest("a question about an address that is one long word", async (open) => 
   await question.getByRole("button", { name: "Delete" }).waitFor();
   const over = await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
   assert.equal(over, 0, `the question is ${over} pixels wider than its dialog`);
+});
+
+dialogTest("an import longer than a phone's window keeps its button in view", async (open) => {
+  const page = await open("/dashboard/maploans/settings?id=Pembroke", admin);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import market reports" });
+  const text = "Region,Month,New listings,Homes sold,DOM,LTS,Change,Price\nPembroke,2026-10,40,18,34,98.1,0.2,401000";
+  const file = { name: "october.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await dialog.getByLabel("CSV file").setInputFiles(file);
+  const button = dialog.getByRole("button", { name: "Import 1 report" });
+  await button.waitFor();
+  const { x, y } = (await button.boundingBox())!;
+  const over = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.textContent, [x + 9, y + 9]);
+  assert.equal(over, "Import 1 report", "what lies where the button is");
 });
