@@ -1,5 +1,6 @@
 /** Reads CSV text: separators, quotes and line ends as spreadsheets and banks of any country write them. */
 import Papa from "papaparse";
+import { invalid } from "../domain/refusal.ts";
 
 /** Of equal ones the first counts: a text may hold commas, which also stand in numbers, sooner than the others. */
 const SEPARATORS = [";", "\t", "|", ","] as const;
@@ -37,9 +38,17 @@ function separatorOf(text: string): string {
   return best.separator;
 }
 
-/** The rows that hold anything, their cells trimmed. A byte order mark is no part of the first. */
+/** What workbooks, PDFs and pictures have: control characters but tab, line ends and the end mark of DOS. */
+// deno-lint-ignore no-control-regex
+const NOT_TEXT = /[\0-\x08\x0e-\x19\x1b-\x1f]|^%PDF-/;
+
+/**
+ * The rows that hold anything, their cells trimmed. A byte order mark is no part of the first. Throws 422 for what is
+ * no text.
+ */
 export function readCsv(text: string): CsvRow[] {
   const source = text.replace(/^\uFEFF/, "");
+  if (NOT_TEXT.test(source)) throw invalid("This file is no CSV. Save the table as CSV, then choose that file.");
   return Papa.parse<string[]>(source, { delimiter: separatorOf(source) }).data
     .map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));

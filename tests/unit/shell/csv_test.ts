@@ -137,3 +137,10 @@ Deno.test("a CSV is read by the separator that makes a table of it", () => {
   for (const [what, text, cells] of READ) assert.deepEqual(readCsv(text).map((row) => row.cells), cells, what);
   assert.deepEqual(readCsv("a,b\n\n1,2\n").map(({ line }) => line), [1, 3]);
 });
+
+Deno.test("a workbook, a PDF or a picture chosen as a CSV is refused by one sentence, an end mark of DOS is not", () => {
+  for (const bytes of ["PK\x03\x04\x14\0", "%PDF-1.7\n1 0 obj", "\x89PNG\r\n\x1a\n\0"]) {
+    assert.throws(() => readCsv(`${bytes},a,b\nc,d,e`), /This file is no CSV\. Save the table as CSV/);
+  }
+  assert.deepEqual(readCsv("Region;Month\nOshawa;2026-10\n\x1a")[1].cells, ["Oshawa", "2026-10"]);
+});
