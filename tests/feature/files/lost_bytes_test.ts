@@ -276,8 +276,9 @@ async function killedAmidUploads(folder: string, files: number): Promise<void> {
     args: [...RUN_CHILD, "tests/support/uploads_child.ts", folder],
     env: { TMPDIR: folder },
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
+  const said = new Response(child.stderr).text();
   let told = "";
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     told += text;
@@ -285,5 +286,5 @@ async function killedAmidUploads(folder: string, files: number): Promise<void> {
   }
   child.kill("SIGKILL");
   await child.status;
-  assert.ok(told.length >= files);
+  assert.ok(told.length >= files, `it ended after ${told.length} files: ${await said}`);
 }
