@@ -22,7 +22,7 @@ const enclosurePage = (enclosure: Enclosure, path: string) =>
     path,
     permission: "manageLoans",
     shell: "dashboard",
-    title: ({ filled, facts }) => `${filled.title} ${facts.clientCode}`,
+    title: ({ filled, facts }) => `${filled.shortTitle} ${facts.clientCode}`,
     load(ctx, { params, query }) {
       if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
       const letter = query.letter === "renewal" && enclosure === "disclosure" ? "renewal" : "commitment";

@@ -31,6 +31,7 @@ export const enclosurePath = (enclosure: Enclosure, loanId: number, letter: Lett
 /** A filled enclosure and what blocks it. */
 export interface FilledEnclosure {
   title: string;
+  shortTitle: string;
   sections: LetterSection[];
   gaps: Gap[];
   /** Sentences; any of them blocks the PDF. */
@@ -45,11 +46,16 @@ const pastAdvance = ({ fundsOn }: LetterFacts): string =>
   }, which has passed. Set a later closing date on the loan and ` +
   "generate the commitment anew, or fund the loan if it was advanced.";
 
-/** What an enclosure is called: a disclosure statement after the letter that it goes with. */
-function titleOf(enclosure: Enclosure, letter: LetterKind, facts: LetterFacts, terms: LetterTerms): string {
-  if (enclosure === "instructions") return ENCLOSURE_TITLES.instructions;
+/** What an enclosure is called, in a bar in short: a disclosure statement after the letter that it goes with. */
+function titlesOf(
+  enclosure: Enclosure,
+  letter: LetterKind,
+  facts: LetterFacts,
+  terms: LetterTerms,
+): Pick<FilledEnclosure, "title" | "shortTitle"> {
+  if (enclosure === "instructions") return { title: ENCLOSURE_TITLES.instructions, shortTitle: "Instructions" };
   const of = letter === "renewal" ? " of the renewal" : isAmendment(facts, terms) ? " of the amendment" : "";
-  return ENCLOSURE_TITLES.disclosure + of;
+  return { title: ENCLOSURE_TITLES.disclosure + of, shortTitle: `Disclosure${of}` };
 }
 
 /**
@@ -78,7 +84,7 @@ export function fillEnclosure(
   const bad = unprintable(sections.map(({ text }) => text).join(" "));
   const short = isDisclosure || facts.amount <= 0 ? 0 : statementOfFunds(facts, terms).toBorrower;
   return {
-    title: titleOf(enclosure, letter, facts, terms),
+    ...titlesOf(enclosure, letter, facts, terms),
     sections,
     gaps: [...inTexts, ...others],
     problems: [

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
@@ -79,3 +80,18 @@ browserTest("the open dialogs and the second tab are accessible in both themes",
   await register.getByLabel("Password", { exact: true }).fill("Harbour26");
   await check(register, "register-2");
 });
+
+browserTest(
+  "why a link that is no longer good led to the login stays until the person goes on",
+  async ({ newPage }) => {
+    const page = await newPage(`${site}/login`, { toastsGo: true });
+    await page.clock.install();
+    await page.goto(`${site}/recover?id=${"x".repeat(32)}`);
+    const why = page.locator("#toasts .toast[data-kind=bad]");
+    await why.waitFor();
+    await page.clock.fastForward(60_000);
+    assert.equal(await why.count(), 1);
+    await page.getByLabel("Username").fill("ann");
+    await why.waitFor({ state: "detached" });
+  },
+);

@@ -54,6 +54,7 @@ Deno.test("the letter of an amendment advances nothing, and says from when and f
   assert.equal(letterTitle("commitment", funded(), TERMS), letter.title);
   const disclosed = fillEnclosure("disclosure", "commitment", funded(), TERMS);
   assert.equal(disclosed.title, "Disclosure statement of the amendment");
+  assert.equal(disclosed.shortTitle, "Disclosure of the amendment");
   assert.match(disclosed.sections[0].text, /what the loan of the mortgage amending agreement dated/);
   const text = letter.sections.map((one) => one.text).join("\n");
   for (
