@@ -2,14 +2,13 @@
  * `deno task start`: builds what is stale, then runs the server with only the permissions that this configuration
  * needs, and keeps none itself.
  */
-import { existsSync } from "node:fs";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { buildServerIfStale, serverBundle } from "../build/server_bundle.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
 import { dropPermissions } from "./drop_permissions.ts";
+import { loadEnvFile } from "./env_file.ts";
 import { type LinkProcess, linkVariables, startLinkProcess } from "./link_process.ts";
 import { LAUNCHER_VARIABLE, onNpxExit } from "./parent_process.ts";
 import { DOT_ENV, serverFlags } from "./server_flags.ts";
@@ -59,10 +58,10 @@ export async function makeBundles(env: Env): Promise<void> {
   if (islands || server) await stopBuilder();
 }
 
-/** Reads the environment and the .env file. Throws EnvError. */
+/** Reads the environment, and of the .env file what is not set there. Throws EnvError. */
 export function readEnvAndFile(): Env {
   try {
-    if (existsSync(DOT_ENV)) process.loadEnvFile(DOT_ENV);
+    loadEnvFile(DOT_ENV);
   } catch (error) {
     throw new EnvError(`The file .env cannot be read: ${error instanceof Error ? error.message : error}.`);
   }

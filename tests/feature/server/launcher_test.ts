@@ -112,7 +112,7 @@ Deno.test("it begins with the project's folder and the bundles' alone, and keeps
     });
   }));
 
-Deno.test("started again after an upgrade, it builds what is stale with the permissions of its task", () =>
+Deno.test("started again after an upgrade, it builds what is stale with the permissions of its task, and reads .env", () =>
   withCopy("upgrade", async (copy, folder) => {
     const styles = join(copy, "static/css/public.css");
     // Packages of its own, as an installation has them: permissions end at the project's folder.
@@ -120,8 +120,11 @@ Deno.test("started again after an upgrade, it builds what is stale with the perm
     await Deno.remove(packages);
     await runIn(copy, "sh", ["-c", `cp -al '${from}' '${packages}' || cp -a '${from}' '${packages}'`]);
     await Deno.writeTextFile(styles, (await Deno.readTextFile(styles)) + "\n.upgraded-part { color: red }\n");
+    // The port of the environment comes first, or nothing would open.
+    await Deno.writeTextFile(join(copy, ".env"), "PORT=none\nLENDER_NAME=Fundy Home Loans\n");
     const serves = async ({ child, url }: Launched) => {
       const page = await (await fetch(url)).text();
+      assert.match(page, /Fundy Home Loans/);
       child.kill("SIGTERM");
       assert.equal((await child.status).code, 0);
       assert.match(page, /\.upgraded-part/);
