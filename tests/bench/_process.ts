@@ -98,8 +98,8 @@ export function cpuMs(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** Memory that a process holds now, in megabytes. */
-export function memoryMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`));
+/** Memory that a process holds now, in megabytes: all of it, or what no file stands behind (`RssAnon`). */
+export function memoryMb(pid: number, kind: "VmRSS" | "RssAnon" = "VmRSS"): number {
+  const kilobytes = new RegExp(`${kind}:\\s+(\\d+)`).exec(Deno.readTextFileSync(`/proc/${pid}/status`));
   return Math.round(Number(kilobytes?.[1] ?? 0) / 1024);
 }

@@ -8,6 +8,7 @@ const PROGRAMS: Program[] = [
   ["campaign_turns.ts", "3"],
   ["cold_start.ts", "5"],
   ["waits.ts"],
+  ["memory.ts"],
   ["pdf_readings.ts", "5"],
   ["map_bench.ts"],
   ["remote_bench.ts"],

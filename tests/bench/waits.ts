@@ -9,39 +9,23 @@ import settings from "../../db/seed/default_settings.json" with { type: "json" }
 import { buildIfStale } from "../../lib/server/build/build.ts";
 import { COOKIE, prepareData } from "./_data.ts";
 import { connect, requestBytes } from "./_http.ts";
+import { MIX_LOANS, openMix, PEOPLE } from "./_mix.ts";
 import { cpuMs, type Running, startServer } from "./_process.ts";
 import { budget, end, goal } from "./_verdicts.ts";
 
-const LOANS = 10_000, PENDING = 9_000, UPDATED = 500, PROBE_EVERY_MS = 3;
-/** A hundred people, each of whom opens a page every four seconds. */
-const PEOPLE = 100, PAGES_A_SECOND = 25, CONNECTIONS = 10, SECONDS = Number(Deno.args[0] ?? 12), WARM_UP_SECONDS = 6;
+const PENDING = 9_000, UPDATED = 500, PROBE_EVERY_MS = 3, SECONDS = Number(Deno.args[0] ?? 12), WARM_UP_SECONDS = 6;
 const MIX_GOAL_MS = 150, PREVIEW_MOST_MS = 150, UPDATE_MOST_MS = 100;
 
-const headers = { "accept-encoding": "gzip", accept: "text/html", cookie: COOKIE };
 const asJson = { cookie: COOKIE, "content-type": "application/json", "sec-fetch-site": "same-origin" };
-
-/** What people open in turn; each is another address, but for the home and the list that is kept. */
-const MIX: readonly ((n: number) => string)[] = [
-  () => "/",
-  () => "/dashboard/loans?size=200&status=Funded",
-  (n) => `/dashboard/viewloan?id=${1 + n * 7 % LOANS}`,
-  (n) => `/dashboard/loans?size=200&status=Funded&visit=${n}`,
-  (n) => `/dashboard/viewloan?id=${1 + n * 11 % LOANS}&visit=${n}`,
-  (n) => `/dashboard/loans?size=50&visit=${n}`,
-  (n) => `/dashboard/viewloan?id=${1 + n * 13 % LOANS}&visit=${n}`,
-  (n) => `/dashboard/overview?visit=${n}`,
-  (n) => `/dashboard/brokers?visit=${n}`,
-  (n) => `/dashboard/loans?size=200&q=smi%20ham&visit=${n}`,
-];
 
 await buildIfStale({ runtime: "preact" });
 const folder = await Deno.makeTempDir({ prefix: "waits-bench-" });
 try {
-  await prepareData(folder, LOANS);
+  await prepareData(folder, MIX_LOANS);
   const updated = await pend();
   const server = await startServer(folder);
-  await mix(server, WARM_UP_SECONDS);
-  const { p99, p50 } = await mix(server, SECONDS);
+  await openMix(server, WARM_UP_SECONDS);
+  const { p99, p50 } = await openMix(server, SECONDS);
   await told("preview, to warm up", server, () => post(server, "previewsettings", { settings }));
   const preview = await told(
     `a preview of ${PENDING} loans`,
@@ -82,27 +66,6 @@ async function pend(): Promise<number[]> {
   } finally {
     close();
   }
-}
-
-/** Opens pages of the mix at their rate, whatever the answers take: milliseconds from when each was due. */
-async function mix({ port }: Running, seconds: number): Promise<{ p50: number; p99: number }> {
-  const every = 1000 / PAGES_A_SECOND, count = seconds * PAGES_A_SECOND, times: number[] = [];
-  const began = performance.now() + 100, first = Date.now() % 1e6;
-  await Promise.all(Array.from({ length: CONNECTIONS }, async (_, i) => {
-    const connection = await connect(port);
-    for (let n = i; n < count; n += CONNECTIONS) {
-      const due = began + n * every, early = due - performance.now();
-      if (early > 0) await delay(early);
-      const asked = early > 0 ? performance.now() : due,
-        path = MIX[(n + (n / CONNECTIONS | 0)) % MIX.length](first + n);
-      const { head } = await connection.ask(requestBytes({ port, method: "GET", path, headers, body: "" }));
-      if (!head.startsWith("HTTP/1.1 200 ")) throw new Error(`${path}: ${head.split("\r\n")[0]}`);
-      times.push(performance.now() - asked);
-    }
-    connection.close();
-  }));
-  times.sort((a, b) => a - b);
-  return { p50: times[times.length >> 1], p99: times[Math.floor(times.length * 0.99)] };
 }
 
 async function post({ port }: Running, call: string, body: unknown): Promise<void> {
