@@ -1,57 +1,28 @@
 /** Conditions in a browser: a broker completes one of each type, an administrator edits the list and reviews. */
 import assert from "node:assert/strict";
-import { Buffer } from "node:buffer";
-import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
-import { type TestAccount, type TestApp } from "../../support/app.ts";
 import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { openAs, pdf, row, says, screen, stored, toast, useConditionsScreen } from "../../support/conditions_screen.ts";
 import { BYTES, upload } from "../../support/files.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
-import { opener } from "../../support/opener.ts";
-import { openSite, type Site } from "../../support/site.ts";
 
-let opened: Site;
-let t: TestApp;
-let site = "";
-let broker: TestAccount, admin: TestAccount;
-
-Deno.test.beforeAll(async () => {
-  opened = await openSite({ DEVICE_VERIFICATION: "off" });
-  ({ t, url: site } = opened);
-  broker = await t.account({ name: "Priya Raman" });
-  admin = await t.account({ name: "Helen Voss", role: 9 });
-});
-
-Deno.test.afterAll(() => opened.close());
+useConditionsScreen();
 
 /** One of each type, the restricted retainer, and a completed one. */
 const aLoan = (): Promise<TestLoan> =>
-  makeLoan(t, { brokerId: broker.id, comments: "They close on the 4th." }, {
+  makeLoan(screen.t, { brokerId: screen.broker.id, comments: "They close on the 4th." }, {
     conditions: [{ id: 4 }, { id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }, {
       id: 10,
       completed: true,
     }],
   });
 
-const openAs = opener(() => site);
-
 const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
 const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
-const row = (page: Page, title: string) => page.locator(".condition-list > li").filter({ hasText: title });
-const toast = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
-const says = (page: Page, words: string) =>
-  page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();
-const pdf = { name: "binder.pdf", mimeType: "application/pdf", buffer: Buffer.from(BYTES.pdf) };
-
-async function stored(loan: TestLoan, id: number) {
-  const answer = await t.post("/api/loans/getbrokerconditions", { loanId: loan.id }, admin);
-  const list = JSON.parse((await answer.json()).data.brokerConditions);
-  return list.find((condition: { id: number }) => condition.id === id);
-}
 
 browserTest("a broker completes one of each type, by keyboard, and finds them completed again", async (visit) => {
   const loan = await aLoan();
-  const page = await openAs(visit, broker, viewOf(loan));
+  const page = await openAs(visit, screen.broker, viewOf(loan));
   await says(page, "1 of 5 completed");
   assert.equal(await row(page, "Non-refundable retainer").getByRole("button").count(), 0, "the lender's own is locked");
 
@@ -83,12 +54,12 @@ browserTest("a broker completes one of each type, by keyboard, and finds them co
 });
 
 browserTest("Manage Conditions completes what is outstanding on any loan, and its progress follows", async (visit) => {
-  const priya = await t.account({ name: "Priya Raman" });
+  const priya = await screen.t.account({ name: "Priya Raman" });
   const [one, two] = [
-    await makeLoan(t, { brokerId: priya.id, lastName: "Sooner", estClosingDate: "2027-02-01" }, {
+    await makeLoan(screen.t, { brokerId: priya.id, lastName: "Sooner", estClosingDate: "2027-02-01" }, {
       conditions: [{ id: 11 }, { id: 5 }, { id: 4 }],
     }),
-    await makeLoan(t, { brokerId: priya.id, lastName: "Later" }, { conditions: [{ id: 11 }] }),
+    await makeLoan(screen.t, { brokerId: priya.id, lastName: "Later" }, { conditions: [{ id: 11 }] }),
   ];
   const page = await openAs(visit, priya, "/dashboard/loans");
   await says(page, "3 to do on 2 loans");
@@ -114,11 +85,11 @@ browserTest("Manage Conditions completes what is outstanding on any loan, and it
 browserTest(
   "a file dropped on a row is uploaded, and Download Commitment goes with the executed one",
   async (visit) => {
-    const loan = await makeLoan(t, { brokerId: broker.id }, { conditions: [{ id: 3 }, { id: 11 }] });
-    await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "commitment" }, admin, {
+    const loan = await makeLoan(screen.t, { brokerId: screen.broker.id }, { conditions: [{ id: 3 }, { id: 11 }] });
+    await upload(screen.t, "/api/loans/uploadfile", { loanId: loan.id, type: "commitment" }, screen.admin, {
       name: "commitment.pdf",
     });
-    const page = await openAs(visit, broker, viewOf(loan));
+    const page = await openAs(visit, screen.broker, viewOf(loan));
     const link = page.getByRole("link", { name: "Download Commitment" });
     const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
     assert.equal(download.suggestedFilename(), "commitment.pdf");
@@ -136,7 +107,7 @@ browserTest(
 
 browserTest("an administrator adds presets and a custom condition, orders, edits, deletes and saves", async (visit) => {
   const loan = await aLoan();
-  const page = await openAs(visit, admin, reviewOf(loan));
+  const page = await openAs(visit, screen.admin, reviewOf(loan));
   const block = page.locator("#conditions");
   await block.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Add conditions" });
@@ -217,7 +188,11 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await renaming.getByRole("button", { name: "Rename" }).click();
   await toast(page, "Renamed to Refinance");
   await block.getByRole("button", { name: "Delete the set Refinance" }).waitFor();
-  const other = await openAs(visit, admin, reviewOf(await makeLoan(t, { brokerId: broker.id }, {})));
+  const other = await openAs(
+    visit,
+    screen.admin,
+    reviewOf(await makeLoan(screen.t, { brokerId: screen.broker.id }, {})),
+  );
   const set = other.getByRole("group", { name: "Sets of conditions" }).getByRole("button");
   assert.equal(await set.textContent(), "Refinance, adds 7");
   await other.getByRole("button", { name: "Edit sets" }).click();
@@ -232,14 +207,16 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
 
 browserTest("an administrator sees what the broker updated once, reads and deletes the file", async (visit) => {
   const loan = await aLoan();
-  await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 11 }, broker, { name: "binder.pdf" });
-  const page = await openAs(visit, admin, reviewOf(loan));
+  await upload(screen.t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 11 }, screen.broker, {
+    name: "binder.pdf",
+  });
+  const page = await openAs(visit, screen.admin, reviewOf(loan));
   await row(page, "Insurance binder").getByText("Updated", { exact: true }).waitFor();
   const viewed = page.waitForResponse("**/api/loans/viewedbrokerconditions");
   await page.locator("#conditions").scrollIntoViewIfNeeded();
   assert.equal((await viewed).status(), 200);
   const view = row(page, "Insurance binder").getByRole("link", { name: /^View/ });
-  const opened = await page.request.get(site + await view.getAttribute("href"));
+  const opened = await page.request.get(screen.site + await view.getAttribute("href"));
   assert.match(opened.headers()["content-disposition"], /^inline/);
   await row(page, "Non-refundable retainer").getByRole("button", { name: /^Check/ }).click();
   await row(page, "Non-refundable retainer").getByRole("button", { name: /^UnCheck/ }).waitFor();

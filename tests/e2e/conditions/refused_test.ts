@@ -1,48 +1,19 @@
 /** Conditions in a browser that the server refused: what the row says, and keeps. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
-import type { TestAccount, TestApp } from "../../support/app.ts";
 import { browserTest } from "../../support/browser.ts";
+import { openAs, pdf, row, says, screen, stored, toast, useConditionsScreen } from "../../support/conditions_screen.ts";
 import { BYTES } from "../../support/files.ts";
-import { makeLoan, type TestLoan } from "../../support/loans.ts";
-import { opener } from "../../support/opener.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { makeLoan } from "../../support/loans.ts";
 
-let opened: Site;
-let t: TestApp;
-let site = "";
-let broker: TestAccount, admin: TestAccount;
-
-Deno.test.beforeAll(async () => {
-  opened = await openSite({ DEVICE_VERIFICATION: "off" });
-  ({ t, url: site } = opened);
-  broker = await t.account({ name: "Priya Raman" });
-  admin = await t.account({ name: "Helen Voss", role: 9 });
-});
-
-Deno.test.afterAll(() => opened.close());
-
-const openAs = opener(() => site);
-
-const row = (page: Page, title: string) => page.locator(".condition-list > li").filter({ hasText: title });
-const toast = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
-const says = (page: Page, words: string) =>
-  page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();
-const pdf = { name: "binder.pdf", mimeType: "application/pdf", buffer: Buffer.from(BYTES.pdf) };
-
-async function stored(loan: TestLoan, id: number) {
-  const answer = await t.post("/api/loans/getbrokerconditions", { loanId: loan.id }, admin);
-  const list = JSON.parse((await answer.json()).data.brokerConditions);
-  return list.find((condition: { id: number }) => condition.id === id);
-}
+useConditionsScreen();
 
 browserTest("a failure reverts what the row showed, says so, and loses no words", async (visit) => {
-  const loan = await makeLoan(t, { brokerId: broker.id }, {
+  const loan = await makeLoan(screen.t, { brokerId: screen.broker.id }, {
     conditions: [{ id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],
   });
-  const page = await openAs(visit, broker, `/dashboard/viewloan/${loan.id}`);
+  const page = await openAs(visit, screen.broker, `/dashboard/viewloan/${loan.id}`);
   await page.route(
     "**/api/loans/updatebrokercondition",
     (route) => route.fulfill({ status: 409, json: { response: false } }),
@@ -73,6 +44,8 @@ browserTest("a failure reverts what the row showed, says so, and loses no words"
   await row(page, "Confirm the closing date").locator(".error").getByText("Not saved. Try again.").waitFor();
   await row(page, "ILA contact info").locator(".error").getByText("Not saved. Try again.").waitFor();
   await assertAccessible(page, "refused conditions");
+  await says(page, "0 of 3 completed");
+  assert.equal((await stored(loan, 11)).completed, false);
   await row(page, "Insurance binder").locator("input[type=file]").setInputFiles(pdf);
   await says(page, "1 of 3 completed");
   assert.equal(await row(page, "Insurance binder").locator(".error").count(), 0);

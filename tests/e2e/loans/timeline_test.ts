@@ -8,6 +8,7 @@ import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { row, says, toast } from "../../support/conditions_screen.ts";
 import { upload } from "../../support/files.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { opener } from "../../support/opener.ts";
@@ -49,11 +50,7 @@ const openAs = opener(() => site);
 
 const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
 const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
-const row = (page: Page, title: string) => page.locator(".condition-list > li").filter({ hasText: title });
 const line = (page: Page) => page.locator(".timeline > li");
-const toast = (page: Page, text: string) => page.locator("#toasts .toast").filter({ hasText: text }).last().waitFor();
-const says = (page: Page, words: string) =>
-  page.locator(".conditions .row b").getByText(words, { exact: true }).waitFor();
 
 for (const width of [1280, 390]) {
   browserTest(`a reviewed loan fits ${width} px and is accessible in both themes on both sides`, async (visit) => {
