@@ -1,21 +1,21 @@
-/** Who changed something last, as the audit trail has it. */
-import { and, desc, eq } from "drizzle-orm";
+/** Who saved something last, as the audit trail has it. */
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context, Tx } from "../../db/mod.ts";
 import { auditRows } from "../../db/schema/mod.ts";
-import type { AuditAction, AuditEntity } from "../domain/audit.ts";
+import { type AuditAction, ENTITIES } from "../domain/audit_entities.ts";
 import type { LastSave } from "../domain/refusal.ts";
 
-/** The newest audit row of an entity, of one action where it is given; nobody and 0 where there is none. */
-export async function lastSave(
-  db: Context["db"] | Tx,
-  of: { entity: AuditEntity; entityId: string | number; action?: AuditAction },
-): Promise<LastSave> {
-  const row = await db.select({ who: auditRows.actorName, at: auditRows.at }).from(auditRows)
-    .where(and(
-      eq(auditRows.entity, of.entity),
-      eq(auditRows.entityId, String(of.entityId)),
-      of.action === undefined ? undefined : eq(auditRows.action, of.action),
-    ))
+/** The audit rows of these actions on one thing; all of them are filed under one entity. */
+export const rowsOf = (actions: readonly [AuditAction, ...AuditAction[]], entityId: string | number): SQL =>
+  and(
+    eq(auditRows.entity, ENTITIES[actions[0]]),
+    eq(auditRows.entityId, String(entityId)),
+    inArray(auditRows.action, [...actions]),
+  )!;
+
+/** The newest of these audit rows, which name the actions that save; nobody and 0 where there is none. */
+export async function lastSave(db: Context["db"] | Tx, saves: SQL | undefined): Promise<LastSave> {
+  const row = await db.select({ who: auditRows.actorName, at: auditRows.at }).from(auditRows).where(saves)
     .orderBy(desc(auditRows.id)).limit(1).get();
   return row ?? { who: "", at: 0 };
 }

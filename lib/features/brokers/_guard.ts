@@ -5,7 +5,7 @@ import { accounts } from "../../../db/schema/mod.ts";
 import { isReservedEmail, isReservedUsername, RESERVED } from "../../domain/accounts/erased.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { invalid, Refusal, stale } from "../../domain/refusal.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 import type { AccountRow } from "./_load.ts";
 
 /** The names that must be unique. */
@@ -52,13 +52,25 @@ export async function refuseTakenNames(tx: Tx, names: Names, exceptId?: number):
   if (reason) throw new Refusal(409, reason, fields);
 }
 
+/** What sets an account's `updatedAt`. A sign-in, or to ask for a new password, does not. */
+const SAVES = [
+  "account.create",
+  "account.update",
+  "account.settings",
+  "account.email",
+  "account.password",
+  "account.erase",
+  "mail.consent",
+  "mail.unsubscribe",
+] as const;
+
 /**
  * Throws 409 with who, when and the stored account, where the account changed since `seen`, its `updatedAt` when the
  * form was opened: other fields of the form would restore old values.
  */
 export async function refuseStale(tx: Tx, account: AccountRow, seen?: number): Promise<void> {
   if (seen === undefined || seen === account.updatedAt) return;
-  const { who } = await lastSave(tx, { entity: "account", entityId: account.id });
+  const { who } = await lastSave(tx, rowsOf(SAVES, account.id));
   throw stale("this account", { who, at: account.updatedAt }, account);
 }
 

@@ -8,7 +8,7 @@ import { invalid, stale } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { type Filled, fillFromPapers } from "./_submitted_papers.ts";
 import { acceptanceColumns } from "./broker_acted.ts";
@@ -23,7 +23,7 @@ import { type ConditionRow, recountConditions } from "./load.ts";
 export async function saveConditions(ctx: Context, input: ConditionsInput): Promise<{ total: number; done: number }> {
   const saved = await merge(ctx, input);
   if (saved) return saved;
-  const last = await lastSave(ctx.db, { entity: "loan", entityId: input.loanId, action: "conditions.save" });
+  const last = await lastSave(ctx.db, rowsOf(["conditions.save"], input.loanId));
   throw stale("the conditions", last, (await loadConditions(ctx, input.loanId)).conditions);
 }
 

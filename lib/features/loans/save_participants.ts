@@ -10,7 +10,7 @@ import { invalid, stale } from "../../domain/refusal.ts";
 import { fundedFrom } from "../../domain/servicing/holdings.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor } from "./load.ts";
 
@@ -28,7 +28,7 @@ export async function saveParticipants(
       .from(participants).where(eq(participants.loanId, loan.id)).orderBy(asc(participants.position));
     const text = JSON.stringify(before);
     if (input.seen && JSON.stringify(input.seen.map(({ name, amount }) => ({ name, amount }))) !== text) {
-      const last = await lastSave(tx, { entity: "loan", entityId: loan.id, action: "loan.participants" });
+      const last = await lastSave(tx, rowsOf(["loan.participants"], loan.id));
       throw stale("the participants", last, before);
     }
     const after = input.participants.map(({ name, amount }) => ({ name, amount }));

@@ -6,7 +6,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
 
@@ -17,8 +17,7 @@ export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Ca
   return found;
 }
 
-export const savesOf = (db: Context["db"] | Tx, id: number) =>
-  lastSave(db, { entity: "campaign", entityId: id, action: "campaign.save" });
+export const savesOf = (db: Context["db"] | Tx, id: number) => lastSave(db, rowsOf(["campaign.save"], id));
 
 const KEY = "campaign:";
 /** Begins the idempotency key of every mail of a run; a run that broke off goes on with the same keys. */

@@ -18,7 +18,7 @@ import {
   touchBasePause,
 } from "../../domain/mail/touch_base.ts";
 import { LEFT_OUT, type LeftOut } from "../../domain/mail/audience.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 
 /** Rows of the queue that are read of what was sent or skipped, besides all that wait. */
 const SETTLED_MOST = 200;
@@ -40,11 +40,14 @@ export const touchBaseTemplatesOf = (db: Context["db"] | Tx) =>
     body: touchBaseTemplates.body,
   }).from(touchBaseTemplates).orderBy(asc(touchBaseTemplates.list), asc(touchBaseTemplates.position));
 
+export const configSave = (db: Context["db"] | Tx) => lastSave(db, rowsOf(["touchBase.config"], "config"));
+export const templatesSave = (db: Context["db"] | Tx) => lastSave(db, rowsOf(["touchBase.templates"], "templates"));
+
 /** When settings and templates were last saved: what a save names so that it is refused where it is stale. */
 export async function touchBaseSaves(db: Context["db"] | Tx) {
   const [config, templates] = await Promise.all([
-    lastSave(db, { entity: "touchBase", entityId: "config" }),
-    lastSave(db, { entity: "touchBase", entityId: "templates" }),
+    configSave(db),
+    templatesSave(db),
   ]);
   return { config, templates };
 }

@@ -4,8 +4,7 @@ import { touchBaseConfig } from "../../../db/schema/mod.ts";
 import type { TouchBaseConfig } from "../../domain/mail/touch_base.ts";
 import { stale } from "../../domain/refusal.ts";
 import { audit, changes } from "../audit.ts";
-import { lastSave } from "../last_save.ts";
-import { touchBaseConfigOf } from "./get_touch_base.ts";
+import { configSave, touchBaseConfigOf } from "./get_touch_base.ts";
 
 /** Answers when it was saved, in milliseconds. Throws 409 where somebody saved after `savedAt`. */
 export async function updateTouchBase(
@@ -14,7 +13,7 @@ export async function updateTouchBase(
 ): Promise<number> {
   return await inTransaction(ctx.db, async (tx) => {
     const before = await touchBaseConfigOf(tx);
-    const last = await lastSave(tx, { entity: "touchBase", entityId: "config" });
+    const last = await configSave(tx);
     const changed = changes(before, config);
     if (Object.keys(changed.after).length === 0) return last.at;
     if (savedAt !== undefined && savedAt !== last.at) {

@@ -5,8 +5,7 @@ import { touchBaseTemplates } from "../../../db/schema/mod.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { TouchBaseTemplatesInput } from "../../schemas/mail.ts";
 import { audit } from "../audit.ts";
-import { lastSave } from "../last_save.ts";
-import { templateLists, touchBaseTemplatesOf } from "./get_touch_base.ts";
+import { templateLists, templatesSave, touchBaseTemplatesOf } from "./get_touch_base.ts";
 
 /**
  * Templates with an id are changed, others added, those left out removed. Answers when it was saved, in milliseconds,
@@ -21,7 +20,7 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
   const ids = sent.flatMap(({ id }) => id ?? []);
   return await inTransaction(ctx.db, async (tx) => {
     const before = await touchBaseTemplatesOf(tx);
-    const last = await lastSave(tx, { entity: "touchBase", entityId: "templates" });
+    const last = await templatesSave(tx);
     if (input.savedAt !== undefined && input.savedAt !== last.at) {
       throw stale("the touch-base templates", last, { ...await templateLists(tx), savedAt: last.at });
     }

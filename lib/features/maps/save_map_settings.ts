@@ -5,7 +5,7 @@ import { withForcedPredict } from "../../domain/maps/region_setting.ts";
 import { stale } from "../../domain/refusal.ts";
 import type { SaveMapSettingsInput } from "../../schemas/maps.ts";
 import { audit, changes } from "../audit.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 import { reportsOf, type SavedSetting, settingOf } from "./_reports.ts";
 
 /**
@@ -25,7 +25,7 @@ async function saveOne(tx: Tx, ctx: Context, sent: SaveMapSettingsInput[number])
   const { savedAt, ...stored } = await settingOf(tx, entered.name);
   const hasData = (await reportsOf(tx, entered.name)).length > 0;
   if (seenAt !== undefined && seenAt !== savedAt) {
-    const last = await lastSave(tx, { entity: "region", entityId: entered.name, action: "region.setting" });
+    const last = await lastSave(tx, rowsOf(["region.setting"], entered.name));
     throw stale(`how the map draws ${entered.name}`, last, { ...withForcedPredict(stored, hasData), savedAt });
   }
   const setting = withForcedPredict(entered, hasData);

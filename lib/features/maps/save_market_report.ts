@@ -1,16 +1,25 @@
 /** Saves a region's report of a month, entered by hand. */
+import { and, or, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
+import { auditRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { reportProblems } from "../../domain/maps/market_figures.ts";
 import { FIGURE_NAMES, type MarketReport, reportDate } from "../../domain/maps/market_report.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveMarketReportInput } from "../../schemas/maps.ts";
 import { audit, changes } from "../audit.ts";
-import { lastSave } from "../last_save.ts";
+import { lastSave, rowsOf } from "../last_save.ts";
 import { figuresOf, putReports, type RegionReport, reportOf } from "./_reports.ts";
 
 /** What the audit trail files a region's report under. */
 export const reportEntity = (region: string, month: string): string => `${region} ${month}`;
+
+/** The audit rows that changed a region's report of a month: an import has one row for all of a region's months. */
+const savesOf = (region: string, month: string) =>
+  or(
+    rowsOf(["region.report", "region.removeReport"], reportEntity(region, month)),
+    and(rowsOf(["region.import"], region), sql`json_type(${auditRows.after}, ${`$."${month}"`}) is not null`),
+  );
 
 /**
  * Adds the report or replaces the month's one. Throws 422 with the fields that are wrong, 409 where the month's report
@@ -27,7 +36,7 @@ export async function saveMarketReport(
   return await inTransaction(ctx.db, async (tx) => {
     const before = await reportOf(tx, region, entered.month);
     if (seen !== undefined && !isSame(before, seen)) {
-      const last = await lastSave(tx, { entity: "region", entityId: reportEntity(region, entered.month) });
+      const last = await lastSave(tx, savesOf(region, entered.month));
       throw stale(`the report of ${region}`, last, before ? figuresOf(before) : null);
     }
     const report: RegionReport = { region, date: before?.date ?? reportDate(entered.month, today), ...entered };

@@ -1,12 +1,14 @@
 /** What every call answers where someone else saved first: who, when, and what is stored by now. */
 import assert from "node:assert/strict";
-import { conditions } from "../../../db/schema/mod.ts";
+import { desc } from "drizzle-orm";
+import { auditRows, conditions } from "../../../db/schema/mod.ts";
 import { formOf } from "../../../lib/domain/loans/loan_form.ts";
 import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { upload } from "../../support/files.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
+import { OCTOBER } from "../../support/market.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
@@ -160,6 +162,36 @@ scene("an account: its fields, and no secret", async (s) => {
   const theirs = assertStale(await post(s, path, { ...sent, notes: "Mine" }), "this account");
   assert.equal(theirs.phone, "416-555-0100");
   assert.deepEqual(Object.keys(theirs).filter((key) => /pass|hash|key/i.test(key)), []);
+});
+
+scene("an account: who saved it, not who asked for a new password since", async (s) => {
+  const omar = await other(s.t);
+  const path = "/api/auth/updateAccount", id = s.broker.id;
+  const { data } = await post(s, "/api/auth/getUser", { id });
+  const { name, email, username, license, updatedAt } = data;
+  const sent = { id, name, email, username, license, updatedAt };
+  s.t.advance(MINUTE);
+  assert.equal((await post(s, path, { ...sent, phone: "416-555-0100" }, omar)).status, 200);
+  s.t.advance(MINUTE);
+  assert.equal((await s.t.post("/api/auth/recoverAccount", { email })).status, 200);
+  const [newest] = await s.t.deps.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1);
+  assert.deepEqual([newest.action, newest.entityId], ["account.recover", String(id)]);
+  assertStale(await post(s, path, { ...sent, notes: "Mine" }), "this account");
+});
+
+scene("a region's report: who imported it, who removed it", async (s) => {
+  const omar = await other(s.t);
+  const report = { region: "Toronto", month: "2026-10", ...OCTOBER };
+  const save = (seen: object | null) => post(s, "/api/loans/savemarketreport", { ...report, homesSold: 620, seen });
+  assert.equal((await post(s, "/api/loans/savemarketreport", { ...report, seen: null })).status, 200);
+  s.t.advance(MINUTE);
+  const csv = "Region,Month,Homes sold\nToronto,2026-10,640\n";
+  const imported = await post(s, "/api/loans/importmarketreports", { text: csv, leaveOut: 0 }, omar);
+  assert.equal(imported.data.replaced, 1);
+  const theirs = assertStale(await save(OCTOBER), "the report of Toronto");
+  assert.equal(theirs.homesSold, 640);
+  await post(s, "/api/loans/removemarketreport", { region: "Toronto", month: "2026-10" }, omar);
+  assert.equal(assertStale(await save({ ...OCTOBER, homesSold: 640 }), "the report of Toronto"), null);
 });
 
 scene("a person's own details: those alone, and only where one of them was changed", async (s) => {
