@@ -8,7 +8,15 @@ export {
   TransactionTimeoutError,
 } from "./errors.ts";
 export { migrate } from "./migrate.ts";
-export { type DatabaseOptions, type Db, inTransaction, type OpenDatabase, openDatabase, type Tx } from "./open.ts";
+export {
+  type DatabaseOptions,
+  type Db,
+  inTransaction,
+  isServer,
+  type OpenDatabase,
+  openDatabase,
+  type Tx,
+} from "./open.ts";
 export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
 export { insertRows, jsonText } from "./insert_rows.ts";

@@ -9,6 +9,9 @@ import { runInScope } from "./scope.ts";
 /** The database outside of transactions. */
 export type Db = LibSQLDatabase<typeof schema> & { $client: Client };
 
+/** True for a libSQL server: a long statement keeps nobody of this process waiting, as one of a file does. */
+export const isServer = ({ $client }: Db): boolean => $client.protocol !== "file";
+
 /** The database inside a transaction. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 

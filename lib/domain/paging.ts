@@ -9,7 +9,7 @@ export function pageAt(asked: number, found: number, size: number): { page: numb
 }
 
 /** Rows of one page of a list, where it does not choose another number. */
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 /** A page of a list with how many rows there are in all. */
 export function pageOf<T>(found: readonly T[], asked: number) {

@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { KEPT_KINDS, type KeptKind, RETENTION_RULES, RETENTION_TIME } from "../../lib/domain/operations/retention.ts";
+import {
+  KEPT_KINDS,
+  type KeptKind,
+  type Retention,
+  RETENTION_RULES,
+  RETENTION_TIME,
+  retentionFrom,
+} from "../../lib/domain/operations/retention.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { getRetention, type RetentionReport } from "../../lib/features/operations/mod.ts";
 import { RetentionInput } from "../../lib/schemas/retention.ts";
@@ -25,17 +32,18 @@ export const retentionPage = page({
   title: "Retention",
   shell: "dashboard",
   async load(ctx, { query }): Promise<Shown> {
-    const asked = Object.fromEntries(KEPT_KINDS.flatMap((kind) => kind in query ? [[kind, query[kind]]] : []));
-    const report = await getRetention(ctx);
-    if (Object.keys(asked).length === 0) return { report, tried: false, problem: null };
-    const inForce = Object.fromEntries(report.kinds.map(({ kind, period }) => [kind, period]));
+    const chosen = KEPT_KINDS.filter((kind) => kind in query);
+    const asked = Object.fromEntries(chosen.map((kind) => [kind, query[kind]]));
+    let tried: Partial<Retention> = {}, problem: FormState | null = null;
     try {
-      const periods = parse(RetentionInput, { ...inForce, ...asked });
-      return { report: await getRetention(ctx, periods), tried: true, problem: null };
+      // Standards stand for what is not asked: those in force are not known yet.
+      const periods = parse(RetentionInput, { ...retentionFrom({}), ...asked });
+      tried = Object.fromEntries(chosen.map((kind) => [kind, periods[kind]]));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { report, tried: false, problem: { values: asked, errors: error.fields ?? {}, reason: error.message } };
+      problem = { values: asked, errors: error.fields ?? {}, reason: error.message };
     }
+    return { report: await getRetention(ctx, tried), tried: chosen.length > 0 && !problem, problem };
   },
   view: ({ report, tried, problem, form }) => (
     <div className="stack">

@@ -77,8 +77,10 @@ async function brokersText(ctx: Context, is: string): Promise<string> {
 async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
   const asked = behindQuery.parse(sent);
   const months = monthsOf(asked.period, dateInToronto(ctx.now));
-  const found = await loansBehind(ctx, { months, statuses: statusesOf(asked.status) }, asked);
-  const broker = asked.of === "broker" ? await brokersText(ctx, asked.is) : "";
+  const [found, broker] = await Promise.all([
+    loansBehind(ctx, { months, statuses: statusesOf(asked.status) }, asked),
+    asked.of === "broker" ? brokersText(ctx, asked.is) : "",
+  ]);
   const { globalScore } = ctx.lending().settings;
   return { filters: { ...asked, page: found.page }, found, title: titleOf(asked, broker), globalScore };
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
+import { RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import {
-  type BrokerInRange,
   daysBefore,
   type EmailInRange,
-  reachOfBrokers,
+  emailsInRange,
+  type RankedReader,
+  rankedReaders,
   trackingCharts,
-  trackingOverview,
 } from "../../lib/features/tracking/mod.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
-import { byPeople, type Counts, RANGES, sumsOf } from "../../lib/domain/tracking/figures.ts";
+import { byPeople, RANGES, sumsOf } from "../../lib/domain/tracking/figures.ts";
 import { type TrackingOverviewQuery, trackingOverviewQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
+import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
@@ -22,30 +24,32 @@ import { HotBar, MachinesSwitch, People, Reach, trackedAddress } from "./_parts.
 const COLUMNS = { opens: "Opens", unique: "Unique Opens", clicks: "Clicks", hot: "Hot" } as const;
 type Column = keyof typeof COLUMNS;
 
-const valueOf = (row: EmailInRange | BrokerInRange, column: Column): number =>
+type Row = EmailInRange | RankedReader;
+
+const valueOf = (row: Row, column: Column): number =>
   column === "unique" ? row.uniqueOpens : column === "hot" ? ("hot" in row ? row.hot : 0) : row[column];
 
-/** A page of emails or brokers, the highest first by a column. */
-const ranked = <T extends EmailInRange | BrokerInRange>(rows: readonly T[], by: Column, page: number) => ({
-  ...pageOf(rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name)), page),
-  /** The hottest of all pages, 1 at least. */
-  most: rows.reduce((most, row) => Math.max(most, valueOf(row, "hot")), 1),
-});
+/** A page of emails, the highest first by a column. */
+const ranked = (rows: readonly EmailInRange[], by: Column, page: number) =>
+  pageOf(rows.toSorted((a, b) => valueOf(b, by) - valueOf(a, by) || a.name.localeCompare(b.name)), page);
 
 /** The other list begins anew too where an order or a range changes, but stays where one turns a page. */
 const FIRST_PAGES = { page: 1, emailPage: 1 } as const;
 
 /** Emails or brokers with their figures, in the order of the chosen column. */
-function Ranking<T extends EmailInRange | BrokerInRange>(props: {
+function Ranking<T extends Row>(props: {
   of: "emails" | "brokers";
-  ranking: ReturnType<typeof ranked<T>>;
+  /** `most` is the hottest of all pages. */
+  ranking: { rows: readonly T[]; page: number; pages: number; most?: number };
   columns: readonly Column[];
   query: TrackingOverviewQuery;
   hrefOf: (row: T) => string;
+  /** What stands below the name. */
+  below?: (row: T) => ReactNode;
   /** Where the rows are people: how to reach one. */
   reach?: (row: T) => ReactNode;
 }): ReactNode {
-  const { of, ranking: { rows, page, pages, most }, columns, query, hrefOf, reach } = props;
+  const { of, ranking: { rows, page, pages, most = 1 }, columns, query, hrefOf, below, reach } = props;
   const by = query[of], machines = query.machines === "shown";
   const turned = (n: number) =>
     trackingOverviewQuery.address(query, of === "brokers" ? { page: n } : { page: query.page, emailPage: n });
@@ -79,6 +83,7 @@ function Ranking<T extends EmailInRange | BrokerInRange>(props: {
           <tr key={row.id}>
             <th scope="row" className="row-title">
               <a href={hrefOf(row)}>{row.name}</a>
+              {below?.(row)}
             </th>
             {columns.map((column) => (
               <td key={column} className="numeric">
@@ -111,22 +116,20 @@ export const trackingOverviewPage = page({
   async load(ctx, { query: sent }) {
     const query = trackingOverviewQuery.parse(sent);
     const range = Number(query.range);
-    const [{ emails, brokers }, charts, before] = await Promise.all([
-      trackingOverview(ctx, range),
+    const machines = query.machines === "shown";
+    const [emails, brokers, charts, before] = await Promise.all([
+      emailsInRange(ctx, range),
+      rankedReaders(ctx, { range, by: query.brokers, machines, page: query.page }),
       trackingCharts(ctx, range),
       daysBefore(ctx, range),
     ]);
-    const isShown = (row: Counts) => query.machines === "shown" || byPeople(row);
-    const rankedBrokers = ranked(brokers.filter(isShown), query.brokers, query.page);
     return {
       filters: query,
       charts,
       sums: sumsOf(emails),
-      readers: brokers.filter(byPeople).length,
       before,
-      emails: ranked(emails.filter(isShown), query.emails, query.emailPage),
-      brokers: rankedBrokers,
-      reach: await reachOfBrokers(ctx, rankedBrokers.rows.map(({ id }) => id)),
+      emails: ranked(emails.filter((row) => machines || byPeople(row)), query.emails, query.emailPage),
+      brokers,
     };
   },
   actions: ({ filters }) => (
@@ -150,7 +153,7 @@ export const trackingOverviewPage = page({
     RANGES.find(([days]) => String(days) === filters.range)![1],
     filters.machines === "shown" && "with machines",
   ],
-  view: ({ filters, charts, sums, readers, before, emails, brokers, reach }) => (
+  view: ({ filters, charts, sums, before, emails, brokers }) => (
     <>
       <div className="overview-controls">
         <div className="row">
@@ -184,7 +187,7 @@ export const trackingOverviewPage = page({
         )
         : (
           <>
-            <Totals filters={filters} sums={sums} readers={readers} before={before} />
+            <Totals filters={filters} sums={sums} readers={brokers.readers} before={before} />
             <OverviewCharts {...charts} />
             <div className="charts">
               <section className="chart ranked-brokers" aria-labelledby="brokers-title">
@@ -200,7 +203,13 @@ export const trackingOverviewPage = page({
                   columns={["unique", "opens", "clicks", "hot"]}
                   query={filters}
                   hrefOf={(row) => `/dashboard/viewbroker?id=${row.id}`}
-                  reach={(row) => reach.has(row.id) && <Reach name={row.name} room={false} {...reach.get(row.id)!} />}
+                  below={({ rating }) =>
+                    rating && (
+                      <div className="small">
+                        <Band band={rating} word={RATING_LABELS[rating]} />
+                      </div>
+                    )}
+                  reach={(row) => <Reach {...row} room={false} />}
                 />
               </section>
               <section className="chart" aria-labelledby="emails-title">

@@ -1,14 +1,15 @@
 /** The uploaded files of loans that ended long ago. Letters and contracts, the ledger and the loan itself stay. */
-import { and, asc, exists, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, exists, gte, inArray, lt, ne, notExists, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import { statusSql } from "../../../db/derived/mod.ts";
-import { type Db, letOthers, type Tx } from "../../../db/mod.ts";
+import { type Db, isServer, letOthers, type Tx } from "../../../db/mod.ts";
 import { contracts, files, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { audit, SYSTEM } from "../audit.ts";
 import { expiry } from "../retention.ts";
 import { noteDeletions } from "./deletions.ts";
 
-/** Loans looked at in one turn: closed ones without files stay and grow in number for ever. */
+/** Loans of a file that are looked at in one turn: closed ones without files stay and grow in number for ever. */
 const BATCH = 200;
 
 /** Repaid before that day; a repaid loan without its day is never among them. Written for the index of these. */
@@ -50,17 +51,27 @@ async function* closedBefore(db: Db, before: number): AsyncGenerator<number[]> {
   }
 }
 
+/** The files that may go of loans that a list or a subquery names, where these are over. */
+async function papersOf(db: Db, of: number[] | SQLWrapper, before: number, limit: number): Promise<string[]> {
+  const over = db.select({ one: sql`1` }).from(loans)
+    .where(and(sql`${loans.id} = ${files.loanId}`, isOver(db, dateInToronto(before))));
+  const rows = await db.select({ id: files.id }).from(files)
+    .where(and(inArray(files.loanId, of), isPaper(before), exists(over)))
+    .orderBy(asc(files.loanId), asc(files.id)).limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 export const closedPapers = expiry<string>({
   kind: "papers",
   async find(db, before, limit) {
+    if (isServer(db)) {
+      const closed = (which: SQL | undefined) => db.select({ id: loans.id }).from(loans).where(which);
+      const either = unionAll(closed(repaidBefore(dateInToronto(before))), closed(declinedBefore(before)));
+      return await papersOf(db, either, before, limit);
+    }
     const found: string[] = [];
     for await (const ids of closedBefore(db, before)) {
-      const over = db.select({ one: sql`1` }).from(loans)
-        .where(and(sql`${loans.id} = ${files.loanId}`, isOver(db, dateInToronto(before))));
-      const rows = await db.select({ id: files.id }).from(files)
-        .where(and(inArray(files.loanId, ids), isPaper(before), exists(over)))
-        .orderBy(asc(files.loanId), asc(files.id)).limit(limit - found.length);
-      found.push(...rows.map(({ id }) => id));
+      found.push(...await papersOf(db, ids, before, limit - found.length));
       if (found.length >= limit) break;
     }
     return found;

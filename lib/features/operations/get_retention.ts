@@ -1,5 +1,5 @@
 /** What is kept how long, what would go tonight, and what went last: the report for owners. Removes nothing. */
-import type { Context } from "../../../db/mod.ts";
+import type { Context, Db } from "../../../db/mod.ts";
 import {
   COUNT_MOST,
   KEPT_KINDS,
@@ -7,8 +7,10 @@ import {
   keptSince,
   keptSinceInstant,
   type Retention,
+  retentionFrom,
   type RetentionRun,
 } from "../../domain/operations/retention.ts";
+import { readAhead } from "../read_ahead.ts";
 import { retentionOf } from "../retention.ts";
 import { EXPIRIES, lastRun } from "./remove_expired.ts";
 
@@ -24,16 +26,23 @@ export interface RetentionReport {
   last: RetentionRun | null;
 }
 
+/** The periods in force as each database told them last. */
+const remembered = new WeakMap<Db, Retention>();
+
 /** The report by the periods in force, or by those of `tried`, which nobody has saved. */
 export async function getRetention(ctx: Context, tried: Partial<Retention> = {}): Promise<RetentionReport> {
-  const { db, now } = ctx;
-  const [stored, last] = await Promise.all([retentionOf(db, ctx.site), lastRun(db)]);
-  const periods = { ...stored, ...tried }, most = COUNT_MOST + 1;
-  const kinds = await Promise.all(KEPT_KINDS.map(async (kind) => {
-    const period = periods[kind], before = keptSinceInstant(kind, period, now);
-    const own = EXPIRIES.filter((expiry) => expiry.kind === kind);
-    const found = await Promise.all(own.map(({ find }) => find(db, before, most)));
-    return { kind, period, since: keptSince(kind, period, now), due: Math.min(most, found.flat().length) };
-  }));
-  return { kinds, last };
+  const { db, now } = ctx, most = COUNT_MOST + 1;
+  const stored = retentionOf(db, ctx.site), last = lastRun(db);
+  const guess = remembered.get(db) ?? retentionFrom({}, { addresses: ctx.site.ipKeptMonths });
+  const [inForce, kinds] = await readAhead(stored, guess, (stored) => {
+    const periods = { ...stored, ...tried };
+    return Promise.all(KEPT_KINDS.map(async (kind) => {
+      const period = periods[kind], before = keptSinceInstant(kind, period, now);
+      const own = EXPIRIES.filter((expiry) => expiry.kind === kind);
+      const found = await Promise.all(own.map(({ find }) => find(db, before, most)));
+      return { kind, period, since: keptSince(kind, period, now), due: Math.min(most, found.flat().length) };
+    }));
+  });
+  remembered.set(db, inForce);
+  return { kinds, last: await last };
 }

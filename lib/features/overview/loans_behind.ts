@@ -8,7 +8,8 @@ import { sumOf } from "../../domain/lending/portfolio.ts";
 import { type LoanStatus, PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
 import { BEHIND_SIZE, type BehindOrder, type BehindQuery } from "../../schemas/overview.ts";
 import { COUNTED, foldLabel, labelsIn, textBuckets } from "./groups.ts";
-import { readTallyRows, type TallyFilter, type TallyRow } from "./tallies.ts";
+import { readAhead } from "../read_ahead.ts";
+import { readTallyRows, rememberedRows, type TallyFilter, type TallyRow } from "./tallies.ts";
 
 /** A row; `amount` in whole dollars, `ltv` in whole percent, `timestamp` in milliseconds. */
 export interface BehindLoan {
@@ -50,8 +51,8 @@ export function statusesOf(status: BehindQuery["status"]): TallyFilter["statuses
   return status === "all" ? OVERVIEW_STATUSES : status === "lent" ? PORTFOLIO_STATUSES : [status];
 }
 
-/** The tallied buckets of the figure, which name its loans; null: every bucket. */
-function bucketsBehind(ctx: Context, { of, is, part, by }: Behind, rows: readonly TallyRow[]): TallyRow[] | null {
+/** The tallied rows of the figure, which name its loans. */
+function rowsBehind(ctx: Context, { of, is, part, by }: Behind, rows: readonly TallyRow[]): readonly TallyRow[] {
   const labelOf = labelsIn(of, ctx.lending().settings.globalScore);
   const keyOf = ({ bucket }: TallyRow) => foldLabel(labelOf(bucket) ?? UNKNOWN);
   if (part === "rest") {
@@ -60,7 +61,7 @@ function bucketsBehind(ctx: Context, { of, is, part, by }: Behind, rows: readonl
     return rows.filter((row) => rest.has(keyOf(row)));
   }
   const wanted = of === "broker" ? is.split(",") : [foldLabel(is)];
-  return is === "" ? null : rows.filter((row) => wanted.includes(keyOf(row)));
+  return is === "" ? rows : rows.filter((row) => wanted.includes(keyOf(row)));
 }
 
 /** Condition: the loan was submitted, or funded or repaid in a group of these, in the months. */
@@ -80,32 +81,48 @@ export async function loansBehind(ctx: Context, filter: TallyFilter, behind: Beh
   const months = behind.month ? { from: behind.month, to: behind.month } : filter.months;
   const { dimension, screen } = COUNTED[of];
   // History counts by month, so a month's submissions are read there.
-  const read = await readTallyRows(ctx, dimension === "submitted" ? "history" : screen, { ...filter, months });
-  const tallied = read(dimension);
-  const buckets = bucketsBehind(ctx, behind, tallied);
+  const group = dimension === "submitted" ? "history" : screen, tallies = { ...filter, months };
   const { bucket, where } = factSql(dimension, "l");
-  const conditions = sql.join([
-    sql`l.admin_com_select in (${sql.join(filter.statuses.map((status) => sql`${status}`), sql`, `)})`,
-    inMonths(of, months),
-    sql.raw(`(${where})`),
-    ...of === "ledger" ? [sql`l.id in (select loan_id from ledger_rows where day <= ${dateInToronto(ctx.now)})`] : [],
-    ...buckets
-      ? [sql`${sql.raw(bucket)} in (select value from json_each(${JSON.stringify(buckets.map((b) => b.bucket))}))`]
-      : [],
-  ], sql` and `);
-  const counted = buckets ?? tallied;
-  const { loans, amount } = of === "ledger"
-    ? (await ctx.db.all<{ loans: number; amount: number }>(
-      sql`select count(*) as loans, coalesce(sum(${AMOUNT}), 0) as amount from loans as l where ${conditions}`,
-    ))[0]
-    : { loans: sumOf(counted, (row) => row.loans), amount: sumOf(counted, (row) => row.amount) };
+  const conditionsIn = (buckets: readonly string[] | null) =>
+    sql.join([
+      sql`l.admin_com_select in (${sql.join(filter.statuses.map((status) => sql`${status}`), sql`, `)})`,
+      inMonths(of, months),
+      sql.raw(`(${where})`),
+      ...of === "ledger" ? [sql`l.id in (select loan_id from ledger_rows where day <= ${dateInToronto(ctx.now)})`] : [],
+      ...buckets ? [sql`${sql.raw(bucket)} in (select value from json_each(${JSON.stringify(buckets)}))`] : [],
+    ], sql` and `);
+  const rowsFrom = (buckets: readonly string[] | null, page: number) =>
+    ctx.db.all<BehindLoan>(
+      sql`select l.id, l.client_code as clientCode, l.first_name as firstName, l.last_name as lastName,
+        l.broker_name as brokerName, l.city, l.first_or_second as firstOrSecond, l.admin_com_select as status,
+        ${AMOUNT} as amount, l.ltv, l.shown_score as shownScore, l.timestamp
+        from loans as l where ${conditionsIn(buckets)} order by ${ORDERS[behind.order]}
+        limit ${BEHIND_SIZE} offset ${(page - 1) * BEHIND_SIZE}`,
+    );
+  const tallied = readTallyRows(ctx, group, tallies), known = rememberedRows(ctx, group, tallies);
+  // What buckets are called is told in TypeScript alone, so which of them a figure sums follows from the tallies.
+  const bucketsIn = (read: Awaited<typeof tallied>) =>
+    rowsBehind(ctx, behind, read(dimension)).map((row) => row.bucket);
+  const isNamed = behind.part !== "rest" && (behind.is === "" || of === "broker");
+  const buckets = isNamed ? behind.is === "" ? null : behind.is.split(",") : undefined;
+  const [read, ledgers, [named, first]] = await Promise.all([
+    tallied,
+    of === "ledger"
+      ? ctx.db.all<{ loans: number; amount: number }>(
+        sql`select count(*) as loans, coalesce(sum(${AMOUNT}), 0) as amount from loans as l where ${
+          conditionsIn(null)
+        }`,
+      )
+      : null,
+    readAhead<string[] | null, BehindLoan[]>(
+      buckets === undefined ? tallied.then(bucketsIn) : Promise.resolve(buckets),
+      buckets === undefined ? known && bucketsIn(known) : buckets,
+      (buckets) => rowsFrom(buckets, behind.page),
+    ),
+  ]);
+  const counted = rowsBehind(ctx, behind, read(dimension));
+  const loans = ledgers?.[0].loans ?? sumOf(counted, (row) => row.loans);
+  const amount = ledgers?.[0].amount ?? sumOf(counted, (row) => row.amount);
   const pages = Math.max(1, Math.ceil(loans / BEHIND_SIZE)), page = Math.min(behind.page, pages);
-  const rows = await ctx.db.all<BehindLoan>(
-    sql`select l.id, l.client_code as clientCode, l.first_name as firstName, l.last_name as lastName,
-      l.broker_name as brokerName, l.city, l.first_or_second as firstOrSecond, l.admin_com_select as status,
-      ${AMOUNT} as amount, l.ltv, l.shown_score as shownScore, l.timestamp
-      from loans as l where ${conditions} order by ${ORDERS[behind.order]}
-      limit ${BEHIND_SIZE} offset ${(page - 1) * BEHIND_SIZE}`,
-  );
-  return { loans, amount, page, pages, rows };
+  return { loans, amount, page, pages, rows: page === behind.page ? first : await rowsFrom(named, page) };
 }

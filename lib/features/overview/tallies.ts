@@ -1,5 +1,6 @@
 /** Reads the tallies (table overview_tallies) of some months and statuses. */
 import { and, between, inArray, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
 import { overviewTallies as tallies } from "../../../db/derived/mod.ts";
 import type { Bucket, DayGroup, ScoreGroup } from "../../domain/lending/portfolio.ts";
@@ -54,8 +55,16 @@ export const talliesQuery = (db: Db, group: Group) => {
 
 const prepared = preparedBy((db, group: Group) => prepareJsonRows(db, talliesQuery(db, group)));
 
+type TalliesRead = (dimension: Dimension) => TallyRow[];
+
+/** Answers that are remembered: what somebody who comes from the overview asks for next follows from one of them. */
+const REMEMBERED = 30;
+const remembered = preparedBy((_db, _all: "all") => new LRUCache<string, TalliesRead>({ max: REMEMBERED }));
+const keyOf = (group: Group, { months, statuses }: TallyFilter) => JSON.stringify([group, months, statuses]);
+
 /** The rows of a screen's dimensions that match a filter, by dimension. */
-export async function readTallyRows(ctx: Context, group: Group, { months, statuses }: TallyFilter) {
+export async function readTallyRows(ctx: Context, group: Group, filter: TallyFilter): Promise<TalliesRead> {
+  const { months, statuses } = filter;
   const rows = await prepared(ctx.db, group).all({ ...months, statuses: JSON.stringify(statuses) });
   const by = new Map<Dimension, TallyRow[]>();
   for (const row of rows) {
@@ -63,8 +72,14 @@ export async function readTallyRows(ctx: Context, group: Group, { months, status
     if (list) list.push(row);
     else by.set(row.dimension, [row]);
   }
-  return (dimension: Dimension): TallyRow[] => by.get(dimension) ?? [];
+  const read: TalliesRead = (dimension) => by.get(dimension) ?? [];
+  if (group === "risk" || group === "exposure") remembered(ctx.db, "all").set(keyOf(group, filter), read);
+  return read;
 }
+
+/** What `readTallyRows` answered here last, which may be outdated; undefined where it is not remembered. */
+export const rememberedRows = ({ db }: Pick<Context, "db">, group: Group, filter: TallyFilter) =>
+  remembered(db, "all").get(keyOf(group, filter));
 
 /** Sums rows into buckets: fixed labels first in order, then others. Skips rows with a `labelOf` of null. */
 export function bucketsOf(

@@ -1,5 +1,5 @@
 /** Bank details as they are kept: sealed under the name of whose they are, and opened for files alone. */
-import { eq, inArray } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { bankDetails } from "../../../db/schema/mod.ts";
 import type { Vault } from "../../domain/ports.ts";
@@ -34,12 +34,9 @@ export async function openAccount(vault: Vault, stored: StoredBankDetails): Prom
   return text === null ? null : JSON.parse(text) as BankAccount;
 }
 
-/** The details of these parties, by party. */
-export async function detailsOf(
-  db: Context["db"] | Tx,
-  parties: readonly string[],
-): Promise<Map<string, StoredBankDetails>> {
-  const found = await db.select().from(bankDetails).where(inArray(bankDetails.party, parties as string[]));
+/** The details that a condition names, by their party. */
+export async function detailsOf(db: Context["db"] | Tx, which: SQL): Promise<Map<string, StoredBankDetails>> {
+  const found = await db.select().from(bankDetails).where(which);
   return new Map(found.map((one) => [one.party, one]));
 }
 

@@ -1,10 +1,10 @@
 /**
  * What a file of debits or credits would hold, and who is left out and why (docs/decisions/pre-authorised-debit.md).
  */
-import { and, asc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
-import { contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { bankDetails, contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { addDays, addMonths, dateInToronto, formatDate } from "../../domain/dates.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
@@ -44,16 +44,33 @@ type Db = Context["db"] | Tx;
 
 /** Throws 422 for a payment date that a file cannot have. */
 export async function planTransfers(ctx: Context, db: Db, ask: TransferAsk): Promise<TransferPlan> {
+  return await planOf(ctx, await readTransferFacts(db, ask, dateInToronto(ctx.now)), ask);
+}
+
+type TransferFacts = { kind: "debit"; facts: DebitFacts } | { kind: "credit"; facts: CreditFacts };
+
+/**
+ * What a plan follows from, in one round trip. A day that is a subquery stands for the one that `planOf` is asked for.
+ */
+export async function readTransferFacts(
+  db: Db,
+  { kind, day }: { kind: TransferKind; day: string | SQL<string> },
+  today: string,
+): Promise<TransferFacts> {
+  return kind === "debit" ? { kind, facts: await readDebits(db, day, today) } : { kind, facts: await readCredits(db) };
+}
+
+/** The plan of a day, by what was read for it. Throws 422 for a payment date that a file cannot have. */
+export async function planOf(ctx: Context, read: TransferFacts, ask: TransferAsk): Promise<TransferPlan> {
   const today = dateInToronto(ctx.now), last = addDays(today, TRANSFER_DAYS_AHEAD);
   if (ask.day < today || ask.day > last) {
     const reason = `Choose a payment date from today to ${formatDate(last)}.`;
     throw invalid(reason, { day: reason });
   }
-  const wanted = ask.kind === "debit" ? await debits(db, ask, today) : await credits(ctx, db, ask, today);
-  const kept = await detailsOf(db, wanted.map(({ party }) => party));
+  const wanted = read.kind === "debit" ? debits(read.facts, ask, today) : credits(read.facts, ask, today);
   const plan: TransferPlan = { rows: [], leftOut: [] };
   for (const { why, arrears, carried, ...one } of wanted) {
-    const stored = kept.get(one.party);
+    const stored = read.facts.kept.get(one.party);
     const account = stored && ctx.vault ? await openAccount(ctx.vault, stored) : null;
     const reason = why ||
       (!stored
@@ -78,8 +95,9 @@ const MATURED = "Principal that the renewal does not carry on: it is no payment 
 const nameOf = (loan: { firstName: string; lastName: string }): string =>
   [loan.firstName, loan.lastName].filter(Boolean).join(" ");
 
-/** Loans of the book that owe something on the day. */
-async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Promise<Wanted[]> {
+type DebitFacts = Awaited<ReturnType<typeof readDebits>>;
+
+async function readDebits(db: Db, day: string | SQL<string>, today: string) {
   const listed = jsonRows(
     db as Context["db"],
     db.select({
@@ -91,14 +109,28 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
       maturity: loanBooks.maturity,
     }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loans.clientCode),
   );
-  const [books, left, ahead, open, renewed, received] = await Promise.all([
+  // Whoever owes something has a payment to come by then, or an unpaid one.
+  const owing = sql`${bankDetails.loanId} in (select loan_id from coming_payments where day <= ${day}
+    union select loan_id from unpaid_days)`;
+  const [books, left, ahead, open, matured, received, kept] = await Promise.all([
     listed,
     db.select().from(unpaidDays),
     db.select().from(comingPayments).where(and(gt(comingPayments.day, today), lte(comingPayments.day, day))),
     openTransfers(db),
-    renewedMaturities(db, day),
-    day > today ? new Set<number>() : receivedOn(db, day),
+    maturedContracts(db, day),
+    typeof day === "string" && day !== today ? new Set<number>() : receivedOn(db, today),
+    detailsOf(db, owing),
   ]);
+  return { books, left, ahead, open, matured, received, kept };
+}
+
+/** Loans of the book that owe something on the day. */
+function debits(
+  { books, left, ahead, open, matured, received }: DebitFacts,
+  { day, arrears }: TransferAsk,
+  today: string,
+): Wanted[] {
+  const renewed = renewedMaturities(matured, day);
   const unpaid = Map.groupBy(left, ({ loanId }) => loanId), coming = Map.groupBy(ahead, ({ loanId }) => loanId);
   return books.flatMap(({ loanId, clientCode, firstName, lastName, credit, maturity: present }) => {
     const maturity = renewed.get(loanId) ?? present;
@@ -111,7 +143,7 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
     const same = others.find((one) => one.day === day);
     const why = same
       ? `It is in the file for ${formatDate(day)} already.`
-      : owes.due > 0 && received.has(loanId)
+      : day === today && owes.due > 0 && received.has(loanId)
       ? "It was marked as received in part: collect the rest as arrears, on a later day."
       : owes.isLast
       ? "It matures: collect it once it is known whether it is renewed."
@@ -125,29 +157,38 @@ async function debits(db: Db, { day, arrears }: TransferAsk, today: string): Pro
   });
 }
 
-/**
- * The maturities on the day of loans whose term is over by then, by loan: a renewal that was accepted gives another.
- */
-async function renewedMaturities(db: Db, day: string): Promise<Map<number, string>> {
-  const matured = db.select({ id: loanBooks.loanId }).from(loanBooks).where(lte(loanBooks.maturity, day));
-  const stored = await db.select().from(contracts).where(and(
-    inArray(contracts.loanId, matured),
+/** The contracts in force of loans whose term is over by the day. */
+const maturedContracts = (db: Db, day: string | SQL<string>) =>
+  db.select().from(contracts).where(and(
+    inArray(contracts.loanId, db.select({ id: loanBooks.loanId }).from(loanBooks).where(lte(loanBooks.maturity, day))),
     eq(contracts.stage, "in force"),
   )).orderBy(asc(contracts.version));
-  return new Map(
+
+/** The maturities on the day of such loans, by loan: a renewal that was accepted gives another. */
+const renewedMaturities = (stored: Awaited<ReturnType<typeof maturedContracts>>, day: string): Map<number, string> =>
+  new Map(
     [...Map.groupBy(stored, ({ loanId }) => loanId)].map(([loanId, own]) => [loanId, inForceOn(own, day)!.maturity]),
   );
+
+type CreditFacts = Awaited<ReturnType<typeof readCredits>>;
+
+async function readCredits(db: Db) {
+  const [shares, paid, kept] = await Promise.all([
+    getParticipantShares({ db: db as Context["db"] }),
+    paidByMonth(db),
+    detailsOf(db, isNull(bankDetails.loanId)),
+  ]);
+  return { ...shares, paid, kept };
 }
 
 /** The participants with what each still gets of the month. Throws 422 for a month that is not over. */
-async function credits(ctx: Context, db: Db, { month }: TransferAsk, today: string): Promise<Wanted[]> {
+function credits({ names, rows, paid }: CreditFacts, { month }: TransferAsk, today: string): Wanted[] {
   const last = addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
   if (month > last) {
     const reason = `This month is not over, and more may come in. Choose ${monthText(last)} or an earlier one.`;
     throw invalid(reason, { month: reason });
   }
-  const { names, rows } = await getParticipantShares({ ...ctx, db: db as Context["db"] });
-  const shares = sharesByMonth(rows), paid = await paidByMonth(db);
+  const shares = sharesByMonth(rows);
   return names.flatMap((name): Wanted[] => {
     const party = participantParty(name),
       ofName = shares.get(name) ?? new Map(),

@@ -1,5 +1,5 @@
 /** The files of debits and credits, what the next one would hold, and one file with its rows. */
-import { asc, count, desc, eq, ne } from "drizzle-orm";
+import { asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import { comingPayments } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
@@ -14,7 +14,7 @@ import type {
 import { Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
-import { planTransfers } from "./_transfer_plan.ts";
+import { planOf, readTransferFacts } from "./_transfer_plan.ts";
 import { readKept } from "./keep_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
 
@@ -63,15 +63,15 @@ export const getTransfers = (ctx: Context, query: TransfersQuery): Promise<Trans
   readKept(ctx, (stale) => transfersView(ctx, query, stale));
 
 async function transfersView(ctx: Context, query: TransfersQuery, stale: number): Promise<TransfersView> {
-  const today = dateInToronto(ctx.now);
-  const [next, stored, counted, oldSeals] = await Promise.all([
-    query.kind === "debit" && !query.day
-      ? ctx.db.select({ day: comingPayments.day }).from(comingPayments).orderBy(asc(comingPayments.day)).limit(1).get()
-      : undefined,
+  const today = dateInToronto(ctx.now), { kind } = query, isNext = kind === "debit" && !query.day;
+  const nextDay = sql<string | null>`(select min(${comingPayments.day}) from ${comingPayments})`;
+  const [next, stored, counted, oldSeals, facts] = await Promise.all([
+    isNext ? ctx.db.get<{ day: string | null }>(sql`select ${nextDay} as day`) : undefined,
     ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),
     ctx.db.select({ fileId: transfers.fileId, n: count() }).from(transfers).where(ne(transfers.problem, ""))
       .groupBy(transfers.fileId),
     countOldSeals(ctx),
+    readTransferFacts(ctx.db, { kind, day: isNext ? sql`coalesce(${nextDay}, ${today})` : query.day || today }, today),
   ]);
   const asked = {
     kind: query.kind,
@@ -90,7 +90,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     files: stored.map((file) => fileView(file, problems.get(file.id) ?? 0)),
   };
   try {
-    const { rows, leftOut } = await planTransfers(ctx, ctx.db, asked);
+    const { rows, leftOut } = await planOf(ctx, facts, asked);
     return { ...view, rows: rows.map(({ account: _, ...row }) => row), leftOut, problem: "" };
   } catch (error) {
     if (error instanceof Refusal) return { ...view, rows: [], leftOut: [], problem: error.message };

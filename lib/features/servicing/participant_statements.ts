@@ -41,12 +41,12 @@ export async function getParticipantMonth(ctx: Context, input: ParticipantsInput
 }
 
 /** The payments of all months of all loans that have participants. */
-export const getParticipantShares = (ctx: Context): Promise<Pick<ParticipantMonth, "names" | "rows">> =>
+export const getParticipantShares = (ctx: Pick<Context, "db">): Promise<Pick<ParticipantMonth, "names" | "rows">> =>
   loadShared(ctx, "", sql`loan_id in (select loan_id from holdings union select loan_id from participants)`);
 
 /** `month` is empty for all; `which` says the ledgers' rows that are needed. */
 async function loadShared(
-  ctx: Context,
+  ctx: Pick<Context, "db">,
   month: string,
   which: SQL,
 ): Promise<Pick<ParticipantMonth, "names" | "rows">> {
@@ -72,7 +72,7 @@ async function loadShared(
 }
 
 /** The lists of each loan that has or had participants; today's stands from the beginning where none was kept. */
-async function loadSets(ctx: Context): Promise<Map<number, HoldingSet[]>> {
+async function loadSets(ctx: Pick<Context, "db">): Promise<Map<number, HoldingSet[]>> {
   const [kept, present] = await Promise.all([
     ctx.db.select().from(holdings).orderBy(asc(holdings.id)),
     ctx.db.select().from(participants).orderBy(asc(participants.loanId), asc(participants.position)),

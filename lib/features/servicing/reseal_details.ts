@@ -68,7 +68,9 @@ const sealedFiles = (mark: string) => and(eq(transferFiles.keyMark, mark), ne(tr
 /** How many details and files still need the old key; null where none is set. */
 export async function countOldSeals({ db, vault }: Context): Promise<number | null> {
   if (!vault?.oldMark) return null;
-  const details = await db.select({ n: count() }).from(bankDetails).where(eq(bankDetails.keyMark, vault.oldMark)).get();
-  const files = await db.select({ n: count() }).from(transferFiles).where(sealedFiles(vault.oldMark)).get();
+  const [details, files] = await Promise.all([
+    db.select({ n: count() }).from(bankDetails).where(eq(bankDetails.keyMark, vault.oldMark)).get(),
+    db.select({ n: count() }).from(transferFiles).where(sealedFiles(vault.oldMark)).get(),
+  ]);
   return details!.n + files!.n;
 }

@@ -4,6 +4,7 @@ export { latestOpen, listAllTrackedEmails, listTrackedEmails, type TrackedEmail 
 export { listMailOfAccount, type MailOfAccount } from "./list_mail_of_account.ts";
 export { doneWithLoanMails, trackLoanMail } from "./loan_mail.ts";
 export { interactionsSince } from "./interactions.ts";
+export { type RankedReader, rankedReaders } from "./ranked_readers.ts";
 export { type Reading, readingOf } from "./reading.ts";
 export { type TrackedRun, trackRecipients } from "./track_recipients.ts";
 export {
@@ -15,7 +16,7 @@ export {
   type TrackedContact,
   type TrackerEvent,
 } from "./tracked_email.ts";
-export { type BrokerInRange, type EmailInRange, reachOfBrokers, trackingOverview } from "./tracking_overview.ts";
+export { type BrokerInRange, type EmailInRange, emailsInRange, trackingOverview } from "./tracking_overview.ts";
 export { type InPeriod, trackingCharts } from "./tracking_charts.ts";
 export { daysBefore, trackingWeeks } from "./tracking_weeks.ts";
 export { writeTrackingFile } from "./write_tracking_file.ts";

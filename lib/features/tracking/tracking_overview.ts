@@ -25,7 +25,7 @@ export interface BrokerInRange extends Counts {
 }
 
 /** Figures of a range by id, added up from its spans. */
-function figuresOf({ db, now }: Pick<Context, "db" | "now">, scope: "email" | "account", range: number) {
+export function figuresOf({ db, now }: Pick<Context, "db" | "now">, scope: "email" | "account", range: number) {
   const { id, opens, addresses, clicks, machineOpens, machineClicks } = trackerSpans;
   return db.select({
     id,
@@ -39,47 +39,45 @@ function figuresOf({ db, now }: Pick<Context, "db" | "now">, scope: "email" | "a
     .groupBy(id).as("figures");
 }
 
-/** Emails by unique opens, brokers by interest, of today and the days before in Toronto, `range` in all. */
-export async function trackingOverview(ctx: Context, range: number) {
-  const ofEmails = figuresOf(ctx, "email", range), ofBrokers = figuresOf(ctx, "account", range);
-  const columns = ({ opens, uniqueOpens, clicks, machineOpens, machineClicks }: typeof ofEmails) => ({
-    opens,
-    uniqueOpens,
-    clicks,
-    machineOpens,
-    machineClicks,
-  });
-  // As one cell: 20,000 brokers are 140,000 of them.
-  const clicked: Promise<EmailInRange[]> = jsonRows(
+type Figures = ReturnType<typeof figuresOf>;
+const columnsOf = ({ opens, uniqueOpens, clicks, machineOpens, machineClicks }: Figures) => ({
+  opens,
+  uniqueOpens,
+  clicks,
+  machineOpens,
+  machineClicks,
+});
+
+/** Emails by unique opens of today and the days before in Toronto, `range` in all. */
+export async function emailsInRange(ctx: Context, range: number): Promise<EmailInRange[]> {
+  const figures = figuresOf(ctx, "email", range);
+  const rows = await jsonRows(
     ctx.db,
     ctx.db.select({
       id: trackedEmails.id,
       name: trackedEmails.name,
       campaignId: trackedEmails.campaignId,
       timesRan: trackedEmails.timesRan,
-      ...columns(ofEmails),
-    }).from(ofEmails).innerJoin(trackedEmails, eq(trackedEmails.id, ofEmails.id)),
+      ...columnsOf(figures),
+    }).from(figures).innerJoin(trackedEmails, eq(trackedEmails.id, figures.id)),
   );
+  return rows.sort((a, b) => b.uniqueOpens - a.uniqueOpens || a.id - b.id);
+}
+
+/** Emails by unique opens, brokers by interest, of today and the days before in Toronto, `range` in all. */
+export async function trackingOverview(ctx: Context, range: number) {
+  const figures = figuresOf(ctx, "account", range);
+  // As one cell: 20,000 brokers are 140,000 of them.
   const reading = jsonRows(
     ctx.db,
-    ctx.db.select({ id: accounts.id, name: accounts.name, ...columns(ofBrokers) })
-      .from(ofBrokers).innerJoin(accounts, eq(accounts.id, ofBrokers.id))
+    ctx.db.select({ id: accounts.id, name: accounts.name, ...columnsOf(figures) })
+      .from(figures).innerJoin(accounts, eq(accounts.id, figures.id))
       .where(eq(accounts.role, ROLE.broker)),
   );
-  const [emails, brokers] = await Promise.all([clicked, reading]);
+  const [emails, brokers] = await Promise.all([emailsInRange(ctx, range), reading]);
   return {
-    emails: emails.sort((a, b) => b.uniqueOpens - a.uniqueOpens || a.id - b.id),
+    emails,
     brokers: brokers.map((broker): BrokerInRange => ({ ...broker, hot: hotOf(broker) }))
       .sort((a, b) => b.hot - a.hot || a.id - b.id),
   };
-}
-
-/** How to reach some brokers, by id. */
-export async function reachOfBrokers(
-  { db }: Pick<Context, "db">,
-  ids: readonly number[],
-): Promise<Map<number, { phone: string; email: string }>> {
-  const rows = await db.select({ id: accounts.id, phone: accounts.phone, email: accounts.email }).from(accounts)
-    .where(inArray(accounts.id, [...ids]));
-  return new Map(rows.map(({ id, ...reach }) => [id, reach]));
 }

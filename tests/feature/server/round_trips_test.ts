@@ -131,12 +131,8 @@ onServer(
 
 /** Pages that show what follows from what they found, and their round trips. */
 const MORE: Readonly<Record<string, number>> = {
-  "/dashboard/overview/loans": 3,
-  "/dashboard/transfers": 4,
   "/dashboard/emails": 4,
-  "/dashboard/retention": 4,
   "/dashboard/viewemail": 4,
-  "/dashboard/tracking/overview": 3,
 };
 
 onServer("every page costs two round trips at most, but for those that are named", 1, async (url, t) => {
