@@ -102,7 +102,7 @@ function Facts({ status, deno }: { status: PortalStatus; deno: string }): ReactN
         ? formatInstant(backups.last)
         : backups.last === null
         ? "None yet"
-        : "Not known: their place could not be read",
+        : "Not known: their place is not read yet",
       backups?.nextAt ? `The next from ${formatInstant(backups.nextAt)}` : "",
     ],
   ];

@@ -5,6 +5,9 @@ import type { Context } from "../../../db/mod.ts";
 import { fileDeletions, files, jobLeases, mailHold, mailPictures, mails } from "../../../db/schema/mod.ts";
 import { isBackupOverdue } from "../../domain/operations/backup_age.ts";
 
+/** How long after a start the place of the backups may still be being read, in milliseconds. */
+const FIRST_LOOK_MS = 60_000;
+
 /** Instants and durations in milliseconds. */
 export interface PortalStatus {
   startedAt: number;
@@ -69,7 +72,8 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     backups: backups && {
       last,
       nextAt: last === null || last === undefined ? null : last + backups.everyMs,
-      overdue: isBackupOverdue(last, backups.everyMs, now),
+      overdue: (last !== undefined || now - portal.startedAt >= FIRST_LOOK_MS) &&
+        isBackupOverdue(last, backups.everyMs, now),
     },
     errors: portal.errors(),
   };

@@ -105,6 +105,10 @@ Deno.test("owners are mailed once a day while the last backup is older than it s
       assert.equal(await (await t.get("/readyz")).text(), "ready\nlast backup: unknown");
       assert.match(first.subject, /The backups of the portal cannot be read/);
       assert.match(first.text, /whether there is one is not known/);
+      const overdue = async () => (await getStatus(t.context(owner))).backups!.overdue;
+      assert.equal(await overdue(), false, "right after a start their place is still being read");
+      t.advance(MINUTE);
+      assert.equal(await overdue(), true);
       t.advance(HOUR);
       assert.equal((await turn()).length, 1);
       t.advance(DAY);

@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { Refusal } from "../../../lib/domain/refusal.ts";
 import { readAreasInline } from "../../../lib/server/areas/inline.ts";
+import { makeBackupFolder } from "../../../lib/server/backup/make_folder.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { incomingInMemory } from "../../../lib/server/incoming/in_memory.ts";
 import { edgeProblem, openEdge } from "../../../lib/server/platform/edge.ts";
 import { builtReading } from "../../support/built_reading.ts";
+import { withFolder } from "../../support/folder.ts";
 import { sample } from "../../support/sample_pdfs/samples.ts";
 
 const WHOLE = {
@@ -49,6 +51,14 @@ Deno.test("the start says what cannot be done there, a sentence each, and nothin
     ] as const
   ) assert.match(problemOf(more) ?? "", sentence);
 });
+
+Deno.test("a folder of backups is not made there, so the start says what to do instead", () =>
+  withFolder(async (folder) => {
+    const env = envOf({ BACKUP_URL: `file:${folder}/backups` });
+    await makeBackupFolder(env);
+    await assert.rejects(Deno.stat(`${folder}/backups`), Deno.errors.NotFound);
+    assert.match(edgeProblem(env)!, /but BACKUP_URL is set: back the libSQL server up by its own means/);
+  }));
 
 Deno.test("uploads in memory are read whole, share one bound, half of it a sender, and go with their request", async () => {
   const incoming = incomingInMemory(12);
