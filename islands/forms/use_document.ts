@@ -12,6 +12,7 @@ import {
 import { allErrors, checked, type FieldErrors, hasErrors, leftPart, refused } from "../../lib/client/field_errors.ts";
 import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
 import { type FormToast, formToast, toast } from "../../lib/client/toast.ts";
+import { inSentence } from "../../lib/domain/sentence.ts";
 import { useAfterPress } from "./after_press.ts";
 import { useStale } from "./use_stale.tsx";
 
@@ -199,7 +200,7 @@ export function useDocument<D extends object, V, A extends object, T>(
     const path = Object.keys(wrong).find((path) => wrong[path] === reason);
     const name = path && kind.words.nameOf(path, latest().draft);
     if (!reason || !name || reason.toLowerCase().includes(name.toLowerCase())) return reason;
-    return `${name}: ${reason[0].toLowerCase()}${reason.slice(1)}`;
+    return `${name}: ${inSentence(reason)}`;
   }
 
   async function ask<Q extends object>(path: string, body: object): Promise<Q | null> {

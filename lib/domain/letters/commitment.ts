@@ -22,7 +22,7 @@ import { type LetterCharge, type LetterFacts, missingTerms } from "./facts.ts";
 import { commitmentFigures, LAWYER_FEE, type LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
-import { ended } from "../sentence.ts";
+import { ended, inSentence } from "../sentence.ts";
 
 const CHARGES = { first: "first", second: "second", third: "third", bridge: "" } as const;
 
@@ -95,9 +95,7 @@ function amountText(facts: LetterFacts, figures: LetterFigures): string {
     `Principal | ${orGap(facts.amount > 0 ? moneyWithCents(facts.amount) : "", "amount")}`,
     ...(facts.lenderFee === null ? [`Less lender fee | ${gapMark("lenderFee")}`] : []),
     ...(facts.brokerFee === null ? [`Less broker fee | ${gapMark("brokerFee")}`] : []),
-    ...figures.deductions.map(({ label, amount }) =>
-      `Less ${label[0].toLowerCase()}${label.slice(1)} | ${moneyWithCents(-amount)}`
-    ),
+    ...figures.deductions.map(({ label, amount }) => `Less ${inSentence(label)} | ${moneyWithCents(-amount)}`),
     `= Net advance | ${facts.amount > 0 ? moneyWithCents(figures.netAdvance) : gapMark("amount")}`,
     "",
     "The net advance goes through the lawyers. Arrears of property tax, income tax and prior mortgages, judgments and " +

@@ -7,6 +7,7 @@ import { AMORTISATION_MONTHS, balanceAfter, type Structure } from "../lending/pa
 import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "../lending/schedule.ts";
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { fromCents, roundCents } from "../money.ts";
+import { inSentence } from "../sentence.ts";
 import { keptDay, type LetterFacts, scheduleTerms } from "./facts.ts";
 import { type LetterTerms, NO_TERMS } from "./terms.ts";
 
@@ -94,7 +95,7 @@ export function commitmentFigures(facts: LetterFacts, terms: LetterTerms): Lette
 function movedRefusal({ schedule, principal, fees }: LetterFigures, cost: LoanTerms): string | null {
   if (!schedule || principal <= 0) return null;
   const refusal = dealRefusal({ ...cost, fees });
-  return refusal && `If the advance moves to its payment day: ${refusal[0].toLowerCase()}${refusal.slice(1)}`;
+  return refusal && `If the advance moves to its payment day: ${inSentence(refusal)}`;
 }
 
 /** The terms that a renewal goes on from: the contract's, or the form's for a loan without one. */

@@ -4,6 +4,7 @@
  */
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents } from "../money.ts";
+import { inSentence } from "../sentence.ts";
 import { borrowersOf, type LetterSection } from "./clauses.ts";
 import { chargeText, commitmentSections, partiesText } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -54,8 +55,7 @@ export function statementOfFunds(facts: LetterFacts, terms: LetterTerms): {
 function fundsText(facts: LetterFacts, terms: LetterTerms): string {
   if (!(facts.amount > 0)) return `Principal | ${gapMark("amount")}`;
   const { principal, fees, netAdvance, holdbacks, toBorrower, adjustment } = statementOfFunds(facts, terms);
-  const less = ({ label, amount }: FundsRow) =>
-    `Less ${label[0].toLowerCase()}${label.slice(1)} | ${moneyWithCents(-amount)}`;
+  const less = ({ label, amount }: FundsRow) => `Less ${inSentence(label)} | ${moneyWithCents(-amount)}`;
   return [
     `Principal | ${moneyWithCents(principal)}`,
     ...(facts.lenderFee === null ? [`Less lender fee | ${gapMark("lenderFee")}`] : []),
