@@ -16,7 +16,14 @@ import { useLeaveGuard } from "../shell/guards.ts";
 import { useStale } from "../forms/use_stale.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { writeFields } from "../forms/write_fields.ts";
-import { ACCOUNT_WORDS, accountValues, type BrokerValues, readForm, type StoredAccount } from "./account_values.ts";
+import {
+  ACCOUNT_WORDS,
+  accountValues,
+  type BrokerValues,
+  readForm,
+  type StoredAccount,
+  textsOf,
+} from "./account_values.ts";
 import { LicenceField } from "./_licence_field.tsx";
 import { PasswordFields } from "../forms/password_fields.tsx";
 
@@ -29,6 +36,9 @@ export type BrokerFormProps = {
   id: number | null;
   /** When the account was last changed, in milliseconds, to detect concurrent changes. */
   updatedAt: number | null;
+  /** What is stored; of a new account what its form begins with. */
+  stored: BrokerValues;
+  /** What the fields begin with: a refused plain form may have entered something else. */
   values: BrokerValues;
   errors: FieldErrors;
   /** Roles that the actor may assign. */
@@ -52,11 +62,11 @@ async function askToCreate(values: Record<string, unknown>): Promise<Record<stri
 
 /** The form of an account: entries stay whatever the server returns, errors are at their fields. */
 export function BrokerForm(props: BrokerFormProps): ReactNode {
-  const { id, updatedAt, values, roles, own, keep, locked, lookup, licence } = props;
+  const { id, updatedAt, stored, values, roles, own, keep, locked, lookup, licence } = props;
   const fresh = id === null;
   const [dirty, setDirty] = useState(false);
   const usernameTouched = useRef(!fresh || values.username !== "");
-  const [state, setState] = useState({ values, updatedAt });
+  const [state, setState] = useState({ values: stored, updatedAt });
   const [role, setRole] = useState(values.role);
   const [removing, setRemoving] = useState(false);
   const form = useForm<object, Record<string, unknown>>({
@@ -149,6 +159,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       onInput={edited}
     >
       {!fresh && <input type="hidden" name="id" value={id} />}
+      {!fresh && <input type="hidden" name="seen" value={JSON.stringify(textsOf(state.values))} />}
       {state.updatedAt !== null && <input type="hidden" name="updatedAt" value={state.updatedAt} />}
       <fieldset className="plain" disabled={locked}>
         <section className="part">

@@ -30,14 +30,24 @@ export function accountValues(account: Readonly<Record<string, unknown>>, before
   ) as BrokerValues;
 }
 
+/** The fields as a plain form sends them. */
+export const textsOf = ({ touchBaseEmails, ...texts }: BrokerValues): Record<keyof BrokerValues, string> => ({
+  ...texts,
+  touchBaseEmails: touchBaseEmails ? "on" : "off",
+});
+
 export const ACCOUNT_WORDS: DocumentWords<BrokerValues> = {
   nameOf: accountFieldName,
   textOf: (name, value) => accountValueText(name, name === "status" ? Number(value) : value),
 };
 
-/** The fields as the calls take them. A box sends "off" and, where it is ticked, "on" after it. */
+/**
+ * The fields as the calls take them. A box sends "off" and, where it is ticked, "on" after it; what the page showed is
+ * for plain forms.
+ */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form);
+  data.delete("seen");
   const sent: Record<string, unknown> = Object.fromEntries(data);
   if (data.has("touchBaseEmails")) sent.touchBaseEmails = data.getAll("touchBaseEmails").at(-1) === "on";
   return sent;

@@ -212,7 +212,9 @@ const pageOf = <I, O>(c: Http, form: FormAnswer<I, O>): PageLike =>
 function shownAgain<I, O>(form: FormAnswer<I, O>, sent: unknown): Record<string, string> {
   const secret = new Set(form.secret);
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(sent as Record<string, unknown>)) {
+  for (const [name, all] of Object.entries(sent as Record<string, unknown>)) {
+    // A ticked box follows the "off" of its name: the last one counts.
+    const value = Array.isArray(all) ? all.at(-1) : all;
     if (typeof value === "string" && !secret.has(name)) values[name] = value;
   }
   return values;

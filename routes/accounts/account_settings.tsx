@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import {
   checkSession,
   getOwnFactor,
@@ -10,7 +9,7 @@ import { AccountSettings, type SettingsOf } from "../../islands/accounts/Account
 import { newsChoiceOf } from "../../lib/features/news/mod.ts";
 import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
+import { changedHere } from "../../lib/server/changed_here.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { themeOf } from "../../lib/server/shell.ts";
@@ -71,7 +70,7 @@ function Settings(
       <Island
         of={AccountSettings}
         account={account}
-        values={changedHere(account, form?.values)}
+        values={changedHere(form?.values ?? {}, account)}
         errors={{ ...form?.errors }}
       />
       <TwoStepPart factor={factor} />
@@ -80,13 +79,6 @@ function Settings(
       <ThemePart theme={theme} />
     </>
   );
-}
-
-/** What a refused plain form entered. A field that stayed as its page showed it has what is stored by now. */
-function changedHere(account: SettingsOf, values: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const { output, success } = v.safeParse(UpdateSettingsInput.entries.seen, values.seen);
-  const was: Readonly<Record<string, string>> = success && output ? output : account;
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== was[name]));
 }
 
 function ChangeEmail({ form }: Pick<ViewProps, "form">) {

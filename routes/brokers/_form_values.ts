@@ -1,7 +1,8 @@
 import type { viewAccount } from "../../lib/features/brokers/mod.ts";
-import type { BrokerValues } from "../../islands/brokers/account_values.ts";
+import { accountValues, type BrokerValues, textsOf } from "../../islands/brokers/account_values.ts";
 import { roleLabel, ROLES } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
+import { changedHere } from "../../lib/server/changed_here.ts";
 
 type Account = Awaited<ReturnType<typeof viewAccount>>["account"];
 
@@ -23,22 +24,18 @@ const NEW: BrokerValues = {
 
 const isKnown = (role: number) => (ROLES as readonly number[]).includes(role);
 
-/** The form's initial values. `sent` are the values of a refused plain form, shown again. */
-export function formValues(account: Account | null, sent: Readonly<Record<string, string>> = {}): BrokerValues {
-  const values: BrokerValues = { ...NEW };
-  if (account) {
-    for (const name of Object.keys(NEW) as (keyof BrokerValues)[]) {
-      if (name !== "touchBaseEmails") values[name] = String(account[name]);
-    }
-    values.touchBaseEmails = account.touchBaseEmails;
-    if (!isKnown(account.role)) values.role = "";
-  }
-  for (const [name, value] of Object.entries(sent)) {
-    if (name in NEW && name !== "touchBaseEmails") {
-      values[name as Exclude<keyof BrokerValues, "touchBaseEmails">] = value;
-    }
-  }
-  return values;
+/** An account as its form shows it; null for a new one. */
+export function storedValues(account: Account | null): BrokerValues {
+  if (!account) return NEW;
+  const role = isKnown(account.role) ? account.role : "";
+  return accountValues({ ...account, role }, NEW);
+}
+
+/** The form's initial values: what is stored, and what a refused plain form `sent` entered. */
+export function formValues(stored: BrokerValues, sent: Readonly<Record<string, string>> = {}): BrokerValues {
+  const entered = Object.entries(changedHere(sent, textsOf(stored))).filter(([name]) => name in NEW);
+  const { touchBaseEmails, ...texts } = { ...textsOf(stored), ...Object.fromEntries(entered) };
+  return { ...stored, ...texts, touchBaseEmails: touchBaseEmails === "on" };
 }
 
 /** The role options, always including the account's own. */

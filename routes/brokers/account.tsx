@@ -9,7 +9,7 @@ import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { formValues, roleChoices } from "./_form_values.ts";
+import { formValues, roleChoices, storedValues } from "./_form_values.ts";
 import { AccountHead, BackToBrokers } from "./_account_head.tsx";
 import { BrokerConsent } from "./_consent.tsx";
 import { AccountHistory } from "./_history.tsx";
@@ -54,7 +54,8 @@ export const accountPage = page({
         of={BrokerForm}
         id={seen?.account.id ?? null}
         updatedAt={seen?.account.updatedAt ?? null}
-        values={formValues(seen?.account ?? null, form?.values)}
+        stored={storedValues(seen?.account ?? null)}
+        values={formValues(storedValues(seen?.account ?? null), form?.values)}
         errors={form?.errors ?? {}}
         roles={roleChoices(roles, seen?.account.role)}
         own={seen?.own ?? false}
