@@ -11,10 +11,11 @@ import type { Deps } from "../lib/server/deps.ts";
 import type { CountAnswer } from "../lib/server/metrics/meters.ts";
 import { failureOf } from "../lib/server/failure.ts";
 import {
-  clientAddress,
+  addressOf,
   type HeaderList,
   type Http,
   refererPath,
+  type RequestFacts,
   type Variables,
   wantsPage,
 } from "../lib/server/http.ts";
@@ -105,13 +106,21 @@ type Observe = (handle: Handle, count?: CountAnswer) => Handle;
  */
 function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: HeaderList): Observe {
   const renderer = reactRenderer(Layout);
-  const surroundings = { siteMap, pageHeaders: security, dataHeaders: Object.fromEntries(data) };
+  const dataHeaders = Object.fromEntries(data);
+  const jsonHeaders = { ...dataHeaders, "content-type": "application/json" };
+  const surroundings = { siteMap, pageHeaders: security, dataHeaders, jsonHeaders };
   const foreign = ownHostOnly(deps.env.publicUrl);
   // A database file reads each by itself: following a request through its promises would be for nothing there.
-  const inBatch = deps.env.databaseUrl.startsWith("file:") ? <T,>(work: () => T): T => work() : withOwnBatch;
-  return (handle, count) => async (c) => {
-    const started = performance.now();
-    const request = { id: crypto.randomUUID(), address: addressOf(c), cookie: undefined, headersComplete: false };
+  const inBatch = (handle: Handle): Handle =>
+    deps.env.databaseUrl.startsWith("file:") ? handle : (c) => withOwnBatch(() => handle(c));
+  const observed = (handle: Handle, count?: CountAnswer): Handle => async (c) => {
+    const request: RequestFacts = {
+      started: performance.now(),
+      id: crypto.randomUUID(),
+      address: addressOf(c),
+      cookie: undefined,
+      headersComplete: false,
+    };
     // Most answers are no pages: what renders those is set up by the first that is rendered.
     c.setRenderer((content, facts) => {
       void renderer(c, noMore);
@@ -125,7 +134,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     try {
       // Without a database the page that needs it says so.
       if (deps.fresh) await deps.fresh().catch(() => {});
-      answer = foreign(c) ?? await inBatch(() => handle(c));
+      answer = foreign(c) ?? await handle(c);
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
       answer = await failed(error, c).catch((another) => failed(another, c));
@@ -136,10 +145,11 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
       addSecurityHeaders(answer.headers, isJson(answer) ? data : security);
       answer.headers.set("x-request-id", request.id);
     }
-    const { id, address } = request;
+    const { started, id, address } = request;
     logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id, count });
     return answer;
   };
+  return (handle, count) => observed(inBatch(handle), count);
 }
 
 /** The renderer is a middleware: nothing comes after it. */
@@ -173,8 +183,6 @@ function logAnswer({ log }: Deps, c: Http, { id, status, started, address, accou
   });
 }
 
-const addressOf = (c: Http): string => clientAddress(peerAddress(c), c.req.header("x-forwarded-for"));
-
 /** Refuses writes of other sites and reads the session. */
 function enter(deps: Deps): (handle: Handle) => Handle {
   const refusal = sameOriginWrites(deps.env.publicUrl);
@@ -192,11 +200,6 @@ function enter(deps: Deps): (handle: Handle) => Handle {
       return handle(c);
     });
   };
-}
-
-/** The peer's address; test requests without a socket have none. */
-function peerAddress(c: Http): string | undefined {
-  return (c.env as Partial<Deno.ServeHandlerInfo<Deno.NetAddr>> | undefined)?.remoteAddr?.hostname;
 }
 
 /** Shows a page where it is permitted; redirects otherwise. */

@@ -13,18 +13,26 @@ function inRange(name: SliderName, entry: unknown): number | null {
   return n <= max ? n : isMore(name, n) ? max : null;
 }
 
-/** A number within its slider's range, where the end may stand for more; the slider's default where it is missing. */
-const figure = (name: SliderName) =>
+/**
+ * A number within its slider's range, where the end may stand for more; the slider's default where it is missing. One
+ * action reads and checks it: one for each check took a quote's input a third longer.
+ */
+const figure = (name: SliderName, isWhole: boolean) =>
   v.optional(
-    v.pipe(v.unknown(), v.transform((entry) => inRange(name, entry)), v.number(rangeSentence(name))),
+    v.pipe(
+      v.unknown(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const n = inRange(name, dataset.value);
+        if (n !== null && (!isWhole || Number.isInteger(n))) return n;
+        addIssue({ message: n === null ? rangeSentence(name) : "Enter a whole number." });
+        return NEVER;
+      }),
+    ),
     QUOTE_SLIDERS[name].start,
   );
 
 /** Whole dollars, days or points. */
-const whole = (name: SliderName) => {
-  const { wrapped, default: start } = figure(name);
-  return v.optional(v.pipe(...wrapped.pipe, v.integer("Enter a whole number.")), start);
-};
+const whole = (name: SliderName) => figure(name, true);
 
 /** The quote's input. `ltv` is accepted and dropped: the server computes its own. */
 export const QuoteRequest = v.object({
@@ -36,7 +44,7 @@ export const QuoteRequest = v.object({
   existingFirstMtg: whole("existingFirstMtg"),
   existingFirstMtgAmt: whole("existingFirstMtgAmt"),
   householdIncome: whole("householdIncome"),
-  yearsOfEmployment: figure("yearsOfEmployment"),
+  yearsOfEmployment: figure("yearsOfEmployment", false),
   /** Any text: the answer names an invalid postal code and still has a price. */
   postal: v.optional(v.pipe(v.string(), v.maxLength(200), v.trim())),
 });

@@ -84,7 +84,7 @@ export function readBody(c: Http): Promise<Sent> {
   const type = mediaType(c.req.header("content-type") ?? "");
   if (type !== JSON_TYPE || !isShort(c.req.header("content-length"))) return readOther(c, type);
   // Read by the platform at once: with its bytes and its text in between a body takes a tenth of a quote.
-  return inTime(c.req.raw.json()).then(sentAsJson, (error) => {
+  return inTime(c.req.raw.json(), { since: c.get("request").started }).then(sentAsJson, (error) => {
     if (error instanceof Refusal) throw error;
     throw error instanceof SyntaxError ? new Refusal(400, NO_JSON) : brokenOff(error);
   });

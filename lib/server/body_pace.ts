@@ -6,9 +6,11 @@ export const BODY_TIMEOUT_MS = 20_000;
 /** The least that a large body may send on average, in bytes a second; counted once it may have paused. */
 const LEAST_PER_SECOND = 4 * 1024;
 
-/** Milliseconds; tests shorten it. */
+/** Milliseconds; tests shorten the timeout. */
 export interface Pace {
   timeoutMs?: number;
+  /** When the timeout began, on the clock of `performance`; now, where nothing is given. */
+  since?: number;
 }
 
 const tooSlow = () =>
@@ -56,9 +58,12 @@ function lookAfter(ms: number): void {
 }
 
 /** The result of reading a small body. Throws 408 after the timeout, or up to a second later. */
-export function inTime<T>(reading: Promise<T>, { timeoutMs = BODY_TIMEOUT_MS }: Pace = {}): Promise<T> {
+export function inTime<T>(
+  reading: Promise<T>,
+  { timeoutMs = BODY_TIMEOUT_MS, since = performance.now() }: Pace = {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const read = { reject, due: performance.now() + timeoutMs, at: reads.length };
+    const read = { reject, due: since + timeoutMs, at: reads.length };
     reads.push(read);
     lookAfter(Math.min(timeoutMs, LOOK_MS));
     reading.then((value) => {

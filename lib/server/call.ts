@@ -135,8 +135,8 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
           if (toast) setFlash(c, { text: toast, kind: "ok" });
           return c.redirect(to, 303);
         }
-        if (spec.reply) return await spec.reply(output, c);
-        return c.json({ response: true, ...(output as object) });
+        const reply = spec.reply ? spec.reply(output, c) : c.json({ response: true, ...(output as object) });
+        return reply instanceof Promise ? await reply : reply;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         // A public call's own 401 is 'Invalid Login', which belongs to its form.

@@ -20,10 +20,14 @@ export interface Surroundings {
   pageHeaders: HeaderList;
   /** The security headers of an answer that is data: JSON, or a mail's picture. */
   dataHeaders: HeaderRecord;
+  /** Those of an answer in JSON. Its request's id is written into it right before an answer is made of it. */
+  jsonHeaders: Record<string, string>;
 }
 
 /** What is known of a request before its session. */
 export interface RequestFacts {
+  /** When it came, in milliseconds on the clock of `performance`. */
+  started: number;
   /** Stands in the log, in the answer's head and on error pages. */
   id: string;
   /** The client's. */
@@ -84,4 +88,12 @@ export function refererPath(c: Http): string | null {
 export function clientAddress(peer: string | undefined, forwarded: string | undefined): string {
   if (peer && !isLoopback(peer)) return peer;
   return forwarded?.split(",").at(-1)?.trim().slice(0, 64) || peer || "";
+}
+
+/** The address that a request came from. */
+export const addressOf = (c: Http): string => clientAddress(peerAddress(c), c.req.header("x-forwarded-for"));
+
+/** The peer's address; test requests without a socket have none. */
+function peerAddress(c: Http): string | undefined {
+  return (c.env as Partial<Deno.ServeHandlerInfo<Deno.NetAddr>> | undefined)?.remoteAddr?.hostname;
 }

@@ -42,15 +42,19 @@ export function createLog(write: (text: string) => void = writeOut): { log: Log;
     return `${start}${String(1000 + ms % 1000).slice(1)}Z`;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
+  const writeWaiting = () => {
     if (waiting) write(waiting);
     waiting = "";
   };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writeWaiting();
+  };
   const log: Log = (line) => {
     waiting += `{"time":"${now()}",${fieldsOf(line)}\n`;
-    if (line.level === "error" || waiting.length > FLUSH_LETTERS) flush();
+    // Lines that come fast leave the timer to those after them: a new one each time took longer than a line.
+    if (line.level === "error" || waiting.length > FLUSH_LETTERS) writeWaiting();
     else timer ??= setTimeout(flush, FLUSH_MS);
   };
   return { log, flush };

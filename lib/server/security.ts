@@ -84,6 +84,17 @@ export function answerData(c: Http, body: BodyInit | null, own: HeaderRecord, st
 }
 
 /**
+ * The same for a text of JSON. All have one object for their headers, which a Response copies when it is made: one
+ * put together anew for each is slower to make and to read.
+ */
+export function answerJson(c: Http, text: string): Response {
+  const request = c.get("request"), headers = c.get("surroundings").jsonHeaders;
+  request.headersComplete = true;
+  headers["x-request-id"] = request.id;
+  return new Response(text, { headers });
+}
+
+/**
  * An answer that carries all its headers when it is made, cookies of `c` excepted: an empty Response whose headers are
  * set afterwards takes a quarter less CPU time than one that is given them, and is not looked through again.
  */
