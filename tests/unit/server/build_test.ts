@@ -16,6 +16,7 @@ let putBack: () => void;
 Deno.test.beforeAll(async () => {
   putBack = rememberAssets();
   await buildBundles({ runtime: "preact", outDir, islandFolders });
+  openAssets(outDir);
 });
 
 Deno.test.afterAll(async () => {
