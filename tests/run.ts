@@ -26,6 +26,7 @@ import {
 import { endOf, lineOf, type Outcome } from "./support/runner/report.ts";
 import { runBatch, runTogether } from "./support/runner/run_batch.ts";
 import { runFile, TEST } from "./support/runner/run_file.ts";
+import { makeRunFolder, removeRunFolder } from "./support/runner/run_folder.ts";
 import { makeTemplate, TEMPLATE } from "./support/template.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -55,9 +56,10 @@ if (args[0] === "browsers") {
   await deno(["run", "-A", "--lock=tests/deno.lock", "tests/browsers/browsers.ts"]);
 } else if (args[0] === "together") {
   const paths = args.slice(1);
-  const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
-  const { output, success } = await runTogether(paths, ROOT, await prepare(folder, paths.map(layerOf)));
-  await Deno.remove(folder, { recursive: true });
+  const { folder, env } = await makeRunFolder();
+  Object.assign(env, await prepare(folder, paths.map(layerOf)));
+  const { output, success } = await runTogether(paths, ROOT, env);
+  await removeRunFolder(folder);
   console.log(output);
   Deno.exit(success ? 0 : 1);
 } else if (!layers) {
@@ -65,14 +67,14 @@ if (args[0] === "browsers") {
 } else {
   const start = performance.now();
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
-  const folder = await Deno.makeTempDir({ prefix: "harbourline-run-" });
+  const { folder, env } = await makeRunFolder();
   const checks = Deno.args.includes("--check") ? startChecks(ROOT) : null;
   let stopped = false;
   checks?.ended.then(({ ok, output }) => {
     stopped = !ok;
     console.log(ok ? "ok     formatting, lint and types" : `${output}\nNo more tests are begun.`);
   });
-  const env = await prepare(folder, layers);
+  Object.assign(env, await prepare(folder, layers));
   const beforeMs = treeCpuMs(checks?.pid), ownBeforeMs = ownCpuMs();
   const tries = new SecondTries();
   const told = (outcome: Outcome) => {
@@ -88,7 +90,7 @@ if (args[0] === "browsers") {
   const outcomes = checked?.ok === false
     ? first
     : await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!), tries);
-  await Deno.remove(folder, { recursive: true });
+  await removeRunFolder(folder);
   if (checked?.ok === false) {
     console.log(`\n${checked.output}\nFormatting, lint or types: see above.`);
     Deno.exit(1);

@@ -9,6 +9,7 @@ import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
 import { createPdfMaker } from "../../lib/server/pdf/pdf_maker.ts";
 import { createApp } from "../../routes/app.tsx";
+import { runFolder } from "./folder.ts";
 import { copyTemplate, START } from "./template.ts";
 import { inShortTurns } from "./turns.ts";
 
@@ -76,7 +77,7 @@ const pdf = createPdfMaker();
  * advance, by which tests name their days, or on `paymentDay`; a new installation has the 1st.
  */
 export async function makeApp(env: Record<string, string> = {}, paymentDay = ADVANCE_DAY): Promise<TestApp> {
-  const folder = await Deno.makeTempDir({ prefix: "harbourline-" });
+  const folder = await runFolder("harbourline-");
   const variables: Record<string, string> = {
     DATA_DIR: folder,
     PUBLIC_URL: "http://localhost",

@@ -2,6 +2,7 @@ import { createClient } from "@libsql/client";
 import { join } from "node:path";
 import type { ClientOptions } from "../../db/client.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open.ts";
+import { runFolder } from "./folder.ts";
 import { hasLibsqlServer, startLibsqlServer } from "./sqld.ts";
 
 /** A kind of database that the program runs on, for tests that must hold on each. */
@@ -19,7 +20,7 @@ export const backends: Backend[] = [
     name: "file",
     ignore: false,
     async start() {
-      const folder = await Deno.makeTempDir({ prefix: "database-test-" });
+      const folder = await runFolder("database-test-");
       return {
         url: `file:${join(folder, "test.db")}`,
         stop: () => Deno.remove(folder, { recursive: true }),

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { runFolder } from "./folder.ts";
 import { until } from "./until.ts";
 
 /** A libSQL server of its own, on a free port of this machine and a temporary folder. */
@@ -69,7 +70,7 @@ async function answers(child: Deno.ChildProcess, url: string): Promise<boolean> 
 
 /** Starts a server on this port and waits until it answers; null where it ends instead. */
 async function startOn(port: number): Promise<LibsqlServer | null> {
-  const folder = await Deno.makeTempDir({ prefix: "libsql-server-" });
+  const folder = await runFolder("libsql-server-");
   const url = `http://127.0.0.1:${port}`;
   const path = await program();
   const start = () =>
