@@ -57,7 +57,9 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   updatetouchbase: Object.fromEntries(
     Object.entries(TOUCH_BASE_FIGURES).map(([name, { label }]) => [`config.${name}`, label]),
   ),
-  saveretention: Object.fromEntries(KEPT_KINDS.map((kind) => [kind, RETENTION_RULES[kind].title])),
+  saveretention: Object.fromEntries(
+    KEPT_KINDS.flatMap((kind) => [kind, `seen.${kind}`].map((path) => [path, RETENTION_RULES[kind].title])),
+  ),
   addblacklist: { email: "Address or domain" },
   savemarketreport: Object.fromEntries(Object.entries(FIGURES).map(([name, { label }]) => [name, label])),
   updatetouchbaseemails: { "normalTemplates.body": "Message", "eliteTemplates.body": "Message" },

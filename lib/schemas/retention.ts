@@ -12,6 +12,16 @@ const period = (kind: KeptKind) => {
   return v.pipe(entered, number(least, most, message), v.integer(message));
 };
 
-export const RetentionInput = v.strictObject(
-  Object.fromEntries(KEPT_KINDS.map((kind) => [kind, period(kind)])) as Record<KeptKind, ReturnType<typeof period>>,
-);
+const periods = Object.fromEntries(KEPT_KINDS.map((kind) => [kind, period(kind)])) as Record<
+  KeptKind,
+  ReturnType<typeof period>
+>;
+
+export const RetentionInput = v.strictObject(periods);
+
+/** `seen` are the periods that the form showed, as JSON: one that changed since is refused; left out, none is. */
+export const SaveRetentionInput = v.strictObject({
+  ...periods,
+  seen: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.parseJson(), v.object(periods))),
+});
+export type SaveRetentionInput = v.InferOutput<typeof SaveRetentionInput>;

@@ -1,16 +1,17 @@
 import { saveRetention } from "../../lib/features/operations/mod.ts";
-import { RetentionInput } from "../../lib/schemas/retention.ts";
+import { SaveRetentionInput } from "../../lib/schemas/retention.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { retentionPage } from "./retention.tsx";
 
 /**
  * POST /api/loans/saveretention: how long drafts, news, addresses, opens, sign-ins and files of closed loans are kept.
+ * With `seen` a stale save is refused.
  */
 const saveRetentionCall = call({
   method: "POST",
   path: "/api/loans/saveretention",
   permission: "operatePortal",
-  input: RetentionInput,
+  input: SaveRetentionInput,
   async run(ctx, input) {
     await saveRetention(ctx, input);
     return {};

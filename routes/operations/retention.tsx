@@ -10,6 +10,7 @@ import {
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { getRetention, type RetentionReport } from "../../lib/features/operations/mod.ts";
 import { RetentionInput } from "../../lib/schemas/retention.ts";
+import { changedHere } from "../../lib/server/changed_here.ts";
 import { type FormState, page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -32,8 +33,13 @@ export const retentionPage = page({
   title: "Retention",
   shell: "dashboard",
   async load(ctx, { query }): Promise<Shown> {
-    const chosen = KEPT_KINDS.filter((kind) => kind in query);
-    const asked = Object.fromEntries(chosen.map((kind) => [kind, query[kind]]));
+    const sent = KEPT_KINDS.filter((kind) => kind in query);
+    // What stayed as the form showed it is not asked: somebody may have saved another period meanwhile.
+    const asked = changedHere(
+      { ...Object.fromEntries(sent.map((kind) => [kind, query[kind]])), ...("seen" in query && { seen: query.seen }) },
+      {},
+    );
+    const chosen = sent.filter((kind) => kind in asked);
     let tried: Partial<Retention> = {}, problem: FormState | null = null;
     try {
       // Standards stand for what is not asked: those in force are not known yet.
@@ -43,7 +49,7 @@ export const retentionPage = page({
       if (!(error instanceof Refusal)) throw error;
       problem = { values: asked, errors: error.fields ?? {}, reason: error.message };
     }
-    return { report: await getRetention(ctx, tried), tried: chosen.length > 0 && !problem, problem };
+    return { report: await getRetention(ctx, tried), tried: sent.length > 0 && !problem, problem };
   },
   view: ({ report, tried, problem, form }) => (
     <div className="stack">
@@ -72,10 +78,13 @@ export const retentionPage = page({
 
 function Periods({ report, state }: { report: RetentionReport; state: FormState | null }): ReactNode {
   const periods = new Map(report.kinds.map(({ kind, period }) => [kind, period]));
-  const value = (kind: KeptKind) => state?.values[kind] ?? String(periods.get(kind));
+  const inForce = Object.fromEntries(report.kinds.map(({ kind, inForce }) => [kind, String(inForce)]));
+  const entered = changedHere(state?.values ?? {}, inForce);
+  const value = (kind: KeptKind) => entered[kind] ?? String(periods.get(kind));
   return (
     <form method="post" action="/api/loans/saveretention" className="stack" noValidate>
       {state && <Notice band="red" live>{state.reason}</Notice>}
+      <input type="hidden" name="seen" value={JSON.stringify(inForce)} />
       <p>
         {`Each night after ${RETENTION_TIME} in Toronto the portal removes what is older than this. Nothing is removed before, and what ` +
           "was removed is only in backups made earlier."}

@@ -18,6 +18,8 @@ export interface RetentionReport {
   kinds: {
     kind: KeptKind;
     period: number;
+    /** The period in force, also where another one was tried. */
+    inForce: number;
     /** The first day that stays, YYYY-MM-DD. */
     since: string;
     /** What would go now; one more than COUNT_MOST stands for more than that. */
@@ -40,7 +42,13 @@ export async function getRetention(ctx: Context, tried: Partial<Retention> = {})
       const period = periods[kind], before = keptSinceInstant(kind, period, now);
       const own = EXPIRIES.filter((expiry) => expiry.kind === kind);
       const found = await Promise.all(own.map(({ find }) => find(db, before, most)));
-      return { kind, period, since: keptSince(kind, period, now), due: Math.min(most, found.flat().length) };
+      return {
+        kind,
+        period,
+        inForce: stored[kind],
+        since: keptSince(kind, period, now),
+        due: Math.min(most, found.flat().length),
+      };
     }));
   });
   remembered.set(db, inForce);

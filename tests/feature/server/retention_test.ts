@@ -148,6 +148,29 @@ Deno.test("files of closed loans go with their bytes; letters, running terms, lo
     await (await t.deps.ports.files.open(letter))!.cancel();
   }));
 
+Deno.test("periods that another owner saved meanwhile are not taken back, and the form has both changes then", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: 99 }), omar = await t.account({ name: "Omar Reyes", role: 99 });
+    const seenIn = (html: string) => html.match(/name="seen" value="([^"]*)"/)?.[1].replaceAll("&quot;", '"') ?? "";
+    const shown = { drafts: "60", news: "90", addresses: "13", tracking: "36", signIns: "36", papers: "7" };
+    const seen = seenIn(await (await t.get("/dashboard/retention", owner)).text());
+    const mine = { ...shown, drafts: "45", seen };
+    t.advance(60_000);
+    assert.equal((await t.postForm("/api/loans/saveretention", { ...shown, papers: "10" }, omar)).status, 303);
+    const both = (html: string) =>
+      ["drafts", "papers"].map((kind) => html.match(new RegExp(`id="keep-${kind}"[^>]* value="(\\d+)"`))?.[1]);
+    const late = await t.postForm("/api/loans/saveretention", mine, owner), again = await late.text();
+    assert.equal(late.status, 409);
+    assert.match(again, /Omar Reyes changed how long things are kept on 20 Nov 2026, 12:01, after you opened it\./);
+    assert.deepEqual(both(again), ["45", "10"]);
+    const tried = await (await t.get(`/dashboard/retention?${new URLSearchParams(mine)}`, owner)).text();
+    assert.deepEqual(both(tried), ["45", "10"], "what is only tried has theirs too");
+    const whole = { ...mine, papers: "10", seen: seenIn(tried) };
+    assert.equal((await t.postForm("/api/loans/saveretention", whole, owner)).status, 303);
+    const { drafts, papers } = await retentionOf(t.deps.db, t.deps.ports.site);
+    assert.deepEqual([drafts, papers], [45, 10]);
+  }));
+
 Deno.test("owners choose periods, see what others would remove, and longer drafts keep their files", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: 99 });
