@@ -203,60 +203,6 @@ cast("a change that somebody made since the form was opened is not overwritten u
   assert.equal((await t.post(UPDATE, { ...opened, updatedAt: undefined, notes: "Meant" }, admin)).status, 200);
 });
 
-cast("a refused plain form keeps what was entered, and takes over what was saved meanwhile", async (c) => {
-  const { t, admin, owner, broker } = c;
-  const path = `${UPDATE}?id=${broker.id}`, opened = await sent(t, broker);
-  const page = await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
-  const fields: Record<string, string> = {};
-  for (const [, name, value] of page.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)) {
-    fields[name] ??= value.replaceAll("&quot;", '"');
-  }
-  assert.equal(fields.touchBaseEmails, "off", "a box that is not ticked");
-  const { rating } = (await storedAccount(t, broker.id))!;
-  assert.notEqual(rating, "yellow");
-  const mine = { ...fields, rating, notes: "Mine", brokerage: "Mine Inc." };
-  t.advance(1000);
-  const theirs = {
-    ...opened,
-    phone: "905-555-0177",
-    brokerage: "Theirs Ltd.",
-    touchBaseEmails: true,
-    rating: "yellow",
-  };
-  assert.equal((await t.post(UPDATE, theirs, owner)).status, 200);
-  const shown = (html: string) => ({
-    phone: html.match(/id="phone"[^>]* value="([^"]*)"/)?.[1],
-    brokerage: html.match(/id="brokerage"[^>]* value="([^"]*)"/)?.[1],
-    notes: html.match(/id="notes"[^>]*>([^<]*)/)?.[1],
-    rating: html.match(/id="rating".*?<option value="(\w+)" selected=""/s)?.[1],
-    touchBaseEmails: /name="touchBaseEmails"[^>]*checked=""/.test(html),
-  });
-  const both = {
-    phone: "905-555-0177",
-    brokerage: "Mine Inc.",
-    notes: "Mine",
-    rating: "yellow",
-    touchBaseEmails: true,
-  };
-  const stale = await t.postForm(path, mine, admin);
-  assert.equal(stale.status, 409);
-  assert.deepEqual(shown(await stale.text()), both);
-  const wrong = await t.postForm(path, { ...mine, email: "no" }, admin);
-  assert.equal(wrong.status, 422, "a wrong field is told before");
-  assert.deepEqual(shown(await wrong.text()), both);
-});
-
-cast("a refused plain form keeps a box as it was left", async ({ t, admin, broker }) => {
-  const opened = await sent(t, broker);
-  assert.equal((await t.post(UPDATE, { ...opened, touchBaseEmails: true }, admin)).status, 200);
-  const fields = Object.fromEntries(Object.entries({ ...opened, email: "no" }).map(([k, v]) => [k, String(v)]));
-  const box = /type="checkbox"[^>]*name="touchBaseEmails"[^>]*checked=""/;
-  const off = await (await t.postForm(`${UPDATE}?id=${broker.id}`, { ...fields, touchBaseEmails: "off" }, admin))
-    .text();
-  assert.match(off, /id="email"[^>]* value="no"/);
-  assert.doesNotMatch(off, box);
-});
-
 cast("what people may write of themselves, an administrator can save too", async ({ t, admin, broker }) => {
   const own = { name: "N".repeat(200), brokerage: "B".repeat(200), phone: "5".repeat(40), brokerageLicense: "" };
   assert.equal((await t.post("/api/auth/updateSettings", own, broker)).status, 200);
