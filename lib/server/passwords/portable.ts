@@ -2,9 +2,7 @@
 import { argon2id, argon2Verify } from "hash-wasm";
 import { randomBytes } from "node:crypto";
 import type { Passwords } from "../../domain/ports.ts";
-import { ARGON2ID, passwordsBy } from "./argon2id.ts";
-
-const SALT_BYTES = 16, HASH_BYTES = 32;
+import { ARGON2ID, HASH_BYTES, passwordsBy, SALT_BYTES } from "./argon2id.ts";
 
 // Bytes, so that the package changes no letter.
 const bytesOf = (password: string) => new TextEncoder().encode(password);
