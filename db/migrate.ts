@@ -1,5 +1,6 @@
 import type { Client, InStatement } from "@libsql/client";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { DERIVED } from "./derived/mod.ts";
 import {
@@ -52,9 +53,15 @@ async function readState(client: Client): Promise<State> {
   };
 }
 
+/** When the migrations of a folder were made, which names them. Their SQL is read where one is to run. */
+function instantsOf(folder: string): number[] {
+  const journal: { entries: { when: number }[] } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8"));
+  return journal.entries.map(({ when }) => when);
+}
+
 /** Throws DatabaseUseError for a database of a newer version: its tables may lack or reject what this one writes. */
-function refuseUnknown(applied: ReadonlySet<number>, known: readonly MigrationMeta[]): void {
-  const instants = new Set(known.map(({ folderMillis }) => folderMillis));
+function refuseUnknown(applied: ReadonlySet<number>, known: readonly number[]): void {
+  const instants = new Set(known);
   const unknown = [...applied].filter((instant) => !instants.has(instant));
   if (unknown.length === 0) return;
   const day = new Date(Math.max(...unknown)).toISOString().slice(0, 10);
@@ -147,9 +154,9 @@ function stepsFrom(
 /** True for a database in use that has migrations to run. Throws DatabaseUseError for one of a newer version. */
 export async function upgradesFrom(client: Client, { folder = FOLDER }: MigrateOptions = {}): Promise<boolean> {
   const { applied } = await readState(client);
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
-  refuseUnknown(applied, migrations);
-  return applied.size > 0 && migrations.some(({ folderMillis }) => !applied.has(folderMillis));
+  const known = instantsOf(folder);
+  refuseUnknown(applied, known);
+  return applied.size > 0 && known.some((instant) => !applied.has(instant));
 }
 
 /**
@@ -159,13 +166,14 @@ export async function upgradesFrom(client: Client, { folder = FOLDER }: MigrateO
  */
 export async function migrate(client: Client, options: MigrateOptions = {}): Promise<number> {
   const { folder = FOLDER, derived = DERIVED, rebuild = false } = options;
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
-  const version = versionOf(derived);
+  const known = instantsOf(folder), version = versionOf(derived);
   while (true) {
     const state = await readState(client);
-    refuseUnknown(state.applied, migrations);
+    refuseUnknown(state.applied, known);
+    const isAtThis = known.every((instant) => state.applied.has(instant));
+    if (isAtThis && state.version === version && !rebuild) return 0;
+    const migrations = isAtThis ? [] : readMigrationFiles({ migrationsFolder: folder });
     const pending = migrations.filter(({ folderMillis }) => !state.applied.has(folderMillis));
-    if (pending.length === 0 && state.version === version && !rebuild) return 0;
     try {
       if (state.generation === 0) await client.migrate(CREATE_STATE);
       const computed = await Promise.all(derived.map((piece) => piece.computed?.statements(client) ?? []));

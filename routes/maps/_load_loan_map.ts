@@ -12,8 +12,11 @@ import { type LoanMapQuery, loanMapQuery, MAP_TABLE_SIZE } from "../../lib/schem
 import type { Context } from "../../lib/server/http.ts";
 import type { ViewProps } from "../../lib/server/page.tsx";
 
-/** The regions of the filter, by name. */
-export const REGION_CHOICES = [...REGIONS.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en-CA")), RURAL];
+let choices: string[] | undefined;
+
+/** The regions of the filter, by name. Sorted when first asked for: that loads the rules of the language. */
+export const regionChoices = (): string[] =>
+  choices ??= [...REGIONS.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en-CA")), RURAL];
 
 /** The query, its loans in figures and rows, the markets and the choices of the filters. */
 export async function loadLoanMap(ctx: Context, sent: Readonly<Record<string, string>>) {

@@ -96,3 +96,32 @@ Deno.test("what is imported when wanted is read by nobody before", options, asyn
   assert.match(text, /\bimport\(String\("\.\/machine-\w+\.js"\)\)/);
   assert.doesNotMatch(text, /\bimport\("\.\//);
 });
+
+Deno.test(
+  "nothing makes an error while it is loaded: V8 would parse all of it again for the line",
+  options,
+  async () => {
+    await buildServerIfStale();
+    const program = `
+    const made = [], note = (about) => void made.push(String(about)), exit = Deno.exit;
+    for (const name of ["Error", "TypeError", "RangeError"]) {
+      globalThis[name] = new Proxy(globalThis[name], {
+        apply: (made, self, sent) => (note(sent[0]), Reflect.apply(made, self, sent)),
+        construct: (made, sent, by) => (note(sent[0]), Reflect.construct(made, sent, by)),
+      });
+    }
+    console.error = () => {};
+    Deno.exit = () => (console.log(JSON.stringify(made)), exit());
+    await import(${JSON.stringify(serverBundle.href)});`;
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", program],
+      cwd: ROOT,
+      env: { NODE_ENV: "test" },
+      stderr: "inherit",
+    }).output();
+    const made: string[] = JSON.parse(new TextDecoder().decode(stdout));
+    // The program itself runs last, and refuses to.
+    assert.match(made.pop()!, /^NODE_ENV must be production/);
+    assert.deepEqual(made, []);
+  },
+);
