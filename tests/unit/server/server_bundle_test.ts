@@ -79,6 +79,9 @@ Deno.test("its first module has no source map and names all that the program loa
   await walk("server.js");
   assert.ok(loaded.size > 20);
   assert.deepEqual([...loaded].filter((name) => !named.includes(name)), []);
+  for (const early of [/^\.\/machine-/, /^\.\/file_client-/]) {
+    assert.ok(named.some((name) => early.test(name)), `${early}`);
+  }
   assert.doesNotMatch(first, /sourceMappingURL/);
   assert.match(await read("server.js"), /\n\/\/# sourceMappingURL=server\.js\.map\s*$/);
 });
