@@ -4,7 +4,8 @@ import { Icon } from "./icon.tsx";
 /** The risk bands, the rating of the best brokers, and no band. */
 export type BandName = "green" | "yellow" | "red" | "elite" | "none";
 
-const LABELS: Record<BandName, string> = {
+/** What each is called. */
+export const BAND_LABELS: Record<BandName, string> = {
   green: "Green",
   yellow: "Yellow",
   red: "Red",
@@ -17,7 +18,7 @@ const LABELS: Record<BandName, string> = {
  * Likely"); `quiet` makes the label visually hidden, for narrow cells.
  */
 export function Band(props: { band: BandName; figure?: string; word?: string; quiet?: boolean }): ReactNode {
-  const { band, figure, word = LABELS[band], quiet } = props;
+  const { band, figure, word = BAND_LABELS[band], quiet } = props;
   return (
     <span className="band" data-band={band}>
       {band !== "none" && <Icon name={`band-${band}`} className={null} />}

@@ -143,9 +143,18 @@ function Pages({ query, pages, counts }: LenderListProps): ReactNode {
   );
 }
 
+/** The mark of the LTV limit on each row's bar, drawn once: `LoanBulk.css` cuts it out of a box over the bar. */
+const LtvLimit = ({ percent }: { percent: number }): ReactNode => (
+  <svg className="visually-hidden" aria-hidden="true">
+    <clipPath id="ltv-limit" clipPathUnits="objectBoundingBox">
+      <rect x={percent / 100} y={1 / 12} width={1.5 / 64} height={10 / 12} />
+    </clipPath>
+  </svg>
+);
+
 /** The rows of the list, each as HTML. */
-export function rowsOf({ query, rows, outdated, globalScore, maxLtv }: LenderListProps): string[] {
-  const rowHtml = rowWriter({ limit: maxLtv, list: listText(query) });
+export function rowsOf({ query, rows, outdated, globalScore }: LenderListProps): string[] {
+  const rowHtml = rowWriter(listText(query));
   return rows.map((loan) =>
     rowHtml({ loan, band: bandOf(loan.shownScore, globalScore), outdated: outdated.get(loan.id) })
   );
@@ -171,7 +180,8 @@ export function LenderList(props: LenderListProps): ReactNode {
       {counts[query.status] === 0 ? <EmptyList {...props} /> : (
         <>
           <EarlierSettings {...props} />
-          <DataTable caption={caption} folds head={<Heads {...props} />} rowsHtml={LATE} />
+          <DataTable caption={caption} folds className="loan-rows" head={<Heads {...props} />} rowsHtml={LATE} />
+          <LtvLimit percent={props.maxLtv} />
           <Pages {...props} />
         </>
       )}

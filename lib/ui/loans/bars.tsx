@@ -16,12 +16,3 @@ export function MiniBar(props: { percent: number; limit?: number }): ReactNode {
     `<rect class="filled" y="4" width="${clamp(percent)}%" height="4" rx="2"></rect>${mark}`;
   return <svg className="mini-meter" aria-hidden="true" dangerouslySetInnerHTML={{ __html }} />;
 }
-
-/** A whole loan-to-value percentage with its bar and limit. */
-export function LtvCell(props: { percent: number; limit: number }): ReactNode {
-  return (
-    <span className="percent">
-      <MiniBar {...props} /> {props.percent}%
-    </span>
-  );
-}

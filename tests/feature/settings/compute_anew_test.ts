@@ -85,7 +85,7 @@ Deno.test("the list marks pending loans saved with a score or rate of earlier se
   assert.deepEqual(await marked(), new Map([[old.id, "score"], [rate.id, "rate"]]), "the kept answer");
 
   const page = await list();
-  assert.deepEqual([...page.matchAll(/>(earlier \w+)<\/span><\/td>/g)].map(([, mark]) => mark).sort(), [
+  assert.deepEqual([...page.matchAll(/>(earlier \w+)<\/small>/g)].map(([, mark]) => mark).sort(), [
     "earlier rate",
     "earlier score",
   ]);

@@ -18,13 +18,13 @@ const LOAN: ListedLoan = {
   updated: 0,
 };
 const row = (changed: Partial<ListedLoan>, list = "") =>
-  rowWriter({ limit: 75, list })({ loan: { ...LOAN, ...changed }, band: "green" });
+  rowWriter(list)({ loan: { ...LOAN, ...changed }, band: "green" });
 const text = (html: string) => html.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|");
 
 Deno.test("a row shows the seven columns and, folded, what they leave out", () => {
   assert.equal(
     text(row({})),
-    "|HL-0007 |Ann Lee|Bo Chan|Guelph|Second|$120,000| 62%|3.10|Green|Second, 62% LTV, Guelph, Bo Chan|",
+    "|HL-0007 |Ann Lee|Bo Chan|Guelph|Second|$120,000|62%|3.10|Green|Second, 62% LTV, Guelph, Bo Chan",
   );
 });
 
@@ -53,10 +53,20 @@ Deno.test("a row leads to its loan, and takes the list along", () => {
 });
 
 Deno.test("what is of earlier settings is marked in words, in the rating's cell or in the folded line", () => {
-  const marked = (outdated: Outdated) => rowWriter({ limit: 75, list: "" })({ loan: LOAN, band: "green", outdated });
+  const marked = (outdated: Outdated) => rowWriter("")({ loan: LOAN, band: "green", outdated });
   const html = marked("score");
-  assert.match(text(html), /\|3\.10\|Green\| \|earlier score\|Second.*Bo Chan, earlier score\|$/);
+  assert.match(text(html), /\|3\.10\|Green \|earlier score\|Second.*Bo Chan, earlier score$/);
   assert.match(html, /data-amount="120000" data-outdated /);
-  assert.match(text(marked("rate")), /, earlier rate\|$/);
+  assert.match(text(marked("rate")), /, earlier rate$/);
   assert.doesNotMatch(row({}), /earlier|outdated/);
+});
+
+Deno.test("a row is light: there are two hundred of them", () => {
+  const html = rowWriter("status=NA&size=200")({ loan: LOAN, band: "green", outdated: "score" });
+  assert.ok(html.match(/<[a-z]/g)!.length <= 17, html);
+  assert.ok(html.length <= 800, `${html.length} letters`);
+});
+
+Deno.test("an LTV above 100% keeps its figure beside the full bar", () => {
+  assert.match(row({ ltv: 130 }), /<progress max="100" value="130" aria-hidden="true"><\/progress>130%</);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { Band } from "../../../lib/ui/band.tsx";
-import { LtvCell } from "../../../lib/ui/loans/bars.tsx";
+import { MiniBar } from "../../../lib/ui/loans/bars.tsx";
 import { Dialog, DialogButton } from "../../../lib/ui/dialog.tsx";
 import { EmailAddress } from "../../../lib/ui/email_address.tsx";
 import { AreaField, PasswordField, SelectField, TextField, UnitField } from "../../../lib/ui/field.tsx";
@@ -48,11 +48,10 @@ Deno.test("a score stands at its eighth of the ruled line, and never off it", ()
   assert.match(html(<ScoreScale score={11} yellow={2.5} red={4} band="red" />), /class="needle" x1="100\.00%"/);
 });
 
-Deno.test("a percentage keeps its figure where the bar is full", () => {
-  const cell = html(<LtvCell percent={130} limit={80} />);
-  assert.match(cell, /class="filled" y="4" width="100%"/);
-  assert.match(cell, /class="limit" x="80%"/);
-  assert.match(cell, /130%<\/span>$/);
+Deno.test("a bar is full at 100 percent and beyond, and has its limit's mark", () => {
+  const bar = html(<MiniBar percent={130} limit={80} />);
+  assert.match(bar, /class="filled" y="4" width="100%"/);
+  assert.match(bar, /class="limit" x="80%"/);
 });
 
 Deno.test("a field's label, hint and error are tied to its control", () => {
