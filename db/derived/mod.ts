@@ -1,5 +1,6 @@
 /** Everything that the database derives by itself, and what queries use of it. */
 import { auditRowsGuard } from "./audit_rows.ts";
+import { runMailTallies, runPeopleTallies } from "./campaign_tallies.ts";
 import { contractRowsGuard } from "./contract_rows.ts";
 import { ledgerRowsGuard } from "./ledger_rows.ts";
 import { loanBooksDerived } from "./loan_books.ts";
@@ -21,6 +22,7 @@ import { trackerTallies } from "./tracker_tallies.ts";
 import { trackerWeekTallies } from "./tracker_weeks.ts";
 
 export { SIGN_INS_KEPT_MS } from "./audit_rows.ts";
+export { CAMPAIGN_KEY, runMails, runPeople } from "./campaign_tallies.ts";
 export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
@@ -52,6 +54,8 @@ export const DERIVED: readonly Derived[] = [
   trackerTallies,
   trackerLinkTallies,
   trackerWeekTallies,
+  runPeopleTallies,
+  runMailTallies,
   mailLanes,
   mailConsentsGuard,
 ];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
-import type { LastRun, ListedEmail } from "../../lib/features/mail/mod.ts";
+import type { ListedEmail } from "../../lib/features/mail/mod.ts";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { Share, shareText } from "./_share.tsx";
@@ -9,9 +9,7 @@ import { Share, shareText } from "./_share.tsx";
 const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
 
 /** Campaigns with what people did with the last run of each. */
-export function EmailsTable(
-  { rows, last }: { rows: readonly ListedEmail[]; last: ReadonlyMap<number, LastRun> },
-): ReactNode {
+export function EmailsTable({ rows }: { rows: readonly ListedEmail[] }): ReactNode {
   return (
     <DataTable
       caption="Emails, the last sent first"
@@ -30,14 +28,14 @@ export function EmailsTable(
         </tr>
       }
     >
-      {rows.map((row) => <Row key={row.id} row={row} last={last.get(row.id)!} />)}
+      {rows.map((row) => <Row key={row.id} row={row} />)}
     </DataTable>
   );
 }
 
-function Row({ row, last }: { row: ListedEmail; last: LastRun }): ReactNode {
-  const { id, name, subject, active, settings, runs, lastRan, lastRecipients, sendAt, state } = row;
-  const { sent, opened, clicked, progress } = last;
+function Row({ row }: { row: ListedEmail }): ReactNode {
+  const { id, name, subject, active, settings, runs, lastRan, lastRecipients, sendAt, state, progress } = row;
+  const { sent, opened, clicked } = row.last;
   const interval = settings.type === "interval";
   const when = interval ? rhythmText(row) : sendAt === null ? "" : formatInstant(sendAt);
   const lastSent = lastRan === null ? "Not yet" : formatInstantDate(lastRan);

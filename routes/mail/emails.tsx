@@ -11,7 +11,7 @@ import {
   NO_ADDRESS,
 } from "../../lib/domain/mail/campaign.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
-import { getEmails, lastRuns, listBlacklist, recentMail } from "../../lib/features/mail/mod.ts";
+import { listBlacklist, listEmails, recentMail } from "../../lib/features/mail/mod.ts";
 import { emailListQuery } from "../../lib/schemas/mail.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -30,7 +30,7 @@ const TABS = Object.keys(CAMPAIGN_TABS) as CampaignTab[];
 
 /** A page of the campaigns that the tab and the search leave, and what the strip and the tabs say of all. */
 async function listed(ctx: Context, filters: ReturnType<typeof emailListQuery.parse>) {
-  const all = await getEmails(ctx);
+  const all = await listEmails(ctx);
   const inTab = all.filter(({ state }) => isInTab(state, filters.show));
   const paged = pageOf(
     inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q)),
@@ -38,7 +38,6 @@ async function listed(ctx: Context, filters: ReturnType<typeof emailListQuery.pa
   );
   return {
     ...paged,
-    last: await lastRuns(ctx, paged.rows),
     all: all.length,
     inTab: inTab.length,
     tabs: TABS.map((tab) => ({ show: tab, count: all.filter(({ state }) => isInTab(state, tab)).length })),
@@ -54,7 +53,6 @@ export const emailsPage = page({
   shell: "dashboard",
   async load(ctx, { query }) {
     const filters = emailListQuery.parse(query);
-    // Side by side, as each is a chain of questions of its own.
     const [emails, recent, blacklist] = await Promise.all([
       listed(ctx, filters),
       recentMail(ctx),
@@ -76,7 +74,7 @@ export const emailsPage = page({
     </>
   ),
   paper: ({ filters }) => [CAMPAIGN_TABS[filters.show].label, filters.q !== "" && `“${filters.q}”`],
-  view: ({ filters, rows, last, found, page, pages, recent, all, inTab, tabs, active, blacklist, site }) => (
+  view: ({ filters, rows, found, page, pages, recent, all, inTab, tabs, active, blacklist, site }) => (
     <>
       {!site.lender.address && active && <Notice band="yellow">{NO_ADDRESS}</Notice>}
       {all > 0 && (
@@ -110,7 +108,7 @@ export const emailsPage = page({
         </>
       )}
       {rows.length > 0
-        ? <EmailsTable rows={rows} last={last} />
+        ? <EmailsTable rows={rows} />
         : <Nothing any={all > 0} searched={inTab > 0} show={filters.show} />}
       <Pager page={page} pages={pages} href={(n) => emailListQuery.address(filters, { page: n })} what="emails" />
       <Island of={CreateEmail} />

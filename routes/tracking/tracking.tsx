@@ -130,6 +130,7 @@ export const trackingPage = page({
                   </th>
                   <td role="cell" className="fold-hidden">
                     <When at={email.lastOpened} />
+                    {email.lastBy && <Beside>{email.lastBy}</Beside>}
                   </td>
                   <td role="cell" className="numeric fold-hidden">{email.timesRan}</td>
                   <td role="cell" className="numeric fold-hidden">{email.usersOpened}</td>
@@ -150,10 +151,11 @@ export const trackingPage = page({
                   </td>
                   <td role="cell" className="row-detail fold-only">
                     {[
+                      email.lastOpened !== null && `${formatInstant(email.lastOpened)} by ${email.lastBy}`,
                       `${email.clicks} ${email.clicks === 1 ? "click" : "clicks"}`,
                       `${email.opens} ${email.opens === 1 ? "open" : "opens"}`,
                       email.timesRan === 1 ? "sent once" : `sent ${email.timesRan} times`,
-                    ].join(", ")}
+                    ].filter(Boolean).join(", ")}
                   </td>
                 </tr>
               ))}

@@ -1,9 +1,9 @@
 /** A campaign's row, its saves, and its mails in the outbox: what the verbs on campaigns share. */
-import { and, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { quoteList } from "../../../db/derived/mod.ts";
+import { CAMPAIGN_KEY, quoteList, runMails } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { campaigns, mails } from "../../../db/schema/mod.ts";
 import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
@@ -19,23 +19,17 @@ export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Ca
 
 export const savesOf = (db: Context["db"] | Tx, id: number) => lastSave(db, rowsOf(["campaign.save"], id));
 
-const KEY = "campaign:";
 /** Begins the idempotency key of every mail of a run; a run that broke off goes on with the same keys. */
-export const campaignKey = (id: number, run: number): string => `${KEY}${id}:${run}:`;
+export const campaignKey = (id: number, run: number): string => `${CAMPAIGN_KEY}${id}:${run}:`;
 
 /** The keys that begin with a text and a colon, as a range that the index of keys answers. */
 const keysWith = (text: SQL): SQL =>
   and(gte(mails.idempotencyKey, sql`${text} || ':'`), lt(mails.idempotencyKey, sql`${text} || ';'`))!;
 
 /** The mails of all runs of a campaign, by its id or the column that has it. */
-export const ofCampaign = (id: number | SQLiteColumn): SQL => keysWith(sql`${KEY} || cast(${id} as integer)`);
-/** The mails of a run of a campaign: its number, or `newestRun`. */
-export const ofRun = (id: number, run: number | SQL): SQL =>
-  keysWith(typeof run === "number" ? sql`${campaignKey(id, run).slice(0, -1)}` : sql`${`${KEY}${id}:`} || ${run}`);
-
-/** The number of a campaign's newest run, for a statement that is sent before it is known; null before the first. */
-export const newestRun = (id: number): SQL =>
-  sql`(select max(${campaignRuns.run}) from ${campaignRuns} where ${campaignRuns.campaignId} = ${id})`;
+export const ofCampaign = (id: number | SQLiteColumn): SQL => keysWith(sql`${CAMPAIGN_KEY} || cast(${id} as integer)`);
+/** The mails of a run of a campaign. */
+export const ofRun = (id: number, run: number): SQL => keysWith(sql`${campaignKey(id, run).slice(0, -1)}`);
 
 /** What has not left yet, as the index `mails_unsent` has it. */
 export const unsent = sql`${mails.status} in ${sql.raw(quoteList(UNSENT_STATUSES))}`;
@@ -48,10 +42,8 @@ export async function countUnsent(db: Context["db"] | Tx, id: number): Promise<n
 }
 
 /** How many mails a run has that were not withdrawn. */
-export async function countRecipients(db: Context["db"] | Tx, id: number, run: number | SQL): Promise<number> {
-  const n = async (where: SQL | undefined) =>
-    (await db.select({ n: count() }).from(mails).where(and(ofRun(id, run), where)).get())!.n;
-  // Apart, each by an index: a filter on the status would read every mail.
-  const [all, withdrawn] = await Promise.all([n(undefined), n(eq(mails.status, "withdrawn"))]);
-  return all - withdrawn;
+export async function countRecipients(db: Context["db"] | Tx, id: number, run: number): Promise<number> {
+  const counted = await db.select({ n: sql<number>`coalesce(sum(${runMails.mails}), 0)` }).from(runMails)
+    .where(and(eq(runMails.campaignId, id), eq(runMails.run, run), ne(runMails.status, "withdrawn"))).get();
+  return counted!.n;
 }

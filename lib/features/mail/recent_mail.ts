@@ -1,20 +1,12 @@
 /** What campaigns did in the last 30 days, for the strip above their list. */
-import { and, eq, gt, gte, lte, max, min, sql } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
-import {
-  accounts,
-  campaignRuns,
-  suppressedAddresses,
-  touchBaseQueue,
-  trackedEmails,
-  trackedRecipients,
-} from "../../../db/schema/mod.ts";
+import { and, between, count, eq, max, min, type SQL, sql } from "drizzle-orm";
+import { type Context, isServer } from "../../../db/mod.ts";
+import { accounts, touchBaseQueue, trackedRecipients } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { countRun, peopleOfRuns } from "./get_email.ts";
 import { touchBaseConfigOf } from "./get_touch_base.ts";
 
 const DAYS_MS = 30 * 24 * 3_600_000;
-/** Brokers that one statement looks at: what a statement reads keeps everybody else waiting. */
+/** Brokers of a file that one statement looks at. */
 const BROKERS_AT_ONCE = 1000;
 
 /**
@@ -37,86 +29,83 @@ export interface RecentMail {
 /** The figures of the last 30 days up to now. People only, machines do not count. */
 export async function recentMail(ctx: Context): Promise<RecentMail> {
   const { db, now } = ctx, since = now - DAYS_MS;
-  const begun = db.select({
-    id: campaignRuns.campaignId,
-    run: campaignRuns.run,
-    unsubscribed: campaignRuns.unsubscribed,
-    trackedId: trackedEmails.id,
-  }).from(campaignRuns).leftJoin(trackedEmails, eq(trackedEmails.campaignId, campaignRuns.campaignId))
-    .where(gte(campaignRuns.startedAt, since));
-  const [runs, newest, { TOUCH_BASE_ENABLED }, waiting] = await Promise.all([
-    begun,
-    db.select({ id: max(accounts.id) }).from(accounts).get(),
+  const [[sums], reached, { TOUCH_BASE_ENABLED }, waiting] = await Promise.all([
+    sumsSince(ctx, since),
+    isServer(db) ? reachedOf(ctx, since, { first: firstSince(since) }) : reachedInTurns(ctx, since),
     touchBaseConfigOf(db),
     db.$count(touchBaseQueue, eq(touchBaseQueue.sent, 0)),
   ]);
-  // All at once, since each is a round trip to a database server; a file lets others have turns between them.
-  const figures = await Promise.all(runs.map((one) => figuresOfRun(ctx, one, since)));
-  const sum = (of: "sent" | "opened" | "clicked" | "unsubscribed") => figures.reduce((all, one) => all + one[of], 0);
-  return {
-    sent: sum("sent"),
-    opened: sum("opened"),
-    clicked: sum("clicked"),
-    unsubscribed: sum("unsubscribed"),
-    bounced: new Set(figures.flatMap(({ bounced }) => bounced)).size,
-    ...await reachedBrokers(ctx, since, Math.min(...figures.map(({ first }) => first)), newest?.id ?? 0),
-    waiting: TOUCH_BASE_ENABLED ? waiting : null,
-  };
+  return { ...sums, ...reached, waiting: TOUCH_BASE_ENABLED ? waiting : null };
 }
 
-interface BegunRun {
-  id: number;
-  run: number;
-  unsubscribed: number;
-  trackedId: number | null;
-}
+/** The runs that began since an instant, with their tracked emails. */
+const runsSince = (since: number): SQL =>
+  sql`(select r.campaign_id as id, r.run, r.unsubscribed, e.id as tracked from campaign_runs r
+    left join tracked_emails e on e.campaign_id = r.campaign_id where r.started_at >= ${since})`;
 
-/** What became of a run: mails, people, addresses that mail came back from, and the id of its first recipient. */
-async function figuresOfRun(ctx: Context, { id, run, unsubscribed, trackedId }: BegunRun, since: number) {
-  const { db } = ctx, inRun = and(eq(trackedRecipients.emailId, trackedId ?? 0), eq(trackedRecipients.sentId, run));
-  const [{ sent }, people, recipient, bounced] = await Promise.all([
-    countRun(ctx, id, run),
-    peopleOfRuns(ctx, id, [run]),
-    db.select({ id: min(trackedRecipients.id) }).from(trackedRecipients).where(inRun).get(),
-    db.select({ email: suppressedAddresses.email }).from(suppressedAddresses)
-      .innerJoin(trackedRecipients, and(inRun, eq(trackedRecipients.email, suppressedAddresses.email)))
-      .where(and(eq(suppressedAddresses.why, "bounced"), gte(suppressedAddresses.at, since))),
-  ]);
-  return {
-    sent,
-    unsubscribed,
-    opened: people(run, "open"),
-    clicked: people(run, "link"),
-    bounced: bounced.map(({ email }) => email),
-    first: recipient?.id ?? Infinity,
-  };
-}
+/** Mails, people and unsubscribes of these runs, and the addresses that mail of theirs came back from since. */
+const sumsSince = ({ db }: Context, since: number) =>
+  db.all<Pick<RecentMail, "sent" | "opened" | "clicked" | "unsubscribed" | "bounced">>(sql`
+    with runs as materialized (select * from ${runsSince(since)}),
+    people as (select p.* from runs join run_people p on p.email_id = runs.tracked and p.sent_id = runs.run)
+    select
+      (select coalesce(sum(m.mails), 0) from runs join run_mails m
+        on m.campaign_id = runs.id and m.run = runs.run and m.status in ('sent', 'kept')) as sent,
+      (select coalesce(sum(opened), 0) from people) as opened,
+      (select coalesce(sum(clicked), 0) from people) as clicked,
+      (select coalesce(sum(unsubscribed), 0) from runs) as unsubscribed,
+      (select count(*) from suppressed_addresses s where s.why = 'bounced' and s.at >= ${since} and exists
+        (select 1 from runs join tracked_recipients t
+          on t.email_id = runs.tracked and t.sent_id = runs.run and t.email = s.email)) as bounced`);
+
+/** The id of the first recipient of these runs; null where they had none. */
+const firstSince = (since: number): SQL =>
+  sql`(select min(t.id) from ${runsSince(since)} runs
+    join tracked_recipients t on t.email_id = runs.tracked and t.sent_id = runs.run)`;
 
 /**
- * Brokers with an account in use, and whom mail of the runs since an instant left for. `first` is the id of the runs'
- * first recipient, Infinity where they had none; `newest` the highest of an account.
+ * Brokers with an account in use, and how many of them mail of the runs since an instant left for. `first` is the id of
+ * the runs' first recipient; `ids` are the accounts that are looked at, all without.
  */
-async function reachedBrokers({ db }: Context, since: number, first: number, newest: number) {
+async function reachedOf({ db }: Context, since: number, { first, ids }: { first: SQL; ids?: [number, number] }) {
   // The status lies behind the text in a mail's row, which an index spares: the columns it has end with the id.
-  const left = sql<number>`exists (select 1 from tracked_recipients r
+  const left = sql`exists (select 1 from tracked_recipients r
     join tracked_emails e on e.id = r.email_id
     join campaign_runs c on c.campaign_id = e.campaign_id and c.run = r.sent_id and c.started_at >= ${since}
     join mails m on m.idempotency_key = r.mail_key
     where r.account_id = accounts.id and r.id >= ${first} and exists (select 1 from mails s indexed by mails_status
       where s.status in ('sent', 'kept') and s.kind = 'campaign' and s.id = m.id))`;
-  const after = Array.from({ length: Math.ceil(newest / BROKERS_AT_ONCE) }, (_, i) => i * BROKERS_AT_ONCE);
-  const pages = await Promise.all(
-    after.map((id) =>
-      db.select({ id: accounts.id, left: Number.isFinite(first) ? left : sql<number>`0` })
-        // By id: the index of roles would have each page look at all brokers.
-        .from(accounts).where(and(
-          sql`+${accounts.role} = ${ROLE.broker}`,
-          eq(accounts.status, 1),
-          gt(accounts.id, id),
-          lte(accounts.id, id + BROKERS_AT_ONCE),
-        ))
+  const counted = await db.select({ brokers: count(), reached: sql<number>`coalesce(sum(${left}), 0)` }).from(accounts)
+    // By id: the index of roles would have each page look at all brokers.
+    .where(and(
+      sql`+${accounts.role} = ${ROLE.broker}`,
+      eq(accounts.status, 1),
+      ids && between(accounts.id, ...ids),
+    )).get();
+  return counted!;
+}
+
+/** The same of a file, whose statements keep everybody else waiting: run by run, and some brokers at a time. */
+async function reachedInTurns(ctx: Context, since: number) {
+  const { db } = ctx;
+  const [runs, newest] = await Promise.all([
+    db.all<{ run: number; tracked: number | null }>(sql`select run, tracked from ${runsSince(since)}`),
+    db.select({ id: max(accounts.id) }).from(accounts).get(),
+  ]);
+  const firsts = await Promise.all(
+    runs.map(({ run, tracked }) =>
+      db.select({ id: min(trackedRecipients.id) }).from(trackedRecipients)
+        .where(and(eq(trackedRecipients.emailId, tracked ?? 0), eq(trackedRecipients.sentId, run))).get()
     ),
   );
-  const brokers = pages.flat();
-  return { reached: brokers.filter((broker) => broker.left).length, brokers: brokers.length };
+  const first = Math.min(...firsts.map((one) => one?.id ?? Infinity));
+  const starts = Array.from({ length: Math.ceil((newest?.id ?? 0) / BROKERS_AT_ONCE) }, (_, i) => i * BROKERS_AT_ONCE);
+  const pages = await Promise.all(starts.map((start) =>
+    reachedOf(ctx, since, {
+      first: Number.isFinite(first) ? sql`${first}` : sql`null`,
+      ids: [start + 1, start + BROKERS_AT_ONCE],
+    })
+  ));
+  const sum = (of: "reached" | "brokers") => pages.reduce((all, one) => all + one[of], 0);
+  return { reached: sum("reached"), brokers: sum("brokers") };
 }

@@ -18,9 +18,19 @@ export interface TrackedEmail extends Counts {
   campaignId: number | null;
   /** When a person opened it last, in milliseconds; null before that. */
   lastOpened: number | null;
+  /** Who that was: the name in the mail, or the address where it has none; null before that. */
+  lastBy: string | null;
   timesRan: number;
   usersOpened: number;
 }
+
+/**
+ * The name of a contact in the newest run that it did something in; null where it is empty. A run's recipient is found
+ * at once, while by the address alone all of an email's would be read.
+ */
+const nameOf = (emailId: SQL, contact: SQL): SQL =>
+  sql`(select nullif(r.name, '') from tracked_recipients r where r.email_id = ${emailId} and r.email = ${contact}
+    and r.sent_id = (select max(v.sent_id) from tracker_events v where v.email_id = ${emailId} and v.email = ${contact}))`;
 
 /**
  * Every tracked email with its figures, in an order: the most recently opened first (loans specification 2.10 and 7.5).
@@ -33,12 +43,17 @@ export async function listAllTrackedEmails(
   const figures = db.select({ id, addresses, opens, clicks, machineOpens, machineClicks }).from(trackerSpans)
     .where(and(eq(trackerSpans.scope, "email"), eq(trackerSpans.span, ALL_DAYS))).as("figures");
   // Contacts in the order of the table's key: no list of those met is kept.
-  const contacts = db.select({ id: trackerOpeners.id, at: sql<number>`max(${trackerOpeners.lastAt})`.as("contact_at") })
-    .from(trackerOpeners).where(eq(trackerOpeners.scope, "email"))
+  const contacts = db.select({
+    id: trackerOpeners.id,
+    contact: trackerOpeners.contact,
+    at: sql<number>`max(${trackerOpeners.lastAt})`.as("contact_at"),
+  }).from(trackerOpeners).where(eq(trackerOpeners.scope, "email"))
     .groupBy(trackerOpeners.id, trackerOpeners.contact).as("contacts");
   const openers = db.select({
     id: contacts.id,
     lastOpened: sql<number>`max(${contacts.at})`.as("last_opened"),
+    // With one max() alone SQLite takes the other columns from its row.
+    lastContact: sql<string>`${contacts.contact}`.as("last_contact"),
     usersOpened: sql<number>`count(*)`.as("users_opened"),
   }).from(contacts).groupBy(contacts.id).as("openers");
   const orZero = (column: SQL.Aliased<number> | SQLiteColumn) => sql<number>`coalesce(${column}, 0)`;
@@ -47,6 +62,8 @@ export async function listAllTrackedEmails(
     name: trackedEmails.name,
     campaignId: trackedEmails.campaignId,
     lastOpened: sql<number | null>`${openers.lastOpened}`,
+    lastBy: sql<string | null>`coalesce(${nameOf(sql`${trackedEmails.id}`, sql`${openers.lastContact}`)},
+      ${openers.lastContact})`,
     timesRan: trackedEmails.timesRan,
     usersOpened: orZero(openers.usersOpened),
     uniqueOpens: orZero(figures.addresses),
@@ -86,8 +103,8 @@ export async function latestOpen({ db }: Pick<Context, "db">, emailId?: number) 
     emailId: trackerOpeners.id,
     email: trackedEmails.name,
     contact: trackerOpeners.contact,
-    name: sql<string>`coalesce((select name from tracked_recipients r where r.email_id = ${trackerOpeners.id}
-      and r.email = ${trackerOpeners.contact} order by r.sent_id desc limit 1), ${trackerOpeners.contact})`,
+    name: sql<string>`coalesce(${nameOf(sql`${trackerOpeners.id}`, sql`${trackerOpeners.contact}`)},
+      ${trackerOpeners.contact})`,
   }).from(trackerOpeners).innerJoin(trackedEmails, eq(trackedEmails.id, trackerOpeners.id))
     .where(and(eq(trackerOpeners.scope, "email"), emailId === undefined ? undefined : eq(trackerOpeners.id, emailId)))
     .orderBy(desc(trackerOpeners.lastAt)).limit(1).get() ?? null;

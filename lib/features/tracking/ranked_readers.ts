@@ -1,12 +1,13 @@
 /** A page of the brokers who did something with mail in the last days, the highest first by a figure. */
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { type Context, isServer, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
-import { PAGE_SIZE, pageAt } from "../../domain/paging.ts";
+import { PAGE_SIZE, pageAt, pageOf } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import { byPeople } from "../../domain/tracking/figures.ts";
 import type { OVERVIEW_ORDERS } from "../../schemas/tracking.ts";
-import { type BrokerInRange, figuresOf } from "./tracking_overview.ts";
+import { type BrokerInRange, brokersInRange, figuresOf } from "./tracking_overview.ts";
 
 /** A broker's figures in the range, and how to reach them. */
 export interface RankedReader extends BrokerInRange {
@@ -15,34 +16,50 @@ export interface RankedReader extends BrokerInRange {
   rating: Rating | null;
 }
 
-/** A page of them, how many there are, how many did it themselves, and the most of `hot`, at least 1. */
+/** A page of them, how many read or clicked themselves, and the most of `hot`, at least 1. */
 export interface RankedReaders {
   rows: RankedReader[];
-  found: number;
   page: number;
   pages: number;
   readers: number;
   most: number;
 }
 
+interface Asked {
+  range: number;
+  by: (typeof OVERVIEW_ORDERS)[number];
+  machines: boolean;
+  page: number;
+}
+
 /**
  * The page `asked` for, or the last, of brokers by a figure of today and the days before in Toronto, `range` in all;
- * of those whom machines alone counted for too where `machines`. One statement, so that it is one round trip.
+ * of those whom machines alone counted for too where `machines`.
  */
-export async function rankedReaders(
-  ctx: Context,
-  asked: { range: number; by: (typeof OVERVIEW_ORDERS)[number]; machines: boolean; page: number },
-): Promise<RankedReaders> {
+export const rankedReaders = (ctx: Context, asked: Asked): Promise<RankedReaders> =>
+  isServer(ctx.db) ? inOneStatement(ctx, asked) : inTurns(ctx, asked);
+
+/** Of a server in one round trip: a file would keep everybody else waiting for as long as two statements take. */
+async function inOneStatement(ctx: Context, asked: Asked): Promise<RankedReaders> {
   const figures = figuresOf(ctx, "account", asked.range);
   const { opens, uniqueOpens, clicks, machineOpens, machineClicks } = figures;
-  const hot = sql<number>`${uniqueOpens} + ${clicks}`;
-  // Figures alone: names, which sort what is equal, and how to reach them are read of whom the page shows.
   const shown = ctx.db.$with("shown").as(
-    ctx.db.select({ id: accounts.id, opens, uniqueOpens, clicks, machineOpens, machineClicks, hot: hot.as("hot") })
-      .from(figures).innerJoin(accounts, eq(accounts.id, figures.id))
+    ctx.db.select({
+      id: accounts.id,
+      name: accounts.name,
+      opens,
+      uniqueOpens,
+      clicks,
+      machineOpens,
+      machineClicks,
+      hot: sql<number>`${uniqueOpens} + ${clicks}`.as("hot"),
+      phone: accounts.phone,
+      email: accounts.email,
+      rating: accounts.rating,
+    }).from(figures).innerJoin(accounts, eq(accounts.id, figures.id))
       .where(and(eq(accounts.role, ROLE.broker), asked.machines ? undefined : gt(sql`${opens} + ${clicks}`, 0))),
   );
-  const orders: Record<typeof asked.by, SQL> = {
+  const orders: Record<Asked["by"], SQL> = {
     opens: sql`${shown.opens}`,
     unique: sql`${shown.uniqueOpens}`,
     clicks: sql`${shown.clicks}`,
@@ -54,24 +71,46 @@ export async function rankedReaders(
     ctx.db,
     ctx.db.with(shown).select({
       id: shown.id,
-      name: accounts.name,
+      name: shown.name,
       opens: shown.opens,
       uniqueOpens: shown.uniqueOpens,
       clicks: shown.clicks,
       machineOpens: shown.machineOpens,
       machineClicks: shown.machineClicks,
       hot: shown.hot,
-      phone: accounts.phone,
-      email: accounts.email,
-      rating: accounts.rating,
+      phone: shown.phone,
+      email: shown.email,
+      rating: shown.rating,
       found: all(sql`count(*)`).as("found"),
       readers: all(sql`sum(${shown.opens} + ${shown.clicks} > 0)`).as("readers"),
       most: all(sql`max(${shown.hot})`).as("most"),
-    }).from(shown).innerJoin(accounts, eq(accounts.id, shown.id))
-      .orderBy(sql`${orders[asked.by]} desc`, sql`${accounts.name} collate nocase`, sql`${shown.id}`)
+    }).from(shown)
+      .orderBy(sql`${orders[asked.by]} desc`, sql`${shown.name} collate nocase`, sql`${shown.id}`)
       .limit(PAGE_SIZE).offset(sql`min(${asked.page - 1}, ${last}) * ${PAGE_SIZE}` as unknown as number),
   );
   const { found = 0, readers = 0, most = 0 } = rows[0] ?? {};
   const { page, pages } = pageAt(asked.page, found, PAGE_SIZE);
-  return { rows, found, page, pages, readers, most: Math.max(1, most) };
+  return { rows, page, pages, readers, most: Math.max(1, most) };
+}
+
+const FIGURES = { opens: "opens", unique: "uniqueOpens", clicks: "clicks", hot: "hot" } as const;
+
+/** Of a file: all who are ranked, then how to reach those whom the page shows. */
+async function inTurns(ctx: Context, { range, by, machines, page: asked }: Asked): Promise<RankedReaders> {
+  const all = await brokersInRange(ctx, range), figure = FIGURES[by];
+  const shown = all.filter((row) => machines || byPeople(row))
+    .sort((a, b) => b[figure] - a[figure] || a.name.localeCompare(b.name));
+  const { rows, page, pages } = pageOf(shown, asked);
+  const reach = await ctx.db
+    .select({ id: accounts.id, phone: accounts.phone, email: accounts.email, rating: accounts.rating })
+    .from(accounts).where(inArray(accounts.id, rows.map(({ id }) => id)));
+  const reachOf = new Map(reach.map((one) => [one.id, one]));
+  return {
+    // Who went meanwhile is left out.
+    rows: rows.flatMap((row) => reachOf.has(row.id) ? [{ ...row, ...reachOf.get(row.id)! }] : []),
+    page,
+    pages,
+    readers: all.filter(byPeople).length,
+    most: shown.reduce((most, { hot }) => Math.max(most, hot), 1),
+  };
 }

@@ -64,20 +64,22 @@ export async function emailsInRange(ctx: Context, range: number): Promise<EmailI
   return rows.sort((a, b) => b.uniqueOpens - a.uniqueOpens || a.id - b.id);
 }
 
-/** Emails by unique opens, brokers by interest, of today and the days before in Toronto, `range` in all. */
-export async function trackingOverview(ctx: Context, range: number) {
+/** Brokers by interest of these days. */
+export async function brokersInRange(ctx: Context, range: number): Promise<BrokerInRange[]> {
   const figures = figuresOf(ctx, "account", range);
   // As one cell: 20,000 brokers are 140,000 of them.
-  const reading = jsonRows(
+  const rows = await jsonRows(
     ctx.db,
     ctx.db.select({ id: accounts.id, name: accounts.name, ...columnsOf(figures) })
       .from(figures).innerJoin(accounts, eq(accounts.id, figures.id))
       .where(eq(accounts.role, ROLE.broker)),
   );
-  const [emails, brokers] = await Promise.all([emailsInRange(ctx, range), reading]);
-  return {
-    emails,
-    brokers: brokers.map((broker): BrokerInRange => ({ ...broker, hot: hotOf(broker) }))
-      .sort((a, b) => b.hot - a.hot || a.id - b.id),
-  };
+  return rows.map((broker): BrokerInRange => ({ ...broker, hot: hotOf(broker) }))
+    .sort((a, b) => b.hot - a.hot || a.id - b.id);
+}
+
+/** Emails by unique opens, brokers by interest, of today and the days before in Toronto, `range` in all. */
+export async function trackingOverview(ctx: Context, range: number) {
+  const [emails, brokers] = await Promise.all([emailsInRange(ctx, range), brokersInRange(ctx, range)]);
+  return { emails, brokers };
 }

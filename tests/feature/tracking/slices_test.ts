@@ -81,7 +81,7 @@ const fillInto = (name: string, extent: Extent) =>
   PIECES.find(({ tables }) => tables?.some((table) => table.name === name))!.sliced!.fill(extent);
 
 Deno.test("nothing of events is added up at once", () => {
-  assert.deepEqual(TALLIES, ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks"]);
+  assert.deepEqual(TALLIES, ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks", "run_people"]);
   for (const { fill, sliced, tables } of PIECES) assert.ok(sliced && !fill, tables?.[0].name ?? "a piece");
 });
 

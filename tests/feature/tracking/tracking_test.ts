@@ -36,6 +36,7 @@ Deno.test("people's opens and clicks are counted, machines' beside them", () =>
       campaignId: null,
       name: "Weekly rates",
       lastOpened: t.now() - 60_000,
+      lastBy: "Ann Lee",
       timesRan: 1,
       usersOpened: 1,
       uniqueOpens: 2,
@@ -187,7 +188,7 @@ Deno.test("property: the tallies are what a fresh count of all events gives, and
   withApp(async (t) => {
     const people = [await t.account({ role: 0 }), await t.account({ role: 0 })];
     const sent = await sendTracked(t, {}, people);
-    const made = DERIVED.filter(({ tables }) => tables?.some(({ name }) => name.startsWith("tracker_")));
+    const made = DERIVED.filter(({ tables }) => tables?.some(({ name }) => /^tracker_|^run_people/.test(name)));
     const step = fc.record({
       who: fc.nat(1),
       what: fc.constantFrom("open", "first", "second"),
@@ -201,7 +202,7 @@ Deno.test("property: the tallies are what a fresh count of all events gives, and
           const mail = sent.get(people[who].email)!;
           await record(t, { path: what === "open" ? mail.pixel : mail.links[what === "first" ? 0 : 1], from });
         }
-        const tallies = ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks"];
+        const tallies = ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks", "run_people"];
         const rows = async () => await Promise.all(tallies.map((name) => rowsOf(t, name)));
         const kept = await rows();
         const empty = tallies.map((name) => `delete from ${name}`);
