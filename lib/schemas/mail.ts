@@ -141,9 +141,15 @@ export const UpdateEmailInput = v.object({
   savedAt,
 });
 
-/** The list of campaigns: its tab, what it is searched for, and its page. */
+export const CAMPAIGN_ORDERS = ["name", "type", "brokers", "sent", "opened", "clicked"] as const;
+export type CampaignOrder = (typeof CAMPAIGN_ORDERS)[number];
+
+/** The list of campaigns: its tab, what it is searched for, its order, the last sent first, and its page. */
 export const emailListQuery = defineListQuery("/dashboard/emails", {
   show: oneOf(Object.keys(CAMPAIGN_TABS) as CampaignTab[], "all"),
   q: searchText(CAMPAIGN_NAME_MAX),
+  sort: oneOf(CAMPAIGN_ORDERS, "sent"),
+  dir: oneOf(["asc", "desc"], "desc"),
   page: pageNumber,
-});
+}, { direction: "dir" });
+export type EmailListQuery = ReturnType<typeof emailListQuery.parse>;

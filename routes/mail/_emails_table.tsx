@@ -2,28 +2,39 @@ import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
 import type { ListedEmail } from "../../lib/features/mail/mod.ts";
+import { type CampaignOrder, type EmailListQuery, emailListQuery } from "../../lib/schemas/mail.ts";
 import { Tag } from "../../lib/ui/states.tsx";
-import { DataTable } from "../../lib/ui/table.tsx";
+import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 import { Share, shareText } from "./_share.tsx";
 
 const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
 
 /** Campaigns with what people did with the last run of each. */
-export function EmailsTable({ rows }: { rows: readonly ListedEmail[] }): ReactNode {
+export function EmailsTable({ rows, query }: { rows: readonly ListedEmail[]; query: EmailListQuery }): ReactNode {
+  const head = (by: CampaignOrder, label: string, className?: string) => (
+    <SortHead
+      by={by}
+      sort={{ by: query.sort, descending: emailListQuery.isDescending(query) }}
+      href={emailListQuery.sortAddress(query, by)}
+      className={className}
+    >
+      {label}
+    </SortHead>
+  );
   return (
     <DataTable
-      caption="Emails, the last sent first"
+      caption="Emails"
       folds
       className="no-pick"
       head={
         <tr role="row">
-          <th scope="col" role="columnheader">Name</th>
+          {head("name", "Name")}
           <th scope="col" role="columnheader">Status</th>
-          <th scope="col" role="columnheader">Send Type</th>
-          <th scope="col" role="columnheader" className="numeric">Brokers</th>
-          <th scope="col" role="columnheader">Last Sent</th>
-          <th scope="col" role="columnheader" className="numeric">Opened</th>
-          <th scope="col" role="columnheader" className="numeric">Clicked</th>
+          {head("type", "Send Type")}
+          {head("brokers", "Brokers", "numeric")}
+          {head("sent", "Last Sent")}
+          {head("opened", "Opened", "numeric")}
+          {head("clicked", "Clicked", "numeric")}
           <th scope="col" role="columnheader" className="fold-only">Details</th>
         </tr>
       }

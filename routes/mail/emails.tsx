@@ -10,6 +10,7 @@ import {
   isInTab,
   NO_ADDRESS,
 } from "../../lib/domain/mail/campaign.ts";
+import { inCampaignOrder } from "../../lib/domain/mail/campaign_order.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
 import { listBlacklist, listEmails, recentMail } from "../../lib/features/mail/mod.ts";
 import { emailListQuery } from "../../lib/schemas/mail.ts";
@@ -32,10 +33,9 @@ const TABS = Object.keys(CAMPAIGN_TABS) as CampaignTab[];
 async function listed(ctx: Context, filters: ReturnType<typeof emailListQuery.parse>) {
   const all = await listEmails(ctx);
   const inTab = all.filter(({ state }) => isInTab(state, filters.show));
-  const paged = pageOf(
-    inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q)),
-    filters.page,
-  );
+  const found = inTab.filter(({ name, subject }) => matchesWords(`${name} ${subject}`, filters.q));
+  const order = { sort: filters.sort, descending: emailListQuery.isDescending(filters) };
+  const paged = pageOf(inCampaignOrder(found, order), filters.page);
   return {
     ...paged,
     all: all.length,
@@ -82,7 +82,7 @@ export const emailsPage = page({
           <Tabs
             label="Emails"
             tabs={tabs.map(({ show, count }) => ({
-              href: emailListQuery.address(emailListQuery.defaults, { show }),
+              href: emailListQuery.address({ ...filters, q: "", page: 1 }, { show }),
               label: CAMPAIGN_TABS[show].label,
               count,
               here: show === filters.show,
@@ -94,7 +94,7 @@ export const emailsPage = page({
               className="filter-form"
               label="Emails"
               action={emailListQuery.path}
-              kept={emailListQuery.notDefault({ ...emailListQuery.defaults, show: filters.show })}
+              kept={emailListQuery.notDefault({ ...filters, q: "", page: 1 })}
             >
               <SearchBox
                 value={filters.q}
@@ -108,7 +108,7 @@ export const emailsPage = page({
         </>
       )}
       {rows.length > 0
-        ? <EmailsTable rows={rows} />
+        ? <EmailsTable rows={rows} query={filters} />
         : <Nothing any={all > 0} searched={inTab > 0} show={filters.show} />}
       <Pager page={page} pages={pages} href={(n) => emailListQuery.address(filters, { page: n })} what="emails" />
       <Island of={CreateEmail} />

@@ -1,0 +1,33 @@
+/** The list of campaigns: its order, by its address, and what its tabs and pages keep of it. */
+import assert from "node:assert/strict";
+import { campaigns } from "../../../db/schema/mod.ts";
+import { withApp } from "../../support/app.ts";
+
+Deno.test("the list of emails is sorted by its headings, without script, and its tabs and search keep the order", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: 9 });
+    await t.deps.db.insert(campaigns).values([
+      { name: "Beta", lastRan: 2, lastRecipients: 5, runs: 1, createdAt: 1 },
+      { name: "alpha", lastRan: 1, lastRecipients: 9, runs: 1, createdAt: 2 },
+      { name: "Gamma", createdAt: 3 },
+    ]);
+    const list = async (query: string) => {
+      const html = await (await t.get(`/dashboard/emails${query}`, me)).text();
+      return {
+        html,
+        names: [...html.matchAll(/viewemail\?id=\d+">([^<]+)</g)].map(([, name]) => name),
+        sorted: [...html.matchAll(/aria-sort="(\w+)"><a href="([^"]+)">([^<]+)</g)]
+          .map(([, order, href, label]) => [order, href, label]),
+      };
+    };
+    const first = await list("");
+    assert.deepEqual(first.names, ["Beta", "alpha", "Gamma"]);
+    assert.deepEqual(first.sorted, [["descending", "/dashboard/emails?dir=asc", "Last Sent"]]);
+    assert.ok(first.html.includes('href="/dashboard/emails?sort=name&amp;dir=asc"'), "a heading sorts by it");
+    const named = await list("?sort=name&dir=asc");
+    assert.deepEqual(named.names, ["alpha", "Beta", "Gamma"]);
+    assert.deepEqual(named.sorted, [["ascending", "/dashboard/emails?sort=name", "Name"]]);
+    assert.ok(named.html.includes('href="/dashboard/emails?show=done&amp;sort=name&amp;dir=asc"'), "a tab keeps it");
+    assert.match(named.html, /<input type="hidden" name="sort" value="name"\/>/, "so does a search");
+    assert.deepEqual((await list("?sort=brokers")).names, ["alpha", "Beta", "Gamma"]);
+  }));
