@@ -5,7 +5,7 @@ import type { Context } from "../../../db/mod.ts";
 import { campaigns, trackedEmails } from "../../../db/schema/mod.ts";
 import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 
-/** Mails of a run that were not withdrawn, how many of theirs left, failed or wait, and people who opened or clicked. */
+/** Mails of a run that were not withdrawn, how many of them left, failed or wait, and people who opened or clicked. */
 export interface RunFigures {
   recipients: number;
   sent: number;
