@@ -110,12 +110,13 @@ export function crowdedControls(page: Page): Promise<string[]> {
     const still = shown.filter(({ one }) => !stays(one) && getComputedStyle(one).display !== "inline");
     for (const [i, { one, box: a }] of still.entries()) {
       for (const { one: other, box: b } of still.slice(i + 1)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across <= 2 || down <= 2) continue;
         if (one.contains(other) || other.contains(one) || one.closest("label")?.contains(other)) continue;
         // The button that shows a password stands in its field.
         if (one.matches("[type=password]") && one.parentElement?.contains(other)) continue;
-        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (across > 2 && down > 2) found.push(`one over the other: ${words(one)}, ${words(other)}`);
+        found.push(`one over the other: ${words(one)}, ${words(other)}`);
       }
     }
     return found;
