@@ -55,7 +55,7 @@ browserTest("the open dialogs and the second tab are accessible in both themes",
   const ann = await t.account();
   const check = async (page: Page, name: string) => {
     await shot(page, `${name}-390`);
-    await assertAccessible(page, name);
+    await assertAccessible(page, name, { colours: true });
   };
   const login = await newPage(`${site}/login`, { width: 390 });
   await islandsReady(login);

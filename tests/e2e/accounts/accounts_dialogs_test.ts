@@ -4,10 +4,11 @@ import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { makeRequest } from "../../support/brokers.ts";
-import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { opener } from "../../support/opener.ts";
 import { lastMail } from "../../support/sign_in.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { walker } from "../../support/walker.ts";
 
 let site: Site;
 let t: TestApp;
@@ -110,20 +111,21 @@ const PLACES: Place[] = [
 ];
 
 browserTest("dialogs and menus on a phone, both themes: accessible, and Escape closes them", async (visit) => {
+  const goTo = walker(visit.newPage, { width: 390, expect: [/ERR_FAILED/] });
   for (const { name, path, who, open } of PLACES) {
     t.advance(1000);
-    const options = { width: 390, expect: [/ERR_FAILED/] };
-    const page = await openAs(visit, who?.() ?? null, await path(), options);
+    const cookies = who && Object.fromEntries([who().cookie.split("=") as [string, string]]);
+    const page = await goTo(site.url + await path(), cookies);
+    if (await page.locator("is-land").count()) await islandsReady(page);
     await open(page);
     const opened = page.locator("dialog[open], .popover:popover-open, #menu:popover-open");
     await opened.first().waitFor();
     await visit.shot(page, `dialog-${name.replace(/\W+/g, "-")}`);
     await assertNoSidewaysScroll(page);
-    await assertAccessible(page, name);
+    await assertAccessible(page, name, { colours: true });
     await page.keyboard.press("Escape");
     await opened.first().waitFor({ state: "hidden" });
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.context().close();
   }
 });
 

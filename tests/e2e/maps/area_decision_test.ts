@@ -74,7 +74,7 @@ browserTest("a broker reads why it is refused, and what to do", async ({ newPage
   await summary(page).getByText("We do not lend in Hamilton").waitFor();
   assert.equal(await button(page, "Complete Submission").count(), 0);
   assert.equal(await summary(page).getByRole("link", { name: /Ask us/ }).getAttribute("href"), "/dashboard/contact");
-  await assertAccessible(page, "refused");
+  await assertAccessible(page, "refused", { colours: true });
   await assertNoSidewaysScroll(page);
   await shot(page, "area-refused");
 });

@@ -48,7 +48,7 @@ browserTest(
     await v.shot(page, "ledger");
     await page.getByRole("button", { name: "Undo Payment received of 20 Nov 2026" }).click();
     await dialog.getByLabel("NSF fee").fill("45");
-    await assertAccessible(page, "a payment that is undone");
+    await assertAccessible(page, "a payment that is undone", { colours: true });
     await dialog.getByRole("button", { name: "Return payment" }).click();
     await told(page, "Payment returned.");
     await page.getByText("$833.33, 5 days").waitFor();
