@@ -43,25 +43,28 @@ const runsSince = (since: number): SQL =>
   sql`(select r.campaign_id as id, r.run, r.unsubscribed, e.id as tracked from campaign_runs r
     left join tracked_emails e on e.campaign_id = r.campaign_id where r.started_at >= ${since})`;
 
-/** Mails, people and unsubscribes of these runs, and the addresses that mail of theirs came back from since. */
+/**
+ * Mails, people and unsubscribes of these runs, and the addresses that mail of theirs came back from since. The joins
+ * cross, so that SQLite goes by the few runs: it would read every recipient for each address.
+ */
 const sumsSince = ({ db }: Context, since: number) =>
   db.all<Pick<RecentMail, "sent" | "opened" | "clicked" | "unsubscribed" | "bounced">>(sql`
     with runs as materialized (select * from ${runsSince(since)}),
-    people as (select p.* from runs join run_people p on p.email_id = runs.tracked and p.sent_id = runs.run)
+    people as (select p.* from runs cross join run_people p on p.email_id = runs.tracked and p.sent_id = runs.run)
     select
-      (select coalesce(sum(m.mails), 0) from runs join run_mails m
+      (select coalesce(sum(m.mails), 0) from runs cross join run_mails m
         on m.campaign_id = runs.id and m.run = runs.run and m.status in ('sent', 'kept')) as sent,
       (select coalesce(sum(opened), 0) from people) as opened,
       (select coalesce(sum(clicked), 0) from people) as clicked,
       (select coalesce(sum(unsubscribed), 0) from runs) as unsubscribed,
       (select count(*) from suppressed_addresses s where s.why = 'bounced' and s.at >= ${since} and exists
-        (select 1 from runs join tracked_recipients t
+        (select 1 from runs cross join tracked_recipients t
           on t.email_id = runs.tracked and t.sent_id = runs.run and t.email = s.email)) as bounced`);
 
 /** The id of the first recipient of these runs; null where they had none. */
 const firstSince = (since: number): SQL =>
   sql`(select min(t.id) from ${runsSince(since)} runs
-    join tracked_recipients t on t.email_id = runs.tracked and t.sent_id = runs.run)`;
+    cross join tracked_recipients t on t.email_id = runs.tracked and t.sent_id = runs.run)`;
 
 /**
  * Brokers with an account in use, and how many of them mail of the runs since an instant left for. `first` is the id of
