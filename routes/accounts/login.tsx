@@ -1,5 +1,7 @@
 import { LoginForm } from "../../islands/accounts/LoginForm.tsx";
+import { DEAD_LINK } from "../../lib/domain/accounts/account_rules.ts";
 import { safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
+import { takeFlash } from "../../lib/server/flash.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { CodeField, DEVICE_QUESTION, FactorField, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
@@ -12,9 +14,9 @@ export const loginPage = page({
   title: "Login",
   description: "Brokers sign in here to submit loans and to complete their conditions.",
   shell: "public",
-  load(ctx, { query }) {
+  load(ctx, { query, c }) {
     if (ctx.actor) throw new Redirect(safeNext(query.next) ?? "/dashboard/loans");
-    return {};
+    return { why: takeFlash(c, "bad")?.text ?? "" };
   },
   view: (props) => (
     <div className="narrow">
@@ -23,8 +25,9 @@ export const loginPage = page({
   ),
 });
 
-function Step(props: ViewProps) {
-  const { form, query } = props;
+/** `why` is the reason for which somebody was led here, else empty. */
+function Step(props: ViewProps & { why: string }) {
+  const { form, query, why } = props;
   const next = safeNext(form?.values.next ?? query.next);
   const deviceId = form?.values.deviceId ?? query.device;
   const factorId = form?.values.factorId ?? query.factor;
@@ -34,6 +37,11 @@ function Step(props: ViewProps) {
   return (
     <>
       <h1>Login</h1>
+      {why && (
+        <Notice band="red">
+          {why} {why === DEAD_LINK && <a href="/login?forgot=1">Ask for a new one</a>}
+        </Notice>
+      )}
       <Island of={LoginForm} next={next} userName={form?.values.userName ?? ""} error={form?.reason ?? null} />
       <hr />
       <p className="mute">

@@ -1,5 +1,6 @@
 import { getRecovery } from "../../lib/features/accounts/mod.ts";
 import { RecoverForm } from "../../islands/accounts/RecoverForm.tsx";
+import { DEAD_LINK } from "../../lib/domain/accounts/account_rules.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
@@ -20,7 +21,7 @@ export const recoverPage = page({
       await getRecovery(ctx, { recoverId });
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
-      throw new Redirect("/login", { text: error.message, kind: "bad" });
+      throw new Redirect("/login", { text: DEAD_LINK, kind: "bad" });
     }
     return { recoverId };
   },

@@ -21,6 +21,9 @@ export const MESSAGES = {
 export const RECOVERY_SENT =
   "If the email address exists you will receive an email to reset your password! Please check all inboxes!";
 
+/** Why a mailed link that sets a password leads to the login. */
+export const DEAD_LINK = "This link was used already or is too old.";
+
 /** Recovery has its own messages, one for each part of the password rule. */
 export const RECOVERY_MESSAGES = {
   differ: "Password Dont Match!",

@@ -82,16 +82,31 @@ browserTest("the open dialogs and the second tab are accessible in both themes",
 });
 
 browserTest(
-  "why a link that is no longer good led to the login stays until the person goes on",
+  "why a link that is no longer good led to the login is in the page, with the way to a new one",
+  async ({ newPage, shot }) => {
+    const page = await newPage(`${site}/recover?id=${"x".repeat(32)}`, { width: 390 });
+    const why = page.locator(".notice", { hasText: "This link was used already or is too old." });
+    await page.getByLabel("Username").fill("ann");
+    await why.waitFor();
+    assert.equal(await page.locator(".toast").count(), 0);
+    await assertAccessible(page, "the login after a dead link");
+    await shot(page, "dead-link");
+    await why.getByRole("link", { name: "Ask for a new one" }).click();
+    await page.getByRole("button", { name: "Send the link" }).waitFor();
+  },
+);
+
+browserTest(
+  "why a page led somewhere else stays until the person goes on",
   async ({ newPage }) => {
-    const page = await newPage(`${site}/login`, { toastsGo: true });
+    const page = await newPage(`${site}/contact`, { toastsGo: true, cookies: cookies(await t.account()) });
     await page.clock.install();
-    await page.goto(`${site}/recover?id=${"x".repeat(32)}`);
-    const why = page.locator("#toasts .toast[data-kind=bad]");
+    await page.goto(`${site}/changeEmail`);
+    const why = page.locator("#toasts .toast[data-kind=bad]", { hasText: "Not found" });
     await why.waitFor();
     await page.clock.fastForward(60_000);
     assert.equal(await why.count(), 1);
-    await page.getByLabel("Username").fill("ann");
+    await page.locator("h1").first().click();
     await why.waitFor({ state: "detached" });
   },
 );

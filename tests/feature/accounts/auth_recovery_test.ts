@@ -177,6 +177,13 @@ Deno.test("a page with a dead id goes to /login, on opening and on sending", () 
   withAnn(async (t) => {
     const open = await t.get("/recover?id=nothing");
     assert.deepEqual([open.status, open.headers.get("location")], [302, "/login"]);
+    const [flash] = open.headers.getSetCookie().filter((one) => one.startsWith("flash="));
+    const login = await (await t.get("/login", null, { cookie: flash.split(";")[0] })).text();
+    const said = /<p class="notice" data-band="red">.*?This link was used already or is too old\..*?<\/p>/s.exec(
+      login,
+    )!;
+    assert.match(said[0], /<a href="\/login\?forgot=1">Ask for a new one<\/a>/);
+    assert.doesNotMatch(login, /id="flash"/, "in the page, and in no toast");
     assert.equal((await t.get("/recover")).headers.get("location"), "/login");
     const fields = { recoverId: "nothing", password: NEW, confirmPassword: NEW };
     const sent = await t.postForm("/api/auth/finishRecovery?id=nothing", fields);
