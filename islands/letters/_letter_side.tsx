@@ -6,6 +6,7 @@ import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
 import { ADVANCE_DAY, LAST_PAYMENT_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
+import { paymentLabel } from "../../lib/domain/lending/schedule.ts";
 import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
@@ -66,7 +67,7 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
         kind === "commitment" && !letter.amends
           ? ["Net advance", moneyWithCents(figures.netAdvance)]
           : ["Renewal fee", figures.fees > 0 ? moneyWithCents(figures.fees) : null],
-        ["Monthly payment", figures.payment === null ? null : moneyWithCents(figures.payment)],
+        [paymentLabel(figures.schedule), figures.payment === null ? null : moneyWithCents(figures.payment)],
         ["Interest adjustment", figures.adjustment && moneyWithCents(figures.adjustment.interest)],
         ["First payment", formatLongDate(figures.firstPayment) || null],
         ["Maturity", formatLongDate(figures.maturity) || null],

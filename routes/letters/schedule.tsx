@@ -5,7 +5,13 @@ import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import { scheduleTable, scheduleTitle, structureText } from "../../lib/domain/letters/statements.ts";
 import { CONTRACT_NAMES } from "../../lib/domain/loans/loan_contract.ts";
-import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "../../lib/domain/lending/schedule.ts";
+import {
+  isAdjustment,
+  loanSchedule,
+  maturityOf,
+  paymentLabel,
+  type ScheduleTerms,
+} from "../../lib/domain/lending/schedule.ts";
 import { moneyOfCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -93,7 +99,7 @@ function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
           <Fig label={stated.label}>{percent(stated.rate)}</Fig>
         </Fragment>,
         <Fragment key="2">
-          <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : "Monthly payment"}>
+          <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : paymentLabel(terms)}>
             {moneyOfCents(payment)}
           </Fig>
           {adjusted && <Fig label="Interest adjustment">{moneyOfCents(adjusted.payment)}</Fig>}

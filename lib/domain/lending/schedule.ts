@@ -65,6 +65,10 @@ function bridgeRow({ principal }: ScheduleTerms, price: number): ScheduleRow {
 /** True for the row with the interest from the advance to the adjustment date. */
 export const isAdjustment = ({ period }: ScheduleRow): boolean => period === 0;
 
+/** What the first of a term's monthly payments is called: where it is the only one, the balance is paid with it. */
+export const paymentLabel = (terms: ScheduleTerms | null): string =>
+  terms?.months === 1 && terms.structure !== "Bridge" ? "Last payment, with the balance" : "Monthly payment";
+
 /** Interest from the advance to the adjustment date, due on that; none where these are one day. */
 function adjustmentRows(terms: ScheduleTerms): ScheduleRow[] {
   const days = adjustmentDays(terms);

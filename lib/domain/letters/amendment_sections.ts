@@ -1,6 +1,7 @@
 /** The text of an amendment: a commitment's sections, and what it says otherwise after the advance. */
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
+import { paymentLabel } from "../lending/schedule.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import { amendmentFigures, amendmentStart } from "./amendment.ts";
 import {
@@ -28,7 +29,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures, from: string): str
     `Amends from | ${formatLongDate(from)}`,
     `Rate | ${orGap(percent(facts.rate), "rate")} a year, ${compounding(facts.structure)}`,
     `Repayment | ${facts.structure === null ? gapMark("structure") : repayment}`,
-    `Monthly payment | ${orGap(moneyWithCents(figures.payment), gap)}`,
+    `${paymentLabel(schedule)} | ${orGap(moneyWithCents(figures.payment), gap)}`,
     `Months left of the term | ${orGap(schedule ? String(schedule.months) : "", "term")}`,
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
     `Maturity | ${orGap(formatLongDate(figures.maturity), gap)}`,

@@ -1,5 +1,6 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
+import { paymentLabel } from "../lending/schedule.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
   adjustmentLines,
@@ -137,7 +138,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
         ? `Principal and interest, amortised over ${yearsText(AMORTISATION_MONTHS)}`
         : "Interest only; the principal at maturity"
     }`,
-    `Monthly payment | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
+    `${paymentLabel(figures.schedule)} | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
     `Term | ${orGap(monthsText(facts.months), "term")}`,
     `Advance | ${funds}`,
     ...adjustmentLines(figures, "the advance"),

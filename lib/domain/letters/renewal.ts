@@ -1,4 +1,5 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { paymentLabel } from "../lending/schedule.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import {
   acceptanceText,
@@ -41,7 +42,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
         ? `Principal and interest, amortised over ${yearsText(remainingAmortisation(facts, terms))}`
         : "Interest only; the principal at maturity"
     }`,
-    `Monthly payment | ${
+    `${paymentLabel(figures.schedule)} | ${
       figures.payment === null
         ? gapMark(terms.rate === null ? "renewalRate" : months === null ? "renewalTerm" : balanceGap(facts))
         : moneyWithCents(figures.payment)

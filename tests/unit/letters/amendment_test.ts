@@ -1,6 +1,7 @@
 /** The letter of an amendment: its days, its figures and what it says (lending rules 11). */
 import assert from "node:assert/strict";
 import { type AgreedTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { paymentLabel } from "../../../lib/domain/lending/schedule.ts";
 import { amendmentDays, amendmentStart, letterTitle } from "../../../lib/domain/letters/amendment.ts";
 import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
@@ -74,6 +75,22 @@ Deno.test("the letter of an amendment advances nothing, and says from when and f
   assert.deepEqual(letter.sections.map(({ id }) => id), commitment.sections.map(({ id }) => id));
   const restated = fillLetter("commitment", funded(), { ...TERMS, startsOn: "2026-12-04" }, []);
   assert.deepEqual([restated.title, restated.figures.netAdvance], ["Mortgage commitment", 95_000]);
+});
+
+Deno.test("where one payment is left of a term, it is called the last, with the balance that it clears", () => {
+  const rate = (startsOn: string) =>
+    fillLetter("commitment", funded({ rate: 0.08 }), { ...TERMS, startsOn }, []).sections
+      .find(({ id }) => id === "rate")!.text;
+  assert.match(rate("2027-10-04"), /^Monthly payment \| \$666\.67$/m);
+  const last = rate("2027-11-04");
+  assert.match(last, /^Last payment, with the balance \| \$100,666\.67$/m);
+  assert.doesNotMatch(last, /Monthly payment/);
+  const terms = { principal: 100_000, rate: 0.08, months: 1, from: "2027-11-04" };
+  assert.equal(paymentLabel({ ...terms, structure: "P+I" }), "Last payment, with the balance");
+  assert.deepEqual([{ ...terms, months: 2, structure: "P+I" } as const, null].map(paymentLabel), [
+    "Monthly payment",
+    "Monthly payment",
+  ]);
 });
 
 Deno.test("an amendment is refused past the end of its term", () => {
