@@ -5,7 +5,7 @@ import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { saveFile } from "../../lib/client/save_file.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { csvText } from "../../lib/domain/csv.ts";
-import { type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_import.ts";
+import { importColumnsProblem, type ImportField, TEMPLATE_HEADS } from "../../lib/domain/maps/market_import.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -64,6 +64,7 @@ export function MarketImport(): ReactNode {
     location.reload();
   }
 
+  const lacking = preview ? importColumnsProblem(preview.columns) : "";
   const ready = preview ? preview.counts.new + preview.counts.replaces : 0;
   return (
     <Dialog id={IMPORT_DIALOG} title="Import market reports" className="import-dialog long" sheet>
@@ -85,8 +86,12 @@ export function MarketImport(): ReactNode {
               words={TEMPLATE_HEADS}
               onChange={(columns) => void look(file.text, columns)}
             />
-            <ImportRows preview={preview} />
-            <Notice live>{importWords(preview.counts).plan}</Notice>
+            {lacking ? <Notice band="yellow" live>{lacking}</Notice> : (
+              <>
+                <ImportRows preview={preview} />
+                <Notice live>{importWords(preview.counts).plan}</Notice>
+              </>
+            )}
           </>
         )}
       </div>

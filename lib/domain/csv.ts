@@ -18,3 +18,12 @@ export function csvField(cell: CsvCell): string {
 export function csvText(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return "\uFEFF" + [heads, ...rows].map((row) => row.map(csvField).join(",") + "\r\n").join("");
 }
+
+/** What no column of a file was said to hold, as a sentence that asks for it; empty where nothing is lacking. */
+export function columnsLacking(things: readonly string[]): string {
+  if (things.length === 0) return "";
+  const last = things[things.length - 1];
+  return things.length === 1
+    ? `Say which column has ${last}.`
+    : `Say which columns have ${things.slice(0, -1).join(", ")} and ${last}.`;
+}

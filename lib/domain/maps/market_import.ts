@@ -1,4 +1,5 @@
 /** Market reports from a table: which column holds what, and what each row would do. Nothing is written here. */
+import { columnsLacking } from "../csv.ts";
 import { isCalendarDate } from "../dates.ts";
 import { regionNamed } from "../places/find_region.ts";
 import { REGIONS } from "../places/regions.ts";
@@ -67,6 +68,14 @@ export function guessColumns(heads: readonly string[]): (ImportField | "")[] {
   }
   return found;
 }
+
+/** What the columns lack to be read, as a sentence; empty where they say enough. */
+export const importColumnsProblem = (columns: ColumnMapping): string =>
+  columnsLacking(
+    [["region", "the region"], ["month", "the month"]].flatMap(([field, thing]) =>
+      columns.some((column) => column === field) ? [] : [thing]
+    ),
+  );
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

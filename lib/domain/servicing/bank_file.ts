@@ -1,4 +1,5 @@
 /** A bank's file of an account: which column holds what, and what each row says (docs/decisions/bank-files.md). */
+import { columnsLacking } from "../csv.ts";
 import { isCalendarDate } from "../dates.ts";
 import { parseNumber, toCents } from "../money.ts";
 
@@ -149,11 +150,12 @@ export function columnsMisfit({ heads }: BankTable, columns: readonly string[]):
 
 /** What the columns lack to be read, as a sentence; empty where they say enough. */
 export function columnsProblem(columns: BankColumns): string {
-  if (!columns.includes("date")) return "Say which column has the date.";
-  if (!columns.includes("description")) return "Say which column has the description.";
-  return columns.includes("amount") || columns.includes("credit")
-    ? ""
-    : "Say which column has the amount, or the money in.";
+  const lacking = [
+    !columns.includes("date") && "the date",
+    !columns.includes("description") && "the description",
+    !columns.includes("amount") && !columns.includes("credit") && "the amount, or the money in",
+  ];
+  return columnsLacking(lacking.filter((thing) => thing !== false));
 }
 
 /** The rows as the columns say. */

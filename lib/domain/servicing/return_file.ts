@@ -2,6 +2,7 @@
  * A bank's list of debits and credits that came back: its columns, and what each row is
  * (docs/decisions/pre-authorised-debit.md).
  */
+import { columnsLacking } from "../csv.ts";
 import { formatDate } from "../dates.ts";
 import { moneyOfCents } from "../money.ts";
 import { type BankTable, type DateOrder, guessColumns, readBankAmount, readBankDay } from "./bank_file.ts";
@@ -66,7 +67,7 @@ export function guessReturnColumns(table: BankTable): (ReturnField | "")[] {
 
 /** What the columns lack to be read, as a sentence; empty where they say enough. */
 export const returnColumnsProblem = (columns: ReturnColumns): string =>
-  columns.includes("reference") ? "" : "Say which column has the cross reference number.";
+  columnsLacking(columns.includes("reference") ? [] : ["the cross reference number"]);
 
 /**
  * A row as read. `cents` and `day` are null and empty where the file does not say; `problem` says why it cannot be

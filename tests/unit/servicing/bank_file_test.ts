@@ -73,6 +73,10 @@ Deno.test("columns are guessed by heading, without headings by what they hold, a
   const guessed = guessBankColumns(bare);
   assert.deepEqual(guessed, ["date", "description", "", ""]);
   assert.equal(columnsProblem(guessed), "Say which column has the amount, or the money in.");
+  assert.equal(
+    columnsProblem(["", "", "debit", ""]),
+    "Say which columns have the date, the description and the amount, or the money in.",
+  );
   assert.equal(guessDateOrder(bare, guessed).isSure, false);
   const rows = readBankRows(bare, ["date", "description", "debit", "credit"], "mdy");
   assert.deepEqual(rows.map(({ cents, day }) => [day, cents]), [["2026-02-01", 83_333], ["2026-03-01", -100_000]]);
