@@ -25,7 +25,7 @@ export function chooseDialog(question: string, words: Question = {}): Promise<bo
   );
   const dialog = element(
     "dialog",
-    { class: "slim", "aria-labelledby": title },
+    { class: "slim sheet long", "aria-labelledby": title },
     element("header", {}, element("h2", { id: title }, question)),
     ...[words.more ?? []].flat().map((one) => typeof one === "string" ? element("p", {}, one) : one),
     element("footer", {}, no, yes),

@@ -44,23 +44,29 @@ export function DocumentsBlock({ loanId, lent }: { loanId: number; lent: boolean
         <ul className="choices">
           <li>
             <a href={letterPath("commitment", loanId)}>
-              <b>Commitment</b>
-              <span className="mute">The offer that the borrower signs</span>
+              <span className="row">
+                <b>Commitment</b>
+                <span className="mute">The offer that the borrower signs</span>
+              </span>
               <Icon name="chevron-right" className="icon align-end" />
             </a>
           </li>
           <li>
             <a href={letterPath("renewal", loanId)}>
-              <b>Renewal</b>
-              <span className="mute">A new term for a funded loan</span>
+              <span className="row">
+                <b>Renewal</b>
+                <span className="mute">A new term for a funded loan</span>
+              </span>
               <Icon name="chevron-right" className="icon align-end" />
             </a>
           </li>
           {ENCLOSURES.map((enclosure) => (
             <li key={enclosure}>
               <a href={enclosurePath(enclosure, loanId)}>
-                <b>{ENCLOSURE_TITLES[enclosure]}</b>
-                <span className="mute">{ABOUT[enclosure]}</span>
+                <span className="row">
+                  <b>{ENCLOSURE_TITLES[enclosure]}</b>
+                  <span className="mute">{ABOUT[enclosure]}</span>
+                </span>
                 <Icon name="chevron-right" className="icon align-end" />
               </a>
             </li>

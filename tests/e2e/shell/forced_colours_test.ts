@@ -117,6 +117,21 @@ browserTest("forced colours leave a slider's thumb and the needle of the LTV", a
   assert.ok(await inked(needle, { from: middle - 10, width: 20, height: 12 }) > 8, "the needle");
 });
 
+browserTest("forced colours leave which button cannot be pressed", async ({ newPage }) => {
+  const page = await open(newPage, "/dashboard/maploans/settings?id=Toronto");
+  await islandsReady(page);
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  assert.equal(await save.getAttribute("aria-disabled"), "true", "nothing is changed yet");
+  const [own, grey, free] = await save.evaluate((button) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "GrayText";
+    const others = [...document.querySelectorAll("button.btn:not([aria-disabled], :disabled)")];
+    return [button, probe, others[0]].map((one) => getComputedStyle(one).color);
+  });
+  assert.equal(own, grey);
+  assert.notEqual(free, grey);
+});
+
 browserTest("forced colours leave which field is wrong", async ({ newPage, shot }) => {
   const page = await open(newPage, "/contact");
   await islandsReady(page);

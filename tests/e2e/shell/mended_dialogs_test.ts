@@ -4,10 +4,12 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright";
+import { conditions } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { assertNoRed, mend } from "../../support/forms.ts";
 import { ONE_OF_EACH } from "../../support/loan_scene.ts";
+import { LONG_NAME } from "../../support/long_names.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
@@ -117,6 +119,35 @@ dialogTest("a question about an address that is one long word", async (open) => 
   assert.equal(over, 0, `the question is ${over} pixels wider than its dialog`);
 });
 
+dialogTest("what is open at funding may be longer than a phone's window: the buttons stay in view", async (open) => {
+  const loan = await makeLoan(t, {}, { conditions: ONE_OF_EACH });
+  await t.deps.db.update(conditions).set({ title: LONG_NAME });
+  const page = await openLoan(open, loan.id);
+  await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Funded");
+  await page.locator(".loan-head").getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
+  const button = question.getByRole("button", { name: "Set to Funded" });
+  await button.waitFor();
+  await page.setViewportSize({ width: 390, height: 500 });
+  const over = await question.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight);
+  assert.ok(over > 0, "the points are longer than the window");
+  const { x, y } = (await button.boundingBox())!;
+  const there = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.textContent, [x + 9, y + 9]);
+  assert.equal(there, "Set to Funded", "what lies where the button is");
+});
+
+dialogTest("what a document is stands beside its mark on a phone", async (open) => {
+  const page = await openLoan(open, (await makeLoan(t)).id);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Generate document" }).click();
+  const choice = page.getByRole("dialog", { name: "Generate document" }).getByRole("link", { name: /^Commitment/ });
+  await choice.waitFor();
+  const [text, mark] = await choice.evaluate((link) =>
+    [link.querySelector("b")!, link.querySelector(".icon")!].map((one) => one.getBoundingClientRect().bottom)
+  );
+  assert.ok(mark < text + 30, `the mark ends ${mark - text} pixels below the name`);
+});
+
 dialogTest("an import longer than a phone's window keeps its button in view", async (open) => {
   const page = await open("/dashboard/maploans/settings?id=Pembroke", admin);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -130,4 +161,19 @@ dialogTest("an import longer than a phone's window keeps its button in view", as
   const { x, y } = (await button.boundingBox())!;
   const over = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.textContent, [x + 9, y + 9]);
   assert.equal(over, "Import 1 report", "what lies where the button is");
+});
+
+dialogTest("a CSV whose region and month are in no known column asks for these alone", async (open) => {
+  const page = await open("/dashboard/maploans/settings?id=Pembroke", admin);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import market reports" });
+  const buffer = Buffer.from("Place,When,Median\nPembroke,2026-08,400000");
+  await dialog.getByLabel("CSV file").setInputFiles({ name: "august.csv", mimeType: "text/csv", buffer });
+  await dialog.getByText("Say which columns have the region and the month.").waitFor();
+  assert.equal(await dialog.locator(".import-rows").count(), 0, "no row is called wrong for that");
+  const column = (name: RegExp) => dialog.locator(".file-columns label", { hasText: name }).locator("select");
+  await column(/^Place/).selectOption("Region");
+  await dialog.getByText("Say which column has the month.").waitFor();
+  await column(/^When/).selectOption("Month");
+  await dialog.getByRole("button", { name: "Import 1 report" }).waitFor();
 });
