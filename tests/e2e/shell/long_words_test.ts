@@ -8,7 +8,7 @@ import { accounts, loans } from "../../../db/schema/mod.ts";
 import { fillWithDemo } from "../../support/demo.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestApp } from "../../support/app.ts";
-import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { walker } from "../../support/walker.ts";
 
@@ -148,3 +148,19 @@ browserTest("a wide window's ranking of brokers shows all its columns beside a l
   const frame = page.locator(".ranking");
   assert.ok(await frame.evaluate((e) => e.scrollWidth <= e.clientWidth), "the table is wider than its frame");
 });
+
+browserTest(
+  "a loan's head with a long name has room for what is not saved yet, at the least width of one line",
+  async (visit) => {
+    const page = await walker(visit.newPage, { width: 1200 })(`${site}/dashboard/viewloan?id=${PENDING}`, lender);
+    await islandsReady(page);
+    await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Declined");
+    await page.getByText("Not saved yet").waitFor();
+    const [score, acts] = await page.locator(".loan-head > .head").evaluate((head) => {
+      const text = document.createRange();
+      text.selectNodeContents(head.querySelector(".loan-identity > is-land")!);
+      return [text.getBoundingClientRect().right, head.querySelector(".align-end")!.getBoundingClientRect().left];
+    });
+    assert.ok(score <= acts, `the rating ends ${score - acts} pixels beyond what follows`);
+  },
+);
