@@ -11,7 +11,7 @@ const EVERY_RULE: RunOptions = { resultTypes: ["violations"], rules: { "target-s
 /** The rules of axe that read colours, by which alone a page in the dark theme differs from the light one. */
 const COLOUR_RULES: RunOptions = { resultTypes: ["violations"], runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** What a phone's window may break beside a wide one of the same colours: the colours are two thirds of the cost. */
+/** What a phone's window may break beside a wide one of the same colours, which cost most where a page is long. */
 const BUT_COLOURS: RunOptions = {
   resultTypes: ["violations"],
   rules: { ...EVERY_RULE.rules, "color-contrast": { enabled: false }, "link-in-text-block": { enabled: false } },
