@@ -1,6 +1,6 @@
 /** A page of the brokers who did something with mail in the last days, the highest first by a figure. */
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { type Context, isServer, jsonRows } from "../../../db/mod.ts";
+import { type Context, isServer, jsonRows, letOthers } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
 import { PAGE_SIZE, pageAt, pageOf } from "../../domain/paging.ts";
@@ -98,6 +98,8 @@ const FIGURES = { opens: "opens", unique: "uniqueOpens", clicks: "clicks", hot: 
 /** Of a file: all who are ranked, then how to reach those whom the page shows. */
 async function inTurns(ctx: Context, { range, by, machines, page: asked }: Asked): Promise<RankedReaders> {
   const all = await brokersInRange(ctx, range), figure = FIGURES[by];
+  // Reading them was a turn of its own, and so is ranking them.
+  await letOthers();
   const shown = all.filter((row) => machines || byPeople(row))
     .sort((a, b) => b[figure] - a[figure] || a.name.localeCompare(b.name));
   const { rows, page, pages } = pageOf(shown, asked);
