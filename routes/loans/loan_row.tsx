@@ -10,8 +10,6 @@ import { loanAddressHtml } from "./_loan_address.ts";
 import { BAND_LABELS } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
 
-const NONE = renderToStaticMarkup(<None />);
-
 interface RowProps {
   loan: ListedLoan;
   band: Colour;
@@ -25,7 +23,7 @@ interface RowProps {
  * the list is limited to and sorted by, as its address has it: the loan's page goes through it.
  */
 export function rowWriter(list: string): (row: RowProps) => string {
-  const listHtml = escapeHtml(list);
+  const listHtml = escapeHtml(list), none = renderToStaticMarkup(<None />);
   return ({ loan, band, outdated }) => {
     const { id, ltv, updated } = loan, amount = fundedAmount(loan);
     const code = escapeHtml(loan.clientCode), name = escapeHtml(`${loan.firstName} ${loan.lastName}`.trim());
@@ -42,9 +40,9 @@ export function rowWriter(list: string): (row: RowProps) => string {
       ` aria-label="Select ${code}" autocomplete="off"></label>` +
       `<th role="rowheader" class="row-title"><a href="${loanAddressHtml(id, listHtml)}">` +
       `${code} <span class="client-name">${name}</span></a>${changed}` +
-      `<td role="cell">${broker || NONE}<td role="cell">${city}<td role="cell">${type}` +
+      `<td role="cell">${broker || none}<td role="cell">${city}<td role="cell">${type}` +
       `<td role="cell" class="numeric row-value">${money(amount)}<td role="cell" class="numeric">` +
-      (ltv === null ? NONE : `<progress max="100" value="${ltv}" aria-hidden="true"></progress>${ltv}%`) +
+      (ltv === null ? none : `<progress max="100" value="${ltv}" aria-hidden="true"></progress>${ltv}%`) +
       `<td role="cell" class="row-status"><b>${scoreText(loan.shownScore)}</b>${BAND_LABELS[band]}` +
       (mark ? ` <small>${mark}</small>` : "") +
       `<td role="cell" class="row-detail fold-only">${folded}`;

@@ -109,7 +109,7 @@ async function readDebits(db: Db, day: string | SQL<string>, today: string) {
       maturity: loanBooks.maturity,
     }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loans.clientCode),
   );
-  // Whoever owes something has a payment to come by then, or an unpaid one.
+  // A loan that owes something has a payment to come by then, or an unpaid one.
   const owing = sql`${bankDetails.loanId} in (select loan_id from coming_payments where day <= ${day}
     union select loan_id from unpaid_days)`;
   const [books, left, ahead, open, matured, received, kept] = await Promise.all([

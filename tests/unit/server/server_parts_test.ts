@@ -102,7 +102,8 @@ Deno.test("a call's JSON is read up to its limit; what is none is refused, and n
   const read = (body: string, headers: Record<string, string> = {}) => {
     const named = { "content-type": "application/json", "content-length": String(body.length), ...headers };
     const raw = new Request("http://localhost/", { method: "POST", body, headers: named });
-    return readBody({ req: { raw, header: (name: string) => raw.headers.get(name) ?? undefined } } as unknown as Http);
+    const req = { raw, header: (name: string) => raw.headers.get(name) ?? undefined };
+    return readBody({ req, get: () => ({ started: Infinity }) } as unknown as Http);
   };
   const value = { a: [1, "é"] }, text = JSON.stringify(value);
   for (const type of ["application/json", "Application/JSON; charset=utf-8"]) {
