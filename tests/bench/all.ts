@@ -14,4 +14,9 @@ const PROGRAMS: Program[] = [
   ["remote_bench.ts"],
 ];
 
-Deno.exit(await runAll(new URL(".", import.meta.url).pathname, "--lock=tests/deno.lock", PROGRAMS));
+const HERE = new URL(".", import.meta.url).pathname, LOCK = "--lock=tests/deno.lock";
+
+for (let processor = 0; processor < navigator.hardwareConcurrency; processor++) {
+  new Deno.Command(Deno.execPath(), { args: ["run", "-A", LOCK, `${HERE}_awake.ts`], stdin: "null" }).spawn().unref();
+}
+Deno.exit(await runAll(HERE, LOCK, PROGRAMS));
