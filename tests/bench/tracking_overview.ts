@@ -33,7 +33,10 @@ const middle = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >>
 const t = await makeApp();
 const { db } = t.deps;
 try {
-  const tallies = DERIVED.filter(({ tables = [] }) => tables.some(({ name }) => name.startsWith("tracker_")));
+  const tallies = DERIVED.filter(({ tables = [], triggers = [] }) =>
+    tables.some(({ name }) => name.startsWith("tracker_")) ||
+    triggers.some((trigger) => trigger.includes(" ON tracker_events"))
+  );
   // One by one the triggers would count for hours: the tallies are filled at the end, as a start with new ones does.
   for (const trigger of tallies.flatMap(({ triggers = [] }) => triggers)) {
     await db.run(sql.raw(`drop trigger ${trigger.split(" ")[2]}`));
