@@ -19,8 +19,8 @@ const NONE: RunFigures = { recipients: 0, sent: 0, failed: 0, unsent: 0, opened:
 const UNSENT: readonly string[] = UNSENT_STATUSES;
 
 /**
- * The runs of a campaign, or of each the last finished one and those after it. `figures` has zeros for a run without
- * mails; `unsent` counts what waits of all runs.
+ * The runs of a campaign, or of each the last finished one and those after it, whose people are left out. `figures` has
+ * zeros for a run without mails; `unsent` counts what waits of all runs.
  */
 export async function runFigures({ db }: Pick<Context, "db">, id?: number) {
   const [mails, people] = await Promise.all([
