@@ -66,7 +66,8 @@ async function inOneStatement(ctx: Context, asked: Asked): Promise<RankedReaders
     hot: sql`${shown.hot}`,
   };
   const all = (figure: SQL) => sql<number>`(select ${figure} from ${shown})`;
-  const last = sql`(select max(count(*) - 1, 0) / ${PAGE_SIZE} from ${shown})`;
+  // Numbers are sent as fractions, so that a page's size would divide into one.
+  const last = sql`(select cast(max(count(*) - 1, 0) / ${PAGE_SIZE} as integer) from ${shown})`;
   const rows = await jsonRows(
     ctx.db,
     ctx.db.with(shown).select({
@@ -93,6 +94,14 @@ async function inOneStatement(ctx: Context, asked: Asked): Promise<RankedReaders
   return { rows, page, pages, readers, most: Math.max(1, most) };
 }
 
+/** Letters of English in one case, as SQLite's `nocase` compares: both ways rank brokers of equal figures alike. */
+const folded = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function byName(a: { id: number; name: string }, b: { id: number; name: string }): number {
+  const [one, other] = [folded(a.name), folded(b.name)];
+  return one === other ? a.id - b.id : one < other ? -1 : 1;
+}
+
 const FIGURES = { opens: "opens", unique: "uniqueOpens", clicks: "clicks", hot: "hot" } as const;
 
 /** Of a file: all who are ranked, then how to reach those whom the page shows. */
@@ -101,7 +110,7 @@ async function inTurns(ctx: Context, { range, by, machines, page: asked }: Asked
   // Reading them was a turn of its own, and so is ranking them.
   await letOthers();
   const shown = all.filter((row) => machines || byPeople(row))
-    .sort((a, b) => b[figure] - a[figure] || a.name.localeCompare(b.name));
+    .sort((a, b) => b[figure] - a[figure] || byName(a, b));
   const { rows, page, pages } = pageOf(shown, asked);
   const reach = await ctx.db
     .select({ id: accounts.id, phone: accounts.phone, email: accounts.email, rating: accounts.rating })

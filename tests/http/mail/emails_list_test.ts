@@ -72,6 +72,22 @@ Deno.test("each tab has the campaigns of its states and says how many; a search 
     assert.match((await shown(t, "?show=done")).html, /No email is done yet/);
   }));
 
+Deno.test("the headings sort the list by address, say so, and keep the tab", () =>
+  withApp(async (t) => {
+    const common = { subject: "Rates", createdAt: t.now(), runs: 1 };
+    await t.deps.db.insert(campaigns).values([
+      { ...common, name: "Few", lastRecipients: 2, lastRan: t.now() - DAY },
+      { ...common, name: "Many", lastRecipients: 9, lastRan: t.now() - 3 * DAY },
+      { ...common, name: "Some", lastRecipients: 5, lastRan: t.now() - 2 * DAY },
+    ]);
+    assert.deepEqual((await shown(t, "")).names, ["Few", "Some", "Many"]);
+    const sorted = await shown(t, "?show=done&sort=brokers");
+    assert.deepEqual(sorted.names, ["Many", "Some", "Few"]);
+    assert.match(sorted.html, /<th[^>]*aria-sort="descending"[^>]*>(?:(?!<\/th>)[\s\S])*Brokers/);
+    assert.match(sorted.html, /href="\/dashboard\/emails\?show=done&amp;[^"]*sort=name/);
+    assert.deepEqual((await shown(t, "?sort=name&dir=asc")).names, ["Few", "Many", "Some"]);
+  }));
+
 Deno.test("the strip counts the runs of the last 30 days: mails that left, people, and whom they reached", () =>
   withApp(async (t) => {
     const people = [];
