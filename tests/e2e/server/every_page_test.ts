@@ -24,6 +24,9 @@ Deno.test.afterAll(() => site.close());
 /** The preview of an email is a frame without scripts: axe can neither run there nor be waited for. */
 const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 
+/** Runs in each page: the one of a new address sends its form by itself, and stays to be looked at. */
+const stay = () => addEventListener("submit", (event) => event.preventDefault(), true);
+
 const here = new Set(PAGES.map((page) => page.path));
 
 for (const width of [1280, 390]) {
@@ -36,6 +39,7 @@ for (const width of [1280, 390]) {
         const cookie = pages.people[who]?.cookie.split("=");
         const cookies = cookie && { [cookie[0]]: cookie[1] };
         page = await newPage(`${site.url}/healthz`, { width, cookies, expect: NO_SCRIPT });
+        await page.addInitScript(stay);
         opened.set(who, page);
       }
       await page.goto(url);
