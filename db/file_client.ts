@@ -26,9 +26,9 @@ const SHARED_SETUP = "pragma busy_timeout = 0; pragma cache_size = -20000; pragm
 const SYNCED = "pragma synchronous = full", UNSYNCED = "pragma synchronous = normal";
 /**
  * `Checkpoints` moves the write-ahead log into the database. Where it cannot follow, a commit does that itself once the
- * log has 64 MB.
+ * log has 40,000 pages.
  */
-const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 16000";
+const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 40000";
 const WRITER_SETUP = `${SHARED_SETUP} ${LOG}; pragma foreign_keys = on; ${SYNCED};`;
 const READER_SETUP = `${SHARED_SETUP} pragma query_only = on;`;
 

@@ -1,5 +1,6 @@
 /** Opens and clicks on their way into the database (docs/decisions/tracking.md). */
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { createHitQueue, HIT_BATCH } from "../../../lib/server/hit_queue.ts";
 import { until } from "../../support/until.ts";
 
@@ -125,6 +126,19 @@ Deno.test("a click that comes just as a write ends is written at once, not a sec
     await queue.write(hit("second"));
     assert.equal(seen.written.length, began + 1);
   }
+  await queue.stop();
+});
+
+Deno.test("clicks that come soon after a write share the next one, as many of them as the machine is in time for", async () => {
+  const { queue, seen } = makeQueue();
+  for (let i = 0; i < 50; i++) {
+    await queue.write(hit("first"));
+    const second = queue.write(hit("second"));
+    for (let turn = 0; turn < 3; turn++) await setImmediate();
+    await Promise.all([second, queue.write(hit("third"))]);
+  }
+  assert.ok(seen.written.some((list) => list.includes("second") && list.includes("third")));
+  assert.equal(seen.written.flat().length, 150);
   await queue.stop();
 });
 
