@@ -6,7 +6,7 @@ import PromiseDatabase from "libsql/promise";
 import type { Semaphore } from "./semaphore.ts";
 
 /** Commits after which the log is moved, where so many milliseconds have passed since the last time. */
-const COMMITS = 100, PAUSE_MS = 2_000;
+const COMMITS = 100, PAUSE_MS = 10_000;
 /** Commits after which it is moved in any case. */
 const MOST_COMMITS = 1_000;
 /**
