@@ -46,16 +46,19 @@ Deno.test({
       await withApp(async (t) => {
         const admin = await t.account({ role: 9 });
         const loan = await makeLoan(t, { brokerId: (await t.account()).id, ...WHOLE });
-        proxy.loseCommits(true);
-        const uploaded = await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin);
-        proxy.loseCommits(false);
-        assert.equal(uploaded.status, 503);
+        /** Asks until the answer to a commit was lost: a busy machine may end a transaction before, for its length. */
+        const loseOne = async (ask: () => Promise<Response>) => {
+          for (let tries = 1, before = proxy.lost(); proxy.lost() === before; tries++) {
+            proxy.loseCommits(true);
+            const { status } = await ask();
+            proxy.loseCommits(false);
+            assert.equal(status, 503);
+            assert.ok(tries < 4 || proxy.lost() > before, "no commit came");
+          }
+        };
+        await loseOne(() => upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin));
         const [now] = await t.deps.db.select().from(loans).where(eq(loans.id, loan.id));
-        proxy.loseCommits(true);
-        const letter = await sendLetter(t, "generate", now, admin, { terms: LETTER_TERMS });
-        proxy.loseCommits(false);
-        assert.equal(letter.status, 503);
-        assert.ok(proxy.lost() >= 2);
+        await loseOne(() => sendLetter(t, "generate", now, admin, { terms: LETTER_TERMS }));
         const kept = await t.deps.db.select().from(files);
         assert.deepEqual(kept.map(({ kind }) => kind).sort(), ["appraisal", "commitment"]);
         for (const { id, kind, size } of kept) {
