@@ -1,6 +1,5 @@
 /** Fills the submission form from read files: empty fields at once, others only after a choice. No DOM here. */
-import type { DocumentType } from "../../domain/documents/fields.ts";
-import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "../../domain/documents/document_types.ts";
 import type { FileType } from "../../domain/files/submitted.ts";
 import type { DraftContent, FileMark, FilledMark } from "../../domain/loans/draft.ts";
 import {

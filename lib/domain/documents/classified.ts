@@ -1,5 +1,6 @@
 /** A page's cells as labels and values. */
-import { type DocumentType, isLoose, readValue } from "./fields.ts";
+import type { DocumentType } from "./document_types.ts";
+import { isLoose, readValue } from "./fields.ts";
 import { isLabel, type LabelMeaning, meaningOf } from "./labels.ts";
 import { type Cell, inColumn } from "./layout.ts";
 

@@ -15,10 +15,6 @@ import {
   readYears,
 } from "./values.ts";
 
-/** Recognised document types (loans specification 3.14). */
-export const DOCUMENT_TYPES = ["application", "bureau", "appraisal"] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-
 const KINDS = {
   firstOrSecond: "position",
   newLoanAmount: "amount",

@@ -1,5 +1,6 @@
 /** The labels of each document type, and the field that each one stands for. */
-import type { DocumentField, DocumentType, LabelTarget } from "./fields.ts";
+import type { DocumentType } from "./document_types.ts";
+import type { DocumentField, LabelTarget } from "./fields.ts";
 
 /** Synonyms of a field; the first list takes precedence over the second. */
 export type Synonyms = readonly [sure: readonly string[], weak?: readonly string[]];

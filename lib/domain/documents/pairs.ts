@@ -8,7 +8,8 @@ import {
   type Pair,
   withoutValue,
 } from "./classified.ts";
-import { type DocumentType, isChoice, isLoose, readValue } from "./fields.ts";
+import type { DocumentType } from "./document_types.ts";
+import { isChoice, isLoose, readValue } from "./fields.ts";
 import type { Cell } from "./layout.ts";
 import { type LabelMeaning, meaningInMortgage, meaningOf, sectionOf } from "./labels.ts";
 import { readProse } from "./prose.ts";

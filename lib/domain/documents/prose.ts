@@ -1,6 +1,7 @@
 /** Values in sentences: `the requested loan amount is $110,000`. */
 import type { Pair } from "./classified.ts";
-import { type DocumentType, isLoose, readValue } from "./fields.ts";
+import type { DocumentType } from "./document_types.ts";
+import { isLoose, readValue } from "./fields.ts";
 import type { Cell } from "./layout.ts";
 import { type LabelMeaning, type Synonyms, synonymsOf } from "./labels.ts";
 

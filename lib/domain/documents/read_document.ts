@@ -1,5 +1,6 @@
 /** Reads a document's text into application fields (loans specification 5.5). Pure: positions in, values out. */
-import { type DocumentField, type DocumentType, readValue } from "./fields.ts";
+import type { DocumentType } from "./document_types.ts";
+import { type DocumentField, readValue } from "./fields.ts";
 import { fieldsOf } from "./labels.ts";
 import { linesOf } from "./layout.ts";
 import { pairsOf } from "./pairs.ts";

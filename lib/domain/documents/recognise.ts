@@ -1,6 +1,6 @@
 /** Detects a document's type from its text; file names prove nothing. */
 import { classify } from "./classified.ts";
-import { DOCUMENT_TYPES, type DocumentType } from "./fields.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "./document_types.ts";
 import type { Cell } from "./layout.ts";
 
 /** Terms for each type, with weights. Each counts once, twice at the top of the first page. */

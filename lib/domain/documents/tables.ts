@@ -1,6 +1,6 @@
 /** Tables of a page: two people side by side, and lists of debts that end with their sum. */
 import { type ClassifiedCell, type ClassifiedLines, type Pair, withoutValue } from "./classified.ts";
-import type { DocumentType } from "./fields.ts";
+import type { DocumentType } from "./document_types.ts";
 import { labelKey, sectionOf } from "./labels.ts";
 import { type Cell, inColumn } from "./layout.ts";
 

@@ -44,7 +44,7 @@ export interface CompiledSettings {
 /** Weighted ratings are summed as integers of this many parts of a point (lending rules 1). */
 export const SCORE_PARTS = 1_000_000;
 
-const NO_RATING: Rating = Object.freeze({ score: 0, weight: 0, weighted: 0 });
+const NO_RATING: Rating = /* @__PURE__ */ Object.freeze({ score: 0, weight: 0, weighted: 0 });
 const compiled = new WeakMap<LendingSettings, CompiledSettings>();
 
 /** Dropdown text for comparison: without spaces and case (lending rules 1). */

@@ -1,5 +1,5 @@
 /** An unfinished application as stored. */
-import type { DocumentType } from "../documents/fields.ts";
+import type { DocumentType } from "../documents/document_types.ts";
 import type { FileType } from "../files/submitted.ts";
 
 /** The file and page that a field was filled from. */

@@ -1,7 +1,7 @@
 /** Reads uploaded documents into entries that fit the uploader's form. */
 import type { Context } from "../../../db/mod.ts";
 import { fitToForm } from "../../domain/documents/choices.ts";
-import type { DocumentType } from "../../domain/documents/fields.ts";
+import type { DocumentType } from "../../domain/documents/document_types.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
 import { type FormView, SECTION_NAMES } from "../../domain/settings/form_config.ts";

@@ -1,6 +1,6 @@
 /** A draft of the submission form: bounded, but not validated as an application. */
 import * as v from "valibot";
-import { DOCUMENT_TYPES } from "../../domain/documents/fields.ts";
+import { DOCUMENT_TYPES } from "../../domain/documents/document_types.ts";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
 import { text } from "../fields.ts";
 import { COMMENT_MAX } from "./loan.ts";

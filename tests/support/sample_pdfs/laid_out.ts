@@ -1,5 +1,5 @@
 /** A sample document in one maker's layout, and how its page is written. */
-import type { DocumentType } from "../../../lib/domain/documents/fields.ts";
+import type { DocumentType } from "../../../lib/domain/documents/document_types.ts";
 import type { Placed } from "./layouts.ts";
 
 export interface LaidOut {

@@ -1,5 +1,5 @@
 /** What the sample documents say. Every person, company and number in them is invented. */
-import type { DocumentType } from "../../../lib/domain/documents/fields.ts";
+import type { DocumentType } from "../../../lib/domain/documents/document_types.ts";
 import type { Line } from "./layouts.ts";
 
 export const TITLES: Readonly<Record<DocumentType, readonly string[]>> = {

@@ -2,7 +2,7 @@
  * The sample files: made when a test asks for them. `deno run -A tests/support/sample_pdfs/samples.ts <folder>` writes
  * them out.
  */
-import type { DocumentType } from "../../../lib/domain/documents/fields.ts";
+import type { DocumentType } from "../../../lib/domain/documents/document_types.ts";
 import { type Layout, layOut, type Line } from "./layouts.ts";
 import { bursting, pdfOf, scanned } from "./pdf.ts";
 import { ANSWERS, TITLES } from "./people.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import { fitToForm, readChoice } from "../../../lib/domain/documents/choices.ts";
-import { DOCUMENT_TYPES, type DocumentType, isLoose, type LabelTarget } from "../../../lib/domain/documents/fields.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "../../../lib/domain/documents/document_types.ts";
+import { isLoose, type LabelTarget } from "../../../lib/domain/documents/fields.ts";
 import { labelKey, type Synonyms, synonymsOf } from "../../../lib/domain/documents/labels.ts";
 import { readDocument } from "../../../lib/domain/documents/read_document.ts";
 import * as values from "../../../lib/domain/documents/values.ts";
