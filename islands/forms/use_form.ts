@@ -138,5 +138,5 @@ export function useForm<
       afterPress(() => setState((old) => old.recheck.length ? left(old, name, check(read(form))) : old));
     },
   };
-  return { errors: state.errors, reason, busy, handlers, send, verify, edit, toasts, setState };
+  return { errors: state.errors, reason, busy, handlers, send, verify, edit, toasts, setState, afterPress };
 }

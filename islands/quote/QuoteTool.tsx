@@ -77,7 +77,10 @@ export function QuoteTool(props: {
     if (!dialog?.open) dialog?.showModal();
   }, [given]);
 
-  const { errors, reason, busy, handlers, send, edit, toasts } = useForm<{ data?: QuoteResult }, PricedInputs>({
+  const { errors, reason, busy, handlers, send, edit, toasts, afterPress } = useForm<
+    { data?: QuoteResult },
+    PricedInputs
+  >({
     path: PATH,
     read: (form) => ({ ...quoteInput(now.current, now.current.type as QuoteType), postal: form.postal.value }),
     check: (): FieldErrors => now.current.type === "none" ? { type: TYPE_REQUIRED } : {},
@@ -108,7 +111,8 @@ export function QuoteTool(props: {
   const controls = (name: SliderName) => ({
     onText: ({ target: { value } }: { target: HTMLInputElement }) => change((s) => withTypedText(s, name, value)),
     onRange: ({ target: { value } }: { target: HTMLInputElement }) => change((s) => withSliderValue(s, name, +value)),
-    onLeave: () => change((s) => withBlur(s, name)),
+    // A note above the button would move it away from the pointer that presses it.
+    onLeave: () => afterPress(() => change((s) => withBlur(s, name))),
     onKey: (e: KeyboardEvent<HTMLInputElement>) => {
       const direction = ARROWS[e.key];
       if (!direction) return;

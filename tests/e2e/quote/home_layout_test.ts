@@ -1,6 +1,6 @@
 /** Nothing jumps and nothing is covered when the quote tool refuses. */
 import assert from "node:assert/strict";
-import { browserTest, islandsReady } from "../../support/browser.ts";
+import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let opened: Site;
@@ -54,3 +54,16 @@ browserTest(
     assert.equal(await page.locator("#quote-loanAmount").inputValue(), "600,000");
   },
 );
+
+browserTest("a note that a press brings does not move the button from under it", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/`);
+  await islandsReady(page);
+  const ask = page.getByRole("button", { name: "Get indicative quote" });
+  await page.getByText("Second", { exact: true }).click();
+  await page.locator("#quote-ltv").fill("900");
+  await ask.click();
+  await page.getByText("From 0 to 85.").waitFor();
+  await hasFocus(page.locator("#quote-ltv"));
+  await ask.click();
+  await page.locator("#quote-answer .verdict").waitFor();
+});
