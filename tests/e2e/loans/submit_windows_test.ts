@@ -1,4 +1,4 @@
-/** The submission form in two windows, after the session ended, without an answer, and after a reload. */
+/** The submission form in two windows, after the session ended, without an answer, after a mistake, and after a reload. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
@@ -149,6 +149,25 @@ browserTest("what only the server refuses stands at its field and in the bar", a
   assert.equal(await page.locator("#f-comments-e").count(), 0);
   assert.equal(await trouble(page).textContent(), "", "the next edit takes it away");
   await kept(page).waitFor();
+});
+
+browserTest("after a mistake the controls of a row stay on one line, however long a label is", async ({ newPage }) => {
+  const page = await open(newPage, await t.account());
+  await button(page, "Submission Review").click();
+  await page.locator(".grid-fields .error").first().waitFor();
+  const apart = await page.locator(".form .grid-fields").evaluateAll((grids) =>
+    grids.flatMap((grid) => {
+      const rows = Object.groupBy(
+        grid.querySelectorAll(".field"),
+        (one) => Math.round(one.getBoundingClientRect().top),
+      );
+      return Object.values(rows).flatMap((row) => {
+        const ends = row!.map((one) => Math.round(one.querySelector("input, select")!.getBoundingClientRect().bottom));
+        return new Set(ends).size > 1 ? [row!.map((one) => one.textContent).join(", ")] : [];
+      });
+    })
+  );
+  assert.deepEqual(apart, []);
 });
 
 browserTest("one save goes out at a time, and the last state is the one that stays", async ({ newPage }) => {
