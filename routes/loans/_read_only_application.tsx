@@ -9,6 +9,9 @@ import { None } from "../../lib/ui/money.tsx";
 
 const BANDS: Record<FieldFlag, BandName> = { Green: "green", Yellow: "yellow", Red: "red", None: "none" };
 
+/** Characters from which a value stands below its label, in the whole width. */
+const LONG = 40;
+
 type Entries = Readonly<Record<string, unknown>>;
 
 /** A box of the form as labels and values with colour flags (loans specification 2.4 and 5.2). */
@@ -21,7 +24,7 @@ function Entered({ section, entries }: { section: FormSection; entries: Entries 
         return (
           <Fragment key={input.id}>
             <dt>{input.label}</dt>
-            <dd>
+            <dd className={words.length >= LONG ? "long" : undefined}>
               <span>{words || <None />}</span>
               {band !== "none" && <Band band={band} word={`flagged ${band}`} quiet />}
             </dd>

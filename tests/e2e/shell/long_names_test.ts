@@ -8,7 +8,8 @@ import { loans } from "../../../db/schema/mod.ts";
 import { PASSWORD, type TestAccount } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { fillWithDemo } from "../../support/demo.ts";
-import { crowdedControls, lengthenNames } from "../../support/long_names.ts";
+import { crowdedControls, lengthenNames, LONG_ADDRESS, LONG_NAME } from "../../support/long_names.ts";
+import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let site: Site;
@@ -61,3 +62,20 @@ for (const width of [1280, 390]) {
     }
   });
 }
+
+browserTest("a broker reads long entries of an application in lines that hold their words", async ({ newPage }) => {
+  const broker = await site.t.account({ name: "Priya Raman" });
+  const long = { firstName: LONG_NAME, employer: LONG_NAME, firstMortgageLender: LONG_NAME, address: LONG_ADDRESS };
+  const { id } = await makeLoan(site.t, { brokerId: broker.id, ...long });
+  const [name, value] = broker.cookie.split("=");
+  const page = await newPage(`${site.url}/dashboard/viewloan/${id}`, { cookies: { [name]: value } });
+  for (const width of [1280, 640, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lines = await page.locator(".application dd > span:first-child").evaluateAll((entries) =>
+      entries.filter(({ textContent }) => textContent.length > 80)
+        .map((one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)))
+    );
+    assert.equal(lines.length, 4);
+    assert.ok(Math.max(...lines) <= 3, `${lines} lines at ${width} pixels`);
+  }
+});
