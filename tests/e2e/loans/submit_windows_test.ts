@@ -1,4 +1,4 @@
-/** The submission form in two windows, after the session ended, without an answer, after a mistake, and after a reload. */
+/** The submission form in two windows, after a session, without an answer, after a mistake, and after a reload. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
