@@ -20,7 +20,7 @@ export {
 export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
 export { insertRows, jsonText } from "./insert_rows.ts";
-export { jsonRows, prepareJsonRows } from "./rows.ts";
+export { jsonRows, prepareJsonRows, type SelectOf } from "./rows.ts";
 export { letOthers } from "./breath.ts";
 export { withOwnBatch } from "./read_batches.ts";
 export { batchUnsynced } from "./unsynced.ts";

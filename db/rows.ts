@@ -1,4 +1,4 @@
-import { Column, is, type Query, SQL, type SQLWrapper } from "drizzle-orm";
+import { Column, is, noopDecoder, type Query, SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db, Tx } from "./open.ts";
 
 /** A drizzle select (built on `db` or `tx`) whose rows are of type `Row`. */
@@ -37,17 +37,25 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
+/** What decodes the field: a column, also the one that an expression is mapped with, or a decoder by itself. */
+function sourceOf(field: Field): Column | Decoder {
+  if (is(field, Column)) return field;
+  return ((is(field, SQL.Aliased) ? field.sql : field) as unknown as { decoder: Column | Decoder }).decoder;
+}
+
 /** Converts a cell to the field's value; undefined where none is needed. */
 function decoderOf(field: Field): Decoder | undefined {
-  if (is(field, Column)) return field.mapFromDriverValue === Column.prototype.mapFromDriverValue ? undefined : field;
-  const sql = is(field, SQL.Aliased) ? field.sql : field;
-  return (sql as unknown as { decoder: Decoder }).decoder;
+  const source = sourceOf(field);
+  const isPlain = source === noopDecoder || source.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+  return isPlain ? undefined : source;
 }
 
 /** A cell as JSON text: json_array writes 15 digits of a real number, a double needs 17. */
 function cellSql(field: Field, name: string): string {
-  const type = is(field, Column) ? field.getSQLType() : "";
-  if (type === "blob") throw new TypeError(`A blob (${(field as Column).name}) has no JSON form: select it by itself.`);
+  const source = sourceOf(field), type = is(source, Column) ? source.getSQLType() : "";
+  if (type === "blob") {
+    throw new TypeError(`A blob (${(source as Column).name}) has no JSON form: select it by itself.`);
+  }
   if (type.startsWith("text") || type === "integer") return name;
   return `iif(typeof(${name}) = 'real', json(format('%!.17g', ${name})), ${name})`;
 }

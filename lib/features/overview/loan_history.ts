@@ -34,7 +34,7 @@ const zero = () => ({ count: 0, amount: 0 });
 export async function loanHistory(ctx: Context, months: Months): Promise<LoanHistory> {
   const read = await readTallyRows(ctx, "history", { months, statuses: OVERVIEW_STATUSES });
   const lent = ({ status }: TallyRow) => status === "Funded" || status === "Repaid";
-  const series: Record<HistorySeries, TallyRow[]> = {
+  const series: Record<HistorySeries, readonly TallyRow[]> = {
     submitted: read("submitted"),
     funded: read("funded").filter(lent),
     repaid: read("repaid").filter(({ status }) => status === "Repaid"),

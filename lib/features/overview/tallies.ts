@@ -1,7 +1,7 @@
 /** Reads the tallies (table overview_tallies) of some months and statuses. */
 import { and, between, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
+import { type Context, dataVersion, type Db, prepareJsonRows, type SelectOf } from "../../../db/mod.ts";
 import { overviewTallies as tallies } from "../../../db/derived/mod.ts";
 import type { Bucket, DayGroup, ScoreGroup } from "../../domain/lending/portfolio.ts";
 import { type Months, OVERVIEW_STATUSES, type OverviewStatus } from "../../domain/lending/overview.ts";
@@ -40,12 +40,12 @@ export interface TallyFilter {
 export const talliesQuery = (db: Db, group: Group) => {
   const bucket = group === "history" ? tallies.month : tallies.bucket;
   return db.select({
-    dimension: sql<Dimension>`${tallies.dimension}`,
-    bucket: sql<string>`${bucket}`,
-    status: sql<OverviewStatus>`${tallies.status}`,
-    loans: sql<number>`sum(${tallies.loans})`.as("n"),
-    amount: sql<number>`sum(${tallies.amount})`,
-    weighted: sql<number>`sum(${tallies.weighted})`,
+    dimension: tallies.dimension,
+    bucket,
+    status: tallies.status,
+    loans: sql`sum(${tallies.loans})`.mapWith(tallies.loans).as("n"),
+    amount: sql`sum(${tallies.amount})`.mapWith(tallies.amount),
+    weighted: sql`sum(${tallies.weighted})`.mapWith(tallies.weighted),
   }).from(tallies).where(and(
     inArray(tallies.dimension, [...GROUPS[group]]),
     between(tallies.month, sql.placeholder("from"), sql.placeholder("to")),
@@ -53,33 +53,52 @@ export const talliesQuery = (db: Db, group: Group) => {
   )).groupBy(tallies.dimension, bucket, tallies.status).having(sql`sum(${tallies.loans}) > 0`);
 };
 
-const prepared = preparedBy((db, group: Group) => prepareJsonRows(db, talliesQuery(db, group)));
+const prepared = preparedBy((db, group: Group) =>
+  prepareJsonRows(db, talliesQuery(db, group) as unknown as SelectOf<TallyRow>)
+);
 
-type TalliesRead = (dimension: Dimension) => TallyRow[];
+type TalliesRead = (dimension: Dimension) => readonly TallyRow[];
 
-/** Answers that are remembered: what somebody who comes from the overview asks for next follows from one of them. */
-const REMEMBERED = 30;
-const remembered = preparedBy((_db, _all: "all") => new LRUCache<string, TalliesRead>({ max: REMEMBERED }));
-const keyOf = (group: Group, { months, statuses }: TallyFilter) => JSON.stringify([group, months, statuses]);
+/** Rows that were read, by dimension, and the version of the data before; null where that is not known. */
+interface Read {
+  rows: ReadonlyMap<Dimension, readonly TallyRow[]>;
+  version: number | string | null;
+}
 
-/** The rows of a screen's dimensions that match a filter, by dimension. */
+/** Readings that are kept of a database. */
+const KEPT = 30;
+const kept = preparedBy((_db, _all: "all") => new LRUCache<string, Read>({ max: KEPT }));
+
+/** Whatever statuses a view shows, its next is likely of others: one reading has all. A summary has no next. */
+const statusesRead = (group: Group, { statuses }: TallyFilter) => group === "summary" ? statuses : OVERVIEW_STATUSES;
+const keyOf = (group: Group, filter: TallyFilter) =>
+  JSON.stringify([group, filter.months, statusesRead(group, filter)]);
+
+function narrowed({ rows }: Read, { statuses }: TallyFilter): TalliesRead {
+  const isAll = OVERVIEW_STATUSES.every((status) => statuses.includes(status));
+  return (dimension) => {
+    const all = rows.get(dimension) ?? [];
+    return isAll ? all : all.filter(({ status }) => statuses.includes(status));
+  };
+}
+
+/** The rows of a screen's dimensions that match a filter, by dimension; read once until anything is written. */
 export async function readTallyRows(ctx: Context, group: Group, filter: TallyFilter): Promise<TalliesRead> {
-  const { months, statuses } = filter;
-  const rows = await prepared(ctx.db, group).all({ ...months, statuses: JSON.stringify(statuses) });
-  const by = new Map<Dimension, TallyRow[]>();
-  for (const row of rows) {
-    const list = by.get(row.dimension);
-    if (list) list.push(row);
-    else by.set(row.dimension, [row]);
-  }
-  const read: TalliesRead = (dimension) => by.get(dimension) ?? [];
-  if (group === "risk" || group === "exposure") remembered(ctx.db, "all").set(keyOf(group, filter), read);
-  return read;
+  const key = keyOf(group, filter), version = dataVersion(ctx.db), mine = kept(ctx.db, "all");
+  const known = mine.get(key);
+  if (known && version !== null && known.version === version) return narrowed(known, filter);
+  const statuses = JSON.stringify(statusesRead(group, filter));
+  const rows = Map.groupBy(await prepared(ctx.db, group).all({ ...filter.months, statuses }), (row) => row.dimension);
+  const read = { rows, version };
+  mine.set(key, read);
+  return narrowed(read, filter);
 }
 
 /** What `readTallyRows` answered here last, which may be outdated; undefined where it is not remembered. */
-export const rememberedRows = ({ db }: Pick<Context, "db">, group: Group, filter: TallyFilter) =>
-  remembered(db, "all").get(keyOf(group, filter));
+export function rememberedRows({ db }: Pick<Context, "db">, group: Group, filter: TallyFilter) {
+  const known = kept(db, "all").get(keyOf(group, filter));
+  return known && narrowed(known, filter);
+}
 
 /** Sums rows into buckets: fixed labels first in order, then others. Skips rows with a `labelOf` of null. */
 export function bucketsOf(

@@ -67,6 +67,9 @@ for (const backend of backends) {
             mean: sql<number>`avg(${items.rate} / 3)`,
             first: sql<Date>`min(${items.at})`.mapWith(items.at),
             json: sql<string>`json_group_array(${items.id})`,
+            sum: sql`sum(${items.id})`.mapWith(items.parentId),
+            rates: sql`sum(${items.rate})`.mapWith(items.rate),
+            named: sql`max(${items.name})`.mapWith(items.name).as("named"),
             done: items.done,
           }).from(items).groupBy(items.done).orderBy(items.done),
         );

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { migrate } from "../../../db/mod.ts";
-import { accounts } from "../../../db/schema/mod.ts";
+import { accounts, ledgerRows, loans } from "../../../db/schema/mod.ts";
+import { ALL_MONTHS } from "../../../lib/domain/lending/overview.ts";
 import { type Group, talliesQuery } from "../../../lib/features/overview/tallies.ts";
+import { outstandingBalance } from "../../../lib/features/servicing/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -136,6 +138,44 @@ appTest("a kept page is never out of date", async (t) => {
   assert.match(await page(), /1 broker,/);
   await t.deps.db.update(accounts).set({ name: "Priya Raman" }).where(eq(accounts.id, broker.id));
   assert.match(await page(), />Priya Raman</);
+});
+
+appTest("views of other statuses show what was written since the first was read", async (t) => {
+  const admin = await t.account({ role: 9 });
+  const found = async (query: string) => {
+    const html = await (await t.get(`${PATH}?view=${query}`, admin)).text();
+    return html.match(/>(\d+ loans?|No loans),/)?.[1];
+  };
+  const { id } = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-10-01" });
+  await makeLoan(t, { adminComSelect: "NA" });
+  for (const view of ["risk", "exposure"]) {
+    const queries = ["all", "Funded", "NA", "Repaid"].map((status) => `${view}&status=${status}`);
+    const counts = async () => await Promise.all(queries.map(found));
+    assert.deepEqual(await counts(), ["2 loans", "1 loan", "1 loan", "No loans"], view);
+    await t.deps.db.update(loans).set({ adminComSelect: "Repaid" }).where(eq(loans.id, id));
+    assert.deepEqual(await counts(), ["2 loans", "No loans", "1 loan", "1 loan"], view);
+    await t.deps.db.update(loans).set({ adminComSelect: "Funded" }).where(eq(loans.id, id));
+    assert.equal(await found(`${view}&status=Funded`), "1 loan");
+  }
+});
+
+appTest("what loans owe counts the funded ones of the months by the rows up to today", async (t) => {
+  const admin = await t.account({ role: 9 });
+  const made = [];
+  for (const adminComSelect of ["Funded", "Funded", "Funded", "Repaid"] as const) {
+    made.push(await makeLoan(t, { adminComSelect, dateFunded: "2026-01-20", fsfcLoan: 50_000 }));
+  }
+  const [late, ahead, , repaid] = made, row = { kind: "advance", key: "k", recordedAt: 0 } as const;
+  await t.deps.db.insert(ledgerRows).values([
+    { ...row, loanId: late.id, day: "2026-01-20", principal: 5_000_000 },
+    { ...row, loanId: late.id, key: "paid", kind: "payment", day: "2026-02-20", paid: 1_000_000 },
+    { ...row, loanId: ahead.id, day: "2199-01-01", principal: 5_000_000 },
+    { ...row, loanId: repaid.id, day: "2026-01-20", principal: 5_000_000 },
+  ]);
+  const owed = (months = ALL_MONTHS) => outstandingBalance(t.context(), months);
+  assert.deepEqual(await owed(), { loans: 3, withLedger: 1, funded: 50_000, balance: 40_000 });
+  assert.deepEqual(await owed({ from: "1999-01", to: "1999-12" }), { loans: 0, withLedger: 0, funded: 0, balance: 0 });
+  assert.match(await (await t.get(`${PATH}?view=exposure`, admin)).text(), /the ledgers of 1 of 3 loans funded/);
 });
 
 for (const backend of backends) {
