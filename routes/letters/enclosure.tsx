@@ -50,9 +50,10 @@ function Actions({ enclosure, letter, facts, terms, filled }: EnclosureView): Re
             className="btn"
             href={`/api/loans/downloadenclosure?loanId=${facts.loanId}&enclosure=${enclosure}&letter=${letter}`}
             download=""
+            aria-label="Download PDF"
           >
             <Icon name="download" />
-            <span className="label">Download PDF</span>
+            <span className="label">PDF</span>
           </a>
         </>
       )}

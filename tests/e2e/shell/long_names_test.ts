@@ -1,9 +1,10 @@
 /**
  * The demo's longest pages where everybody and everything has a name of 90 characters: none scrolls sideways, no
- * control is cut off or lies over another. 640 pixels are a window of 1280 at 200%. The other pages are asked so with
- * their axe.
+ * control is cut off or lies over another, a wide bar's title is whole. 640 pixels are a window of 1280 at 200%. The
+ * other pages are asked so with their axe.
  */
 import assert from "node:assert/strict";
+import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
 import { PASSWORD, type TestAccount } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
@@ -27,6 +28,7 @@ Deno.test.beforeAll(async () => {
     `/dashboard/loanledger?id=${funded}`,
     `/dashboard/schedule/${funded}`,
     `/dashboard/payout/${funded}`,
+    `/dashboard/viewDisclosure/${funded}`,
     "/dashboard/overview?view=brokers",
     "/dashboard/loans?sort=name",
     "/dashboard/brokers?q=wolfe",
@@ -44,6 +46,14 @@ Deno.test.afterAll(() => site.close());
 
 const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 
+/** The title in the bar where that is cut. */
+const cutTitles = (page: Page) =>
+  page.locator(".topbar h1").evaluateAll((titles) =>
+    // A line's descenders may stand a little below it.
+    titles.filter((one) => one.scrollHeight > one.clientHeight + 6 || one.scrollWidth > one.clientWidth)
+      .map(({ textContent }) => textContent)
+  );
+
 for (const width of [1280, 390]) {
   browserTest(`names of 90 characters on the demo's pages: from ${width} pixels`, async ({ newPage, shot }) => {
     const [name, value] = owner.cookie.split("=");
@@ -57,6 +67,7 @@ for (const width of [1280, 390]) {
         await page.setViewportSize({ width: each, height });
         await assertNoSidewaysScroll(page);
         assert.deepEqual(await crowdedControls(page), [], `${address} at ${each} pixels`);
+        if (each > 390) assert.deepEqual(await cutTitles(page), [], `${address} at ${each} pixels`);
       }
       await page.setViewportSize({ width, height });
     }
