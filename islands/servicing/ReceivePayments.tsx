@@ -1,11 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
+import { ReceivePaymentsInput } from "../../lib/schemas/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { DueTable } from "./_due_table.tsx";
@@ -32,18 +34,27 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
     rows.filter((row) => isOpen(row) && !row.isLast).map(({ dueId }) => dueId),
   );
   const [receivedOn, setReceivedOn] = useState(day);
+  const [dayProblem, setDayProblem] = useState("");
   const [problem, setProblem] = useState("");
   const [skipped, setSkipped] = useState<Answer["data"]["skipped"]>([]);
   const [busy, setBusy] = useState(false);
   const open = rows.filter(isOpen), chosen = open.filter(({ dueId }) => picked.includes(dueId));
   const back = rows.filter(({ dueId, receipt }) => receipt !== null && picked.includes(dueId));
   const sum = chosen.reduce((total, { left }) => total + left, 0);
+  const dues = chosen.map(({ dueId, left }) => ({ dueId, cents: left }));
+  /** Asks before it marks; a wrong day is said at its field instead. */
+  function ask() {
+    const { day = "" } = fieldErrors(ReceivePaymentsInput, { day: receivedOn, dues });
+    setDayProblem(day);
+    setProblem("");
+    if (day) document.getElementById("received-on")!.focus();
+    else openDialog(MARK);
+  }
   async function mark(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setProblem("");
-    const dues = chosen.map(({ dueId, left }) => ({ dueId, cents: left }));
     const answer = await callApi<Answer>("/api/loans/receivepayments", { day: receivedOn, dues });
     setBusy(false);
     if (!answer.response) return setProblem(answer.reason ?? NOT_HEARD);
@@ -75,16 +86,17 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           label="Received on"
           {...daysAround(today, { only: "past" })}
           value={receivedOn}
-          onChange={(event) => setReceivedOn(event.target.value)}
+          error={dayProblem}
+          onChange={(event) => {
+            setReceivedOn(event.target.value);
+            setDayProblem("");
+          }}
         />
         <button
           className="btn primary"
           type="button"
           disabled={chosen.length === 0}
-          onClick={() => {
-            setProblem("");
-            openDialog(MARK);
-          }}
+          onClick={ask}
         >
           {chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
         </button>

@@ -42,8 +42,13 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
     const answer = await read.record<{ data: Taken }>(
       "/api/loans/takereturns",
       { text: file.text, columns, order, day, fee, lines },
+      ["day", "fee"],
     );
-    if (!answer.response) return setErrors(answer.fields ?? {});
+    if (!answer.response) {
+      const { fields = {} } = answer;
+      setErrors(fields);
+      return document.getElementById(fields.day ? "returned-on" : fields.fee ? "returned-fee" : "")?.focus();
+    }
     const { payments, cents, already, skipped } = answer.data;
     if (skipped.length > 0) return await read.readAfter(skipped, columns, order);
     toastAfter(
@@ -77,7 +82,10 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
               note="for rows without a day"
               {...daysAround(today, { only: "past" })}
               value={day}
-              onChange={(event) => setDay(event.target.value)}
+              onChange={(event) => {
+                setDay(event.target.value);
+                setErrors({ ...errors, day: "" });
+              }}
               error={errors.day}
             />
             <UnitField
@@ -88,7 +96,10 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
               unit="$"
               inputMode="decimal"
               value={fee}
-              onChange={(event) => setFee(event.target.value)}
+              onChange={(event) => {
+                setFee(event.target.value);
+                setErrors({ ...errors, fee: "" });
+              }}
               error={errors.fee}
             />
           </ActBar>

@@ -28,8 +28,8 @@ export interface BankFileRead<Field extends string, Preview extends FilePreview<
   choose(event: ChangeEvent<HTMLInputElement>): Promise<void>;
   /** Reads it again: by other columns or another order of days. */
   readAs(columns: (Field | "")[], order?: DateOrder): Promise<void>;
-  /** Records what was chosen; a refusal is said. */
-  record<T extends object>(path: string, body: object): Promise<CallResult<T>>;
+  /** Records what was chosen; a refusal is said, but for what stands at one of the page's own `fields`. */
+  record<T extends object>(path: string, body: object, fields?: readonly string[]): Promise<CallResult<T>>;
   /** Reads it again after a part was recorded, and says what was left out. */
   readAfter(skipped: SkippedRows, columns: (Field | "")[], order?: DateOrder): Promise<void>;
 }
@@ -85,12 +85,13 @@ export function useBankFile<Field extends string, Preview extends FilePreview<Fi
       await look(text);
     },
     readAs: async (columns, order) => void (file && await look(file.text, columns, order)),
-    async record<T extends object>(to: string, body: object) {
+    async record<T extends object>(to: string, body: object, fields: readonly string[] = []) {
       setBusy(true);
       setProblem("");
       const answer = await heard<T>(to)(body);
       setBusy(false);
-      if (!answer.response) setProblem(answer.reason ?? NOT_HEARD);
+      const isAtField = !answer.response && fields.some((name) => answer.fields?.[name]);
+      if (!answer.response && !isAtField) setProblem(answer.reason ?? NOT_HEARD);
       return answer;
     },
     async readAfter(left, columns, order) {

@@ -5,7 +5,7 @@
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady, type Visit } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady, type Visit } from "../../support/browser.ts";
 import { told } from "../../support/loan_screen.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { openTransferScene, TRANSFER_ENV, type TransferScene } from "../../support/transfer_scene.ts";
@@ -46,7 +46,13 @@ browserTest("returns are looked at and recorded, a credit comes back, a rejected
   await assertNoSidewaysScroll(returns);
   await assertAccessible(returns, "a list of returns that is looked at");
   await v.shot(returns, "returns");
-  await returns.getByLabel("NSF fee for each debit").fill("45");
+  const fee = returns.getByLabel("NSF fee for each debit");
+  await fee.fill("some");
+  await returns.getByRole("button", { name: "Return 1 payment" }).click();
+  await hasFocus(fee.and(returns.locator("[aria-invalid=true]")));
+  assert.equal(await returns.getByText("Enter a number.").count(), 1, "said once, at its field");
+  await fee.fill("45");
+  await returns.getByText("Enter a number.").waitFor({ state: "detached" });
   await returns.getByRole("button", { name: "Return 1 payment" }).click();
   await told(returns, "1 payment returned, $833.33.");
   await islandsReady(returns);
