@@ -6,7 +6,7 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { SaveBankDetailsInput } from "../../lib/schemas/transfers.ts";
+import { HOLDER_MAX, SaveBankDetailsInput } from "../../lib/schemas/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -21,7 +21,7 @@ export function BankDetails(props: {
   whose: { loanId: number } | { participant: string };
   canKeep: boolean;
   kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string } | null;
-  /** Proposed where none are kept. */
+  /** Proposed, cut to what may be kept. */
   holder: string;
   today: string;
 }): ReactNode {
@@ -96,7 +96,10 @@ export function BankDetails(props: {
                     error={errors.agreedOn}
                   />
                 </div>
-                {field("holder", "Account holder", { maxLength: 60, defaultValue: holder })}
+                {field("holder", "Account holder", {
+                  maxLength: HOLDER_MAX,
+                  defaultValue: holder.slice(0, HOLDER_MAX).trim(),
+                })}
                 <p className="small mute">It is kept encrypted, and shown to nobody in full again.</p>
               </>
             )}

@@ -80,7 +80,7 @@ export function MakeTransfers(props: {
                 </a>
               )}
             </th>
-            <td role="cell" className="row-detail">{`ending in ${lastDigits}`}</td>
+            <td role="cell" className="row-detail nowrap">{`ending in ${lastDigits}`}</td>
             {hasArrears && (
               <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
             )}

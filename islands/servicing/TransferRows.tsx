@@ -51,7 +51,7 @@ export function TransferRows(props: {
                 </a>
               )}
             </th>
-            <td role="cell" className="fold-hidden">{`ending in ${row.lastDigits}`}</td>
+            <td role="cell" className="fold-hidden nowrap">{`ending in ${row.lastDigits}`}</td>
             <td role="cell" className="fold-hidden nowrap">{row.reference}</td>
             <td role="cell" className="numeric row-value">{moneyOfCents(row.cents)}</td>
             <td role="cell" className="row-detail">{stateOf(row, state)}</td>

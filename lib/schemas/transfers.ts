@@ -14,13 +14,16 @@ const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** Whose details: a loan's borrower, or a participant by name. */
 const whose = { loanId: v.optional(id), participant: v.optional(text(120), "") };
 
+/** Longest name of an account's holder, in characters. */
+export const HOLDER_MAX = 60;
+
 export const SaveBankDetailsInput = v.object({
   ...whose,
   institution: digits(/^(?!000)\d{3}$/, "Enter the institution's 3 digits."),
   transit: digits(/^\d{5}$/, "Enter the branch's transit number, 5 digits."),
   account: digits(/^(?!0+$)\d{7,12}$/, "Enter the account number, 7 to 12 digits."),
   holder: v.pipe(
-    requiredText("Enter the account holder's name.", 60),
+    requiredText("Enter the account holder's name.", HOLDER_MAX),
     v.check(isPrinted, "Write the name in Latin letters, as the bank has it: its files hold no others."),
   ),
   agreedOn: pickedDay("Enter the day of the agreement."),

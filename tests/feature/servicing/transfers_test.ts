@@ -1,12 +1,13 @@
 /** Bank details, and the files of debits and credits that are made of them (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
 import { asc, desc, eq } from "drizzle-orm";
-import { auditRows, bankDetails, ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { auditRows, bankDetails, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getTransferFile, getTransfers } from "../../../lib/features/servicing/mod.ts";
 import { createVault } from "../../../lib/server/vault.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { WHOLE } from "../../support/letters.ts";
+import { LONG_NAME } from "../../support/long_names.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 
 const DAY_MS = 24 * 3600_000;
@@ -64,6 +65,16 @@ const payments = async ({ t }: Scene, loanId: number) =>
   (await t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loanId)).orderBy(asc(ledgerRows.id)))
     .filter(({ kind }) => kind === "payment" || kind === "nsf" || kind === "fee")
     .map(({ kind, day, paid, charges, key, recordedByName }) => [kind, day, paid, charges, key, recordedByName]);
+
+scene("a holder longer than a bank takes is proposed as long as may be kept", async (s) => {
+  const { t, admin, loan } = s;
+  await t.deps.db.update(loans).set({ firstName: LONG_NAME, lastName: LONG_NAME }).where(eq(loans.id, loan.id));
+  const page = await (await t.get(`/dashboard/loanledger?id=${loan.id}`, admin)).text();
+  const [input] = page.match(/<input[^>]*id="bank-holder"[^>]*>/)!;
+  const [, holder] = input.match(/ value="([^"]+)"/)!;
+  assert.ok(LONG_NAME.startsWith(holder), holder);
+  await call(s, "savebankdetails", { loanId: loan.id, ...ACCOUNT, holder });
+});
 
 scene("a debit is previewed, made, downloaded, sent, posted once on its day, and comes back as NSF", async (s) => {
   const { t, admin, loan, other } = s;
