@@ -6,6 +6,7 @@ import { files, loans, submissions } from "../../../db/schema/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { type TestAccount, type TestApp } from "../../support/app.ts";
 import { APPLICATION, PDF } from "../../support/application.ts";
+import { enterApplication, typeApplication } from "../../support/application_form.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, type PageOptions, type Visit } from "../../support/browser.ts";
 import { opener } from "../../support/opener.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
@@ -33,19 +34,7 @@ const openAs = opener(() => site);
 const open = (newPage: Visit["newPage"], who: TestAccount, options: PageOptions = {}) =>
   openAs({ newPage }, who, "/dashboard/submitloan", options);
 
-/** Types and chooses as a person does: each field is left again. */
-async function fill(page: Page, entries: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(entries)) {
-    const control = field(page, name);
-    if (await control.evaluate((e) => e.tagName) === "SELECT") await control.selectOption(value);
-    else {
-      await control.fill(value);
-      await control.blur();
-    }
-  }
-}
-
-async function fillAll(page: Page, changes: Record<string, string> = {}): Promise<void> {
+async function fillAll(page: Page, changes: Record<string, string> = {}, fill = enterApplication): Promise<void> {
   await fill(page, { ...APPLICATION, ...changes });
   await page.getByRole("radio", { name: "Yes" }).first().check();
 }
@@ -78,7 +67,8 @@ browserTest("a broker submits a loan with its files, and is thanked", async ({ n
   assert.equal(await line("equifax.pdf").getByRole("combobox").inputValue(), "other", "one file of each kind");
 
   await addProperty(page);
-  await fillAll(page, { "additionalProperties.0.address": "4 Cottage Rd", "additionalProperties.0.value": "300000" });
+  const cottage = { "additionalProperties.0.address": "4 Cottage Rd", "additionalProperties.0.value": "300000" };
+  await fillAll(page, cottage, typeApplication);
   await field(page, "comments").fill("Refinance with the bank in 14 months.");
   assert.equal(await field(page, "additionalProperties.0.value").inputValue(), "300,000");
   assert.match(await page.locator(".review").innerText(), /Nothing[\s\S]*64%[\s\S]*\$120,000 second/);
@@ -120,15 +110,15 @@ browserTest("required fields are named, the first gets the focus, and nothing ty
   const page = await open(newPage, await t.account(), { expect: [/ERR_FAILED/] });
   // While the server cannot keep the form, leaving it asks.
   await page.route("**/api/loans/savedraft", (route) => route.abort());
-  await fill(page, { firstOrSecond: "Second", newLoanAmount: "120000", firstName: "Daniel" });
+  await typeApplication(page, { firstOrSecond: "Second", newLoanAmount: "120000", firstName: "Daniel" });
   assert.equal(await field(page, "newLoanAmount").inputValue(), "120,000");
   await button(page, "Submission Review").click();
   await says(page, "Use of proceeds is required!");
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "useOfProceeds");
   assert.equal(await errorOf(page, "lastName").innerText(), "Last name is required!");
-  await fill(page, { lastName: "Okafor" });
+  await typeApplication(page, { lastName: "Okafor" });
   await errorOf(page, "lastName").waitFor({ state: "detached" });
-  await fill(page, { lastName: "" });
+  await typeApplication(page, { lastName: "" });
   await errorOf(page, "lastName").getByText("Last name is required!").waitFor();
   assert.equal(await errorOf(page, "appraisedValue").innerText(), "Appraised Value is required!");
   assert.equal(await errorOf(page, "exitStrategy").innerText(), "Exit strategy is required!");
@@ -160,7 +150,7 @@ browserTest("many fields without an entry are listed above the form, folded, and
   await page.keyboard.type("S");
   await list.getByRole("heading", { name: "20 fields need your attention" }).waitFor();
   assert.equal(await list.getByRole("link", { name: "Last name" }).count(), 0);
-  await fillAll(page, {});
+  await fillAll(page);
   assert.equal(await list.count(), 0);
 });
 
@@ -169,17 +159,17 @@ browserTest("Error options reset a choice and clear a number, with their message
   await field(page, "propertyType").selectOption("Mobile Home");
   assert.equal(await field(page, "propertyType").inputValue(), "");
   assert.equal(await errorOf(page, "propertyType").innerText(), "We do not fund mobile homes");
-  await fill(page, { propertyType: "Detached" });
+  await typeApplication(page, { propertyType: "Detached" });
   assert.equal(await errorOf(page, "propertyType").count(), 0);
-  await fill(page, { creditScore: "9x01" });
+  await typeApplication(page, { creditScore: "9x01" });
   assert.equal(await field(page, "creditScore").inputValue(), "");
   assert.equal(await errorOf(page, "creditScore").innerText(), "Credit score cannot exceed 900");
-  await fill(page, { creditScore: "900" });
+  await typeApplication(page, { creditScore: "900" });
   assert.equal(await field(page, "creditScore").inputValue(), "900");
-  await fill(page, { newLoanAmount: "2000001" });
+  await typeApplication(page, { newLoanAmount: "2000001" });
   assert.equal(await errorOf(page, "newLoanAmount").innerText(), "We do not fund loans above $2,000,000");
   // Flags: the option that the entry reaches (loans specification 5.2).
-  await fill(page, { creditScore: "540" });
+  await typeApplication(page, { creditScore: "540" });
   assert.equal(await page.locator('label[for="f-creditScore"] .band').getAttribute("data-band"), "red");
 });
 
@@ -194,7 +184,7 @@ browserTest("above the highest LTV only Make Corrections is left", async ({ newP
   assert.deepEqual(await summary(page).locator("footer button").allInnerTexts(), ["Make Corrections"]);
   assert.equal(await summary(page).getByRole("radio").count(), 0);
   await button(page, "Make Corrections").click();
-  await fill(page, { newLoanAmount: "260,000" });
+  await typeApplication(page, { newLoanAmount: "260,000" });
   await button(page, "Submission Review").click();
   await summary(page).getByText("Licensed Broker?").first().waitFor();
   assert.deepEqual(await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id)), []);

@@ -6,6 +6,7 @@ import type { Page } from "playwright";
 import { loans, submissionDrafts } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { APPLICATION, PDF } from "../../support/application.ts";
+import { enterApplication } from "../../support/application_form.ts";
 import { browserTest, islandsReady, type Visit } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { until } from "../../support/until.ts";
@@ -52,11 +53,7 @@ async function secondTab(page: Page): Promise<Page> {
 }
 
 async function fillAll(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(APPLICATION)) {
-    const control = field(page, name);
-    if (await control.evaluate((e) => e.tagName) === "SELECT") await control.selectOption(value);
-    else await control.fill(value);
-  }
+  await enterApplication(page, APPLICATION);
   await page.getByRole("radio", { name: "Yes" }).first().check();
 }
 

@@ -8,6 +8,7 @@ import { loans } from "../../../db/schema/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount } from "../../support/app.ts";
 import { APPLICATION } from "../../support/application.ts";
+import { enterApplication } from "../../support/application_form.ts";
 import { assertNoSidewaysScroll, browserTest, type PageOptions, type Visit } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { opener } from "../../support/opener.ts";
@@ -26,17 +27,10 @@ const openAs = opener(() => site.url);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const summary = (page: Page) => page.locator("#summary[open]");
 
-/** A review of the usual application, filled in by a person. */
+/** A review of the usual application. */
 async function review(newPage: Visit["newPage"], who: TestAccount, options: PageOptions = {}): Promise<Page> {
   const page = await openAs({ newPage }, who, "/dashboard/submitloan", options);
-  for (const [name, value] of Object.entries(APPLICATION)) {
-    const control = page.locator(`[name="${name}"]`);
-    if (await control.evaluate((e) => e.tagName) === "SELECT") await control.selectOption(value);
-    else {
-      await control.fill(value);
-      await control.blur();
-    }
-  }
+  await enterApplication(page, APPLICATION);
   await page.getByRole("radio", { name: "Yes" }).first().check();
   await button(page, "Submission Review").click();
   await summary(page).waitFor();
