@@ -40,6 +40,7 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
       marks = find(".key, .dot, .swatch, .area-swatch, .map-canvas");
     const chosen = find(".segmented > :is(:has(:checked), [aria-current], [aria-selected=true], [aria-pressed=true])");
     const bars = find("svg.bar, .picks [aria-current]");
+    const heads = find(".table > thead th");
     // Closed ones have their styles, too.
     const floats = find("dialog, [popover]:not(.toasts)");
     const lost = [
@@ -51,9 +52,10 @@ const drawings = (page: Page): Promise<{ all: number; lost: string[] }> =>
       ),
       ...bars.filter((one) => styleOf(one).outlineStyle === "none"),
       ...floats.filter((one) => styleOf(one).borderTopStyle === "none"),
+      ...heads.filter((one) => styleOf(one).borderBottomStyle === "none"),
     ];
     return {
-      all: controls.length + marks.length + chosen.length + bars.length + floats.length,
+      all: controls.length + marks.length + chosen.length + bars.length + floats.length + heads.length,
       lost: lost.map((one) => one.outerHTML.slice(0, 120)),
     };
   });
