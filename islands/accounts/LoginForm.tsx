@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { NO_ERRORS } from "../../lib/client/field_errors.ts";
+import { type FieldErrors, NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { takeQuote } from "../../lib/client/quote/kept_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
 import { withNext } from "../../lib/domain/accounts/next_path.ts";
-import { ActivateDeviceInput, LoginInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
+import { ActivateDeviceInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
@@ -24,7 +24,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
   const form = useRef<HTMLFormElement>(null);
   const login = useForm<LoginAnswer>({
     path: "/api/auth/login",
-    check: bySchema(LoginInput),
+    check: missing,
     field: "password",
     found: error ? { password: error } : undefined,
     done(answer) {
@@ -39,6 +39,8 @@ export function LoginForm(props: { next: string | null; userName: string; error:
       else openDialog("device");
     },
   });
+  // Without script the browser says itself what is missing.
+  useEffect(() => void (form.current && (form.current.noValidate = true)), []);
   return (
     <>
       <form
@@ -87,6 +89,14 @@ export function LoginForm(props: { next: string | null; userName: string; error:
       />
     </>
   );
+}
+
+/** What was left empty: the call itself tells nobody which of the two is wrong. */
+function missing({ userName, password }: Record<string, unknown>): FieldErrors {
+  return {
+    ...!String(userName ?? "").trim() && { userName: "Enter your username." },
+    ...!password && { password: "Enter your password." },
+  };
 }
 
 /** A link that opens its dialog, or its own page in a new tab or without script. */
