@@ -39,12 +39,10 @@ browserTest("signing in from a new browser: the mailed code, the form again, and
   await islandsReady(page);
   await at(page, "/login?next=%2Fdashboard%2Faccountsettings");
   await page.locator("#login-button").click();
-  for (const missing of ["Enter your username.", "Enter your password."]) await page.getByText(missing).waitFor();
-  await page.locator("#user-name:focus").waitFor();
+  await page.locator("form:has-text('Enter your username.'):has-text('Enter your password.')").waitFor();
   await fillLogin(page, ann, "Wrong1Horse");
   await says(page, "Invalid Login");
-  assert.equal(await page.getByText("Enter your").count(), 0);
-  await page.waitForFunction(() => document.activeElement?.id === "password");
+  await page.locator("form:not(:has-text('Enter your')) #password:focus").waitFor();
   assert.equal(await page.getByLabel("Username").inputValue(), ann.username);
   await shot(page, "login-invalid");
 
