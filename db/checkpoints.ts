@@ -27,7 +27,6 @@ export class Checkpoints {
   readonly #path: string;
   readonly #writes: Semaphore;
   #database: ThreadDatabase | undefined;
-  readonly #logMost: number;
   /** Commits since the last move began, and those in the log: since a move after which none was left. */
   #commits = 0;
   #inLog = 0;
@@ -35,11 +34,10 @@ export class Checkpoints {
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  /** `writes`: who holds it writes to the file. `logMost`: commits in the log from which they wait. */
-  constructor(path: string, writes: Semaphore, logMost = LOG_MOST) {
+  /** `writes`: who holds it writes to the file. */
+  constructor(path: string, writes: Semaphore) {
     this.#path = path;
     this.#writes = writes;
-    this.#logMost = logMost;
   }
 
   /** Counts a commit; the log is moved once there were enough. */
@@ -74,7 +72,7 @@ export class Checkpoints {
    * does: with nothing left in it the log starts over, and grows no further.
    */
   async #moveAll(): Promise<void> {
-    const isLong = this.#inLog >= this.#logMost;
+    const isLong = this.#inLog >= LOG_MOST;
     await this.#move();
     if (!isLong) return;
     if (this.#commits > 0) await this.#move();

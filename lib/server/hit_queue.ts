@@ -11,15 +11,15 @@ const EVERY_MS = 1000;
  * others wait meanwhile. A libSQL server is asked twice, and nobody else waits for its answers.
  */
 export const HIT_BATCH = { file: 8, server: 200 };
+/** The same at a stop, when nobody else waits. */
+const LAST_BATCH = 500;
+/** How long batches may follow each other before requests are let in, in milliseconds: that takes as long as two. */
+const SLICE_MS = 10;
 /**
  * Milliseconds from one write to the next where less than a batch waits: at 500 clicks a second, one and a half share
  * the work of a commit, most of a click's.
  */
 const SPACED_MS = 2;
-/** The same at a stop, when nobody else waits. */
-const LAST_BATCH = 500;
-/** How long batches may follow each other before requests are let in, in milliseconds: that takes as long as two. */
-const SLICE_MS = 10;
 /** Opens that wait at most: as many are lost where the process is killed while the database is slow or away. */
 const MOST_WAITING = 50_000;
 /** Pictures beyond it that wait for their answer at most. */
