@@ -11,7 +11,7 @@ export interface Times {
 }
 
 /** Asks for paths one after the other, so many times. */
-type Ask = (server: Running, paths: string[], times: number) => Promise<Times>;
+export type Ask = (server: Running, paths: string[], times: number) => Promise<Times>;
 
 /** What a server is asked for: `asked` is a multiple of the turns, and `list` is asked for again and again. */
 export interface Lists {

@@ -11,7 +11,7 @@ const PLACES = [
   { west: -79.45, south: 43.63, east: -79.32, north: 43.7, zoom: 13 },
 ];
 const FILTERS = ["", "&status=any", "&risk=red", "&type=second", "&broker=1003"];
-const TIMES = 4;
+const TIMES = 8;
 
 /** Addresses of a call of the map: every place with every filter, some pixels further each time. */
 export const mapViews = (path: string): string[] =>

@@ -15,7 +15,8 @@ export const AMOUNT = sql<number>`${sql.raw(fundedAmountOfSql("f.fsfc_loan", "f.
 /** The table, read by the index that covers it. */
 export const FROM_LOANS = sql`loans as f indexed by loans_map`;
 
-function statusesOf(status: LoanMapFilter["status"]): readonly LoanStatus[] {
+/** The statuses of the filter. */
+export function statusesOf(status: LoanMapFilter["status"]): readonly LoanStatus[] {
   if (status === "active") return ACTIVE_STATUSES;
   return status === "any" ? LOAN_STATUSES.filter((one) => one !== "Trash") : [status];
 }
