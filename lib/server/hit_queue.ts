@@ -20,6 +20,8 @@ const SLICE_MS = 10;
  * the work of a commit, most of a click's.
  */
 const SPACED_MS = 2;
+/** A timer waits no shorter: where less is left, the write would be late. */
+const TIMER_MS = 1;
 /** Opens that wait at most: as many are lost where the process is killed while the database is slow or away. */
 const MOST_WAITING = 50_000;
 /** Pictures beyond it that wait for their answer at most. */
@@ -67,7 +69,7 @@ export function createHitQueue(
     let turned = performance.now();
     while (due()) {
       const early = wroteAt + SPACED_MS - performance.now();
-      if (early > 0 && !stopping && waiting() < batchOf) await delay(early);
+      if (early >= TIMER_MS && !stopping && waiting() < batchOf) await delay(early);
       wroteAt = performance.now();
       const { now, later } = next();
       try {

@@ -32,13 +32,13 @@ const answer = (c: Http, body: BodyInit | null, status: number, name: string, va
 
 async function follow(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";
-  const link = await followLink(contextOf(c), token);
-  if (link === null) {
+  const known = await followLink(contextOf(c), token);
+  if (!known) {
     const sentence = "This link is no longer known. Ask the sender for a new one.";
     return answer(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
   }
-  await c.get("deps").ports.hits.write(hitOf(c, token));
-  return answer(c, null, 302, "location", link);
+  await c.get("deps").ports.hits.write({ ...hitOf(c, token), known });
+  return answer(c, null, 302, "location", known.link);
 }
 
 export const TRACKED_ROUTES: readonly Route[] = [

@@ -1,63 +1,76 @@
 /** Stores opens and clicks, and tells machines from people. */
 import Bowser from "bowser";
-import { eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { batchUnsynced, type Context, insertRows } from "../../../db/mod.ts";
-import { preparedBy } from "../../../db/prepared.ts";
-import { mails, trackedRecipients, trackerEvents, trackerTokens } from "../../../db/schema/mod.ts";
+import { batchUnsynced, type Context, insertRows, isConstraintViolation } from "../../../db/mod.ts";
+import { loanMailEvents, trackerEvents } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { TrackedHit } from "../../domain/tracking/hit.ts";
 import { machineReason } from "../../domain/tracking/machine_reason.ts";
-import { loanMailRows, storeLoanMailRows } from "./_loan_mail_hits.ts";
 import { markTogether } from "./_mark_together.ts";
+import { trackedTokens } from "./_tracked_tokens.ts";
 
-const tokensOf = preparedBy((db, _key: "all") =>
-  db.select({
-    token: trackerTokens.token,
-    kind: trackerTokens.kind,
-    link: trackerTokens.link,
-    emailId: trackedRecipients.emailId,
-    sentId: trackedRecipients.sentId,
-    accountId: trackedRecipients.accountId,
-    email: trackedRecipients.email,
-    sentAt: mails.sentAt,
-  }).from(trackerTokens).innerJoin(trackedRecipients, eq(trackedRecipients.id, trackerTokens.recipientId))
-    .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
-    .where(sql`${trackerTokens.token} in (select value from json_each(${sql.placeholder("tokens")}))`).prepare()
-);
+type RunEvent = Required<Omit<typeof trackerEvents.$inferInsert, "id">>;
+type LoanMailEvent = Required<Omit<typeof loanMailEvents.$inferInsert, "id">>;
 
-const insertEvents = insertRows(trackerEvents, [
+const insertRunEvents = insertRows(trackerEvents, [
   ...["emailId", "sentId", "accountId", "email", "type", "created", "day", "machine", "ip"] as const,
   ...["browser", "os", "platform", "country", "region", "city", "link"] as const,
 ]);
-const markEvents = markTogether(trackerEvents, "tracker_events_contact", ["emailId", "email", "sentId"]);
+const insertLoanMailEvents = insertRows(loanMailEvents, ["mailId", "type", "created", "machine", "link"]);
+const markRunEvents = markTogether(trackerEvents, "tracker_events_contact", ["emailId", "email", "sentId"]);
+const markLoanMailEvents = markTogether(loanMailEvents, "loan_mail_events_mail", ["mailId"]);
 
-/** Stores hits in one transaction. Those of unknown tokens are left out: somebody guessed, or the mail is forgotten. */
+/**
+ * Stores hits in one transaction. Those of unknown tokens are left out: somebody guessed, or the mail is forgotten. So
+ * are those whose mail is erased between the reading of their token and this.
+ */
 export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Promise<void> {
-  const tokens = JSON.stringify([...new Set(hits.map(({ token }) => token))]);
-  const known = new Map((await tokensOf(ctx.db, "all").all({ tokens })).map((one) => [one.token, one]));
-  const rows = hits.flatMap((hit) => {
-    const mail = known.get(hit.token);
-    if (!mail) return [];
-    const { token: _token, kind, sentAt, ...ofMail } = mail;
-    const sinceSentMs = sentAt === null ? null : hit.at - sentAt;
-    return [{
-      ...ofMail,
+  try {
+    await store(ctx, hits);
+  } catch (error) {
+    if (!isConstraintViolation(error) || !hits.some(({ known }) => known)) throw error;
+    await store(ctx, hits.map((hit) => ({ ...hit, known: undefined })));
+  }
+}
+
+async function store(ctx: Context, hits: readonly TrackedHit[]): Promise<void> {
+  const found = await trackedTokens(ctx, hits.filter(({ known }) => !known).map(({ token }) => token));
+  const ofRuns: RunEvent[] = [], ofLoans: LoanMailEvent[] = [];
+  for (const { token, known = found.get(token), ...hit } of hits) {
+    if (!known) continue;
+    const { kind, link, sentAt } = known, sinceSentMs = sentAt === null ? null : hit.at - sentAt;
+    const event = {
       type: kind === "pixel" ? "open" as const : "link" as const,
       created: hit.at,
-      day: dateInToronto(hit.at),
       machine: machineReason({ ...hit, sinceSentMs, isTrap: kind === "trap" }),
-      ip: hit.address,
-      ...programOf(hit.userAgent),
-      ...ctx.locate(hit.address),
-    }];
-  });
-  const clicks = rows.filter(({ type }) => type === "link");
+      link,
+    };
+    if ("mailId" in known) ofLoans.push({ ...event, mailId: known.mailId });
+    else {
+      const { emailId, sentId, accountId, email } = known, day = dateInToronto(hit.at), ip = hit.address;
+      const where = { ip, ...programOf(hit.userAgent), ...ctx.locate(ip) };
+      ofRuns.push({ ...event, emailId, sentId, accountId, email, day, ...where });
+    }
+  }
   await batchUnsynced(ctx.db, [
-    ...rows.length > 0 ? [ctx.db.run(insertEvents(rows))] : [],
-    ...clicks.length > 0 ? [ctx.db.run(markEvents(clicks))] : [],
-    ...storeLoanMailRows(ctx, await loanMailRows(ctx, hits.filter(({ token }) => !known.has(token)))),
+    ...ofEvents(ctx, ofRuns, insertRunEvents, markRunEvents),
+    ...ofEvents(ctx, ofLoans, insertLoanMailEvents, markLoanMailEvents),
   ]);
+}
+
+/** The statements that store events, and mark clicks as a machine's that follow different links of one mail together. */
+function ofEvents<E extends { type: "open" | "link" }>(
+  { db }: Pick<Context, "db">,
+  events: readonly E[],
+  insert: (events: readonly E[]) => SQL,
+  mark: (clicks: readonly E[]) => SQL,
+) {
+  const clicks = events.filter(({ type }) => type === "link");
+  return [
+    ...events.length > 0 ? [db.run(insert(events))] : [],
+    ...clicks.length > 0 ? [db.run(mark(clicks))] : [],
+  ];
 }
 
 interface Program {
