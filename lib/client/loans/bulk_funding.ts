@@ -29,12 +29,18 @@ export async function askFundingPoints(
   return { points };
 }
 
+/** How many of the loans these are, in words. */
+function openOf(count: number, all: number): string {
+  if (all === 1) return "it";
+  if (count < all) return `${count} of ${all} loans`;
+  return all === 2 ? "both loans" : `all ${all} loans`;
+}
+
 /** What a question says of loans with open points; none where nothing is open. */
 export function openSentences(points: readonly LoanFundingPoints[]): string[] {
   const open = points.filter((one) => one.open.length > 0);
   if (open.length === 0) return [];
-  const count = points.length === 1 ? "of it" : `of ${open.length} of ${points.length} loans`;
-  return [`Something is open ${count}. What you confirm is kept with each.`];
+  return [`Something is open on ${openOf(open.length, points.length)}. What you confirm is kept with each.`];
 }
 
 /** A line for every loan with open points, then for every one that will be left as it is. */

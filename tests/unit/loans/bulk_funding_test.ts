@@ -1,6 +1,6 @@
 /** Loans that are funded together: what the question shows of them, and what is sent. */
 import assert from "node:assert/strict";
-import { type ConfirmedLoan, openLines, sendConfirmed } from "../../../lib/client/loans/bulk_funding.ts";
+import { type ConfirmedLoan, openLines, openSentences, sendConfirmed } from "../../../lib/client/loans/bulk_funding.ts";
 import type { LoanFundingPoints } from "../../../lib/domain/loans/funding_points.ts";
 import { countOutcomes } from "../../../lib/domain/loans/outcome.ts";
 
@@ -43,4 +43,16 @@ Deno.test("a refused loan is not sent but told with its reason, the others with 
     data: countOutcomes([{ id: 2, clientCode: "C2", done: false, reason: "Too dear." }]),
   });
   assert.equal(calls.length, 1, "no call for nothing");
+});
+
+Deno.test("the question says on how many of the loans something is open", () => {
+  const said = (open: number, closed: number) =>
+    openSentences(Array.from({ length: open + closed }, (_, i) => point(i + 1, i < open ? {} : { open: [] })))
+      .map((one) => one.split(". ")[0]);
+  assert.deepEqual(said(0, 3), []);
+  assert.deepEqual(said(1, 0), ["Something is open on it"]);
+  assert.deepEqual(said(1, 2), ["Something is open on 1 of 3 loans"]);
+  assert.deepEqual(said(2, 1), ["Something is open on 2 of 3 loans"]);
+  assert.deepEqual(said(2, 0), ["Something is open on both loans"]);
+  assert.deepEqual(said(3, 0), ["Something is open on all 3 loans"]);
 });
