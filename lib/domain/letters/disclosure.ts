@@ -91,18 +91,20 @@ function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { de
     ...deductions.map(({ label, amount }) => `${label}, ${how} | ${moneyWithCents(amount)}`),
     ...(discharge ? [`Discharge of the mortgage, paid with the payout | ${moneyWithCents(discharge)}`] : []),
   ];
-  const broker = facts.broker && deductions.some(({ label }) => label === "Broker fee")
-    ? `The broker fee is paid to ${[facts.broker.name, facts.broker.brokerage].filter(Boolean).join(", ")}; `
+  const has = (label: string) => deductions.some((fee) => fee.label === label);
+  const toBroker = facts.broker && has("Broker fee")
+    ? `the broker fee is paid to ${[facts.broker.name, facts.broker.brokerage].filter(Boolean).join(", ")}`
     : "";
-  const lawyer = deductions.some(({ label }) => label === LAWYER_FEE)
-    ? "the lender's lawyer is paid from the advance; "
-    : "";
-  const others = ended(`${broker}${lawyer}every other fee above is paid to ${facts.lender.name}`);
+  const toLawyer = has(LAWYER_FEE) ? "the lender's lawyer is paid from the advance" : "";
+  const named = [toBroker, toLawyer].filter(Boolean);
+  const every = named.length > 0 ? "every other fee" : "every fee";
+  const toLender = rows.length > named.length ? `${every} above is paid to ${facts.lender.name}` : "";
+  const paid = [...named, toLender].filter(Boolean).join("; ");
+  const own = "their own lawyer, and what the registry and insurers charge; these are not the lender's.";
   return [
     ...(rows.length > 0 ? rows : ["Fees | None"]),
     "",
-    `${others[0].toUpperCase()}${others.slice(1)} The borrower also pays ` +
-    "their own lawyer, and what the registry and insurers charge; these are not the lender's.",
+    paid ? `${ended(paid[0].toUpperCase() + paid.slice(1))} The borrower also pays ${own}` : `The borrower pays ${own}`,
   ].join("\n");
 }
 

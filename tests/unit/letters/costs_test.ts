@@ -46,3 +46,24 @@ Deno.test("a letter of a commercial loan names its own ceiling, and why", () => 
     /sets no highest rate on a loan of this amount for a business \(Ovens\)\.$/,
   );
 });
+
+Deno.test("a disclosure says who is paid what, and of no fee that it does not list", () => {
+  const said = (more: Partial<typeof FACTS>, terms: Partial<typeof TERMS> = {}) =>
+    fillEnclosure("disclosure", "commitment", { ...FACTS, ...more }, { ...NO_TERMS, expiresOn: "2026-11-27", ...terms })
+      .sections.find(({ text }) => text.includes("own lawyer, and what the registry"))!.text;
+  const own = "their own lawyer, and what the registry and insurers charge; these are not the lender's.";
+  assert.equal(said({ lenderFee: 0, brokerFee: 0 }), `Fees | None\n\nThe borrower pays ${own}`);
+  const lender = "Lender fee, taken from the advance | $4,000.00\n\n";
+  assert.equal(
+    said({ brokerFee: 0 }),
+    `${lender}Every fee above is paid to Harbourline Capital Corp. The borrower also pays ${own}`,
+  );
+  assert.match(
+    said({}),
+    /^[^]*\n\nThe broker fee is paid to Priya Raman, Lakeshore[^;]*; every other fee above is paid to/,
+  );
+  // Only the broker's: there is no other.
+  assert.match(said({ lenderFee: 0 }), /paid to Priya Raman, Lakeshore Mortgage Group\. The borrower also pays/);
+  const lawyer = said({ lenderFee: 0, brokerFee: 0 }, { lawyerFee: 1500 });
+  assert.match(lawyer, /\n\nThe lender's lawyer is paid from the advance\. The borrower also pays/);
+});
