@@ -10,11 +10,7 @@ import { dollarsOrNone } from "./servicing.ts";
 export const BANK_ROWS_MAX = 500;
 
 const fileWith = <Field extends string>(fields: readonly Field[]) => ({
-  text: v.pipe(
-    v.string(),
-    v.minLength(1, "Choose the bank's CSV file."),
-    v.maxLength(BANK_FILE_MAX, "This file is too large. Download fewer days from the bank."),
-  ),
+  text: v.pipe(v.string(), v.maxLength(BANK_FILE_MAX, "This file is too large. Download fewer days from the bank.")),
   /** What each column holds; left out, it is guessed. */
   columns: v.optional(v.pipe(v.array(v.picklist<(Field | "")[]>(["", ...fields])), v.maxLength(40))),
   /** How days are written; left out, it is guessed. */

@@ -9,10 +9,13 @@ const COLUMNS_MAX = 40;
 const firstHeads = ([first]: readonly string[][]): number => first && hasHeads(first) ? 0 : -1;
 
 /**
- * The file's table: `headsAt` finds the line of headings, -1 for none, `least` is how many columns it has. Throws 422
- * where it is empty, too large or not a table.
+ * The file's table: `headsAt` finds the line of headings, -1 for none, `least` is how many columns it has, `fetched`
+ * tells where one is from. Throws 422 where it is empty, too large or not a table.
  */
-export function readBankFile(text: string, headsAt = firstHeads, least = 3): BankTable {
+export function readBankFile(
+  text: string,
+  { headsAt = firstHeads, least = 3, fetched = "Download the account's transactions as CSV" } = {},
+): BankTable {
   const lines = readCsv(text);
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   // Some banks write the account and the period above the table.
@@ -21,7 +24,7 @@ export function readBankFile(text: string, headsAt = firstHeads, least = 3): Ban
   const at = headsAt(table.map(({ cells }) => cells)), heading = table[at]?.cells ?? [];
   const rows = table.slice(at + 1);
   if (rows.length === 0) {
-    throw invalid("This file has no rows. Download the account's transactions as CSV, then try again.");
+    throw invalid(`This file has no rows. ${fetched}, then try again.`);
   }
   if (rows.length > BANK_ROWS_MAX) {
     throw invalid(`A file takes ${BANK_ROWS_MAX} rows. Download fewer days from the bank, or split this file.`);

@@ -29,7 +29,11 @@ export async function planReturns(
   ctx: Context,
   input: PreviewReturnsInput,
 ): Promise<Omit<ReturnPreview, "rows"> & { rows: PlannedReturn[] }> {
-  const table = readBankFile(input.text, returnHeadsAt, 1);
+  const table = readBankFile(input.text, {
+    headsAt: returnHeadsAt,
+    least: 1,
+    fetched: "Download the bank's list of returned payments as CSV",
+  });
   const columns = [...input.columns ?? guessReturnColumns(table)];
   const misfit = columnsMisfit(table, columns);
   if (misfit) throw invalid(misfit);

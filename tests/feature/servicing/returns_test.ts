@@ -63,6 +63,13 @@ transferScene(
     assert.match(left.skipped[0].reason, /payment date was 20 Dec 2026/);
     await s.call("takereturns", { ...ask, day: "2026-12-24" }, 422);
     await s.call("previewreturns", { text, columns: ["reference", "reference", "", ""] }, 422);
+    for (const empty of ["", "Return date,Cross reference number,Amount,Reason\n"]) {
+      const { reason } = await s.call("previewreturns", { text: empty }, 422);
+      assert.equal(
+        reason,
+        "This file has no rows. Download the bank's list of returned payments as CSV, then try again.",
+      );
+    }
     const unsure = [`Reference,Date`, `${second},01/02/2027`].join("\n");
     await s.call("takereturns", { text: unsure, day: "2026-12-23", fee: "", lines: [2] }, 422);
     assert.equal((await rowsOf(s, other.id)).length, 1);
