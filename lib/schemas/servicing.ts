@@ -44,11 +44,21 @@ export const RecordLedgerInput = v.pipe(
     note: v.optional(text(NOTE_MAX), ""),
   }),
   v.forward(
-    v.check(({ kind, amount }) => kind === "adjustment" || amount > 0, "Enter an amount above 0."),
+    v.partialCheck(
+      [["kind"], ["amount"]],
+      ({ kind, amount }) => kind === "adjustment" || amount > 0,
+      "Enter an amount above 0.",
+    ),
     ["amount"],
   ),
-  v.forward(v.check(({ kind, note }) => kind !== "fee" || note !== "", "Say what the fee is for."), ["note"]),
-  v.forward(v.check(({ kind, note }) => kind !== "adjustment" || note !== "", "Enter the reason."), ["note"]),
+  v.forward(
+    v.partialCheck([["kind"], ["note"]], ({ kind, note }) => kind !== "fee" || note !== "", "Say what the fee is for."),
+    ["note"],
+  ),
+  v.forward(
+    v.partialCheck([["kind"], ["note"]], ({ kind, note }) => kind !== "adjustment" || note !== "", "Enter the reason."),
+    ["note"],
+  ),
 );
 export type RecordLedgerInput = v.InferOutput<typeof RecordLedgerInput>;
 

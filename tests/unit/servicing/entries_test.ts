@@ -12,6 +12,8 @@ import {
 } from "../../../lib/domain/servicing/entries.ts";
 import { amountOf, balanceOf, type LedgerRow, liveRows, unpaidOf } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
+import { fieldErrors } from "../../../lib/client/schema_check.ts";
+import { RecordLedgerInput } from "../../../lib/schemas/servicing.ts";
 import fc from "../../support/properties.ts";
 
 const prepaid = (day: string, cents: number, penaltyCents = 0): LedgerAct => ({
@@ -167,4 +169,18 @@ Deno.test("property: whatever is recorded and reversed, no part is below nothing
     }),
     { numRuns: 300 },
   );
+});
+
+Deno.test("an entry with several mistakes names each at its field", () => {
+  const wrong = (more: object) =>
+    fieldErrors(RecordLedgerInput, { loanId: 1, requestId: "by-hand-1", day: "2026-12-20", ...more });
+  const AMOUNT = "Enter the amount in dollars.";
+  assert.deepEqual(wrong({ kind: "fee", amount: "", note: "" }), { amount: AMOUNT, note: "Say what the fee is for." });
+  assert.deepEqual(wrong({ kind: "fee", amount: "-5", note: "" }), {
+    amount: "Enter an amount above 0.",
+    note: "Say what the fee is for.",
+  });
+  assert.deepEqual(Object.keys(wrong({ kind: "adjustment", amount: "", day: "" })), ["day", "amount", "note"]);
+  assert.deepEqual(Object.keys(wrong({ kind: "prepayment", amount: "-5", penalty: "x" })), ["penalty", "amount"]);
+  assert.deepEqual(wrong({ kind: "adjustment", amount: "-5", note: "Agreed" }), {});
 });
