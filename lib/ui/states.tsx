@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 /**
  * The placeholder of an empty list or page, or one that failed to load; `children` are links and buttons to continue.
@@ -44,9 +45,15 @@ export function Loading(props: { what: string; rows?: number }): ReactNode {
   );
 }
 
-/** A word in a small box; `on` marks it as new. */
-export function Tag(props: { children: ReactNode; on?: boolean }): ReactNode {
-  return <span className={props.on ? "tag active" : "tag"}>{props.children}</span>;
+/** A word in a small box; `on` marks it as new, `bad` as what went wrong, by colour and icon. */
+export function Tag(props: { children: ReactNode; on?: boolean; bad?: boolean }): ReactNode {
+  const { children, on, bad } = props;
+  return (
+    <span className={on ? "tag active" : "tag"} data-band={bad ? "red" : undefined}>
+      {bad && <Icon name="circle-alert" />}
+      {children}
+    </span>
+  );
 }
 
 /** A number in a disc: pending items. `what` names them for assistive technology. */

@@ -3,7 +3,6 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { kindWords, mailState, shownSubject } from "../../lib/domain/mail/outbox.ts";
 import type { OutboxRow } from "../../lib/features/mail/mod.ts";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
@@ -43,10 +42,7 @@ function Row({ row }: { row: OutboxRow }): ReactNode {
         <EmailAddress address={to} />
       </th>
       <td role="cell" className="row-value">
-        <Tag on={bad}>
-          {bad && <Icon name="circle-alert" />}
-          {word}
-        </Tag>
+        <Tag bad={bad}>{word}</Tag>
       </td>
       <td role="cell" className="fold-hidden nowrap">{kindWords(kind)}</td>
       <td role="cell" className="fold-hidden long-text">

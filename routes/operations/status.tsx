@@ -4,7 +4,6 @@ import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { durationWords, jobWords } from "../../lib/domain/operations/status_words.ts";
 import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operations/mod.ts";
 import { page } from "../../lib/server/page.tsx";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -160,10 +159,7 @@ function Jobs({ jobs }: Pick<PortalStatus, "jobs">): ReactNode {
               {failure && <small className="mute">{failure}</small>}
             </th>
             <td role="cell" className="row-value">
-              <Tag on={failure !== ""}>
-                {failure && <Icon name="circle-alert" />}
-                {RESULTS[result]}
-              </Tag>
+              <Tag bad={failure !== ""}>{RESULTS[result]}</Tag>
             </td>
             <td role="cell" className="fold-hidden nowrap">{last}</td>
             <td role="cell" className="fold-hidden nowrap">{next}</td>

@@ -15,6 +15,7 @@ import { Segment } from "../../../lib/ui/segment.tsx";
 import { Slider } from "../../../lib/ui/slider.tsx";
 import { setSprite } from "../../../lib/ui/sprite.ts";
 import { Notice } from "../../../lib/ui/notice.tsx";
+import { Tag } from "../../../lib/ui/states.tsx";
 import { SortHead } from "../../../lib/ui/table.tsx";
 import { Tabs } from "../../../lib/ui/tabs.tsx";
 
@@ -28,6 +29,14 @@ Deno.test("a band is a shape and a word, and the word stays where there is no ro
   );
   assert.match(html(<Band band="red" word="Unlikely" quiet />), /<span class="visually-hidden">Unlikely<\/span>/);
   assert.doesNotMatch(html(<Band band="none" />), /svg/);
+});
+
+Deno.test("what went wrong is told by colour, icon and word", () => {
+  assert.equal(
+    html(<Tag bad>Bounced</Tag>),
+    '<span class="tag" data-band="red"><svg class="icon" aria-hidden="true"><use href="/s.svg#circle-alert"></use></svg>Bounced</span>',
+  );
+  assert.equal(html(<Tag bad={false}>Sent</Tag>), '<span class="tag">Sent</span>');
 });
 
 Deno.test("an address breaks after its signs, so that no letter stands alone on a line", () => {
