@@ -37,6 +37,7 @@ export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): 
       className="stack"
       method="post"
       action={`/api/auth/finishRecovery?id=${encodeURIComponent(recoverId)}`}
+      noValidate
       {...handlers}
     >
       <input type="hidden" name="recoverId" value={recoverId} />

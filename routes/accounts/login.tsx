@@ -55,7 +55,7 @@ function ForgotStep({ form }: Pick<ViewProps, "form">) {
   return (
     <>
       <h1>Reset your password</h1>
-      <form className="stack" method="post" action="/api/auth/recoverAccount">
+      <form className="stack" method="post" action="/api/auth/recoverAccount" noValidate>
         <RecoverField id="email" value={form?.values.email} error={form?.errors.email ?? form?.reason} focus />
         <button className="btn primary wide" type="submit">Send the link</button>
       </form>
@@ -72,7 +72,7 @@ function DeviceStep(props: { deviceId: string; next: string | null } & Pick<View
     <>
       <h1>Is this you?</h1>
       <Notice icon="mail">{DEVICE_QUESTION}</Notice>
-      <form className="stack" method="post" action="/api/auth/activateDevice">
+      <form className="stack" method="post" action="/api/auth/activateDevice" noValidate>
         <input type="hidden" name="deviceId" value={deviceId} />
         <input type="hidden" name="next" value={next ?? ""} />
         <CodeField id="code" error={form?.reason} focus />
@@ -90,7 +90,7 @@ function FactorStep(props: { factorId: string; next: string | null } & Pick<View
   return (
     <>
       <h1>Your second step</h1>
-      <form className="stack" method="post" action="/api/auth/enterSecondFactor">
+      <form className="stack" method="post" action="/api/auth/enterSecondFactor" noValidate>
         <input type="hidden" name="factorId" value={factorId} />
         <input type="hidden" name="next" value={next ?? ""} />
         <FactorField id="code" error={form?.errors.code ?? form?.reason} />

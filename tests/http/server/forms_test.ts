@@ -56,3 +56,22 @@ Deno.test("a body of more than 512 kB is refused, with its length announced or w
     assert.match((await answer.json()).reason, /512 kB/);
   }
 });
+
+Deno.test("the steps of signing in say what is wrong in our words, never in the browser's bubbles", async () => {
+  for (const step of ["forgot=1", "device=abc", "factor=abc"]) {
+    const page = await (await t.get(`/login?${step}`)).text();
+    assert.match(page, /<form class="stack" noValidate=""/, step);
+  }
+  const answer = await t.app.request("/api/auth/recoverAccount", {
+    method: "POST",
+    body: "email=",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "text/html",
+      "sec-fetch-site": "same-origin",
+    },
+  });
+  const said = await answer.text();
+  assert.match(said, /<h1>Reset your password<\/h1>/);
+  assert.match(said, /<p class="error"[^>]*>[^<]*Invalid Email[^<]*/i);
+});
