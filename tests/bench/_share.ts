@@ -4,6 +4,7 @@
  */
 import { askOnce, type Target } from "./_http.ts";
 import { cpuMs, runLoad, type Running, startFloor } from "./_process.ts";
+import { withoutLoops } from "./_rest.ts";
 
 const TURNS = 11, CONNECTIONS = 8, TURN_MS = 800;
 /** The compiler is through with a small call after so many requests: a quote takes half again as long before. */
@@ -48,11 +49,13 @@ export async function share(folder: string, server: Running, name: string, targe
   }
   const floor = await startFloor(folder, answer.body, answer.headers);
   const floors: Turn[] = [], ours: Turn[] = [];
-  for (const running of [floor, server]) await warmUp(running, target);
-  for (let i = 0; i < TURNS; i++) {
-    floors.push(await turn(floor, target));
-    ours.push(await turn(server, target));
-  }
+  await withoutLoops(async () => {
+    for (const running of [floor, server]) await warmUp(running, target);
+    for (let i = 0; i < TURNS; i++) {
+      floors.push(await turn(floor, target));
+      ours.push(await turn(server, target));
+    }
+  });
   await floor.stop();
   const cpuOf = (turns: Turn[]) => quiet(turns.map(({ cpu }) => cpu));
   const of = (turns: Turn[], what: keyof Turn) => middle(turns.map((one) => one[what]));

@@ -1,4 +1,5 @@
 /** `deno task bench`: every measurement, then what is over its budget or not at its goal; ends with 1 where one did. */
+import { AWAKE_LOOPS } from "./_rest.ts";
 import { type Program, runAll } from "./programs.ts";
 
 const PROGRAMS: Program[] = [
@@ -16,7 +17,12 @@ const PROGRAMS: Program[] = [
 
 const HERE = new URL(".", import.meta.url).pathname, LOCK = "--lock=tests/deno.lock";
 
-for (let processor = 0; processor < navigator.hardwareConcurrency; processor++) {
-  new Deno.Command(Deno.execPath(), { args: ["run", "-A", LOCK, `${HERE}_awake.ts`], stdin: "null" }).spawn().unref();
-}
-Deno.exit(await runAll(HERE, LOCK, PROGRAMS));
+const loops = Array.from(
+  { length: navigator.hardwareConcurrency },
+  () => new Deno.Command(Deno.execPath(), { args: ["run", "-A", LOCK, `${HERE}_awake.ts`], stdin: "null" }).spawn(),
+);
+for (const loop of loops) loop.unref();
+Deno.env.set(AWAKE_LOOPS, loops.map(({ pid }) => pid).join(","));
+const code = await runAll(HERE, LOCK, PROGRAMS);
+for (const loop of loops) loop.kill("SIGKILL");
+Deno.exit(code);
