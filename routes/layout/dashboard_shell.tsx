@@ -91,6 +91,9 @@ function PaperHead({ title, lender, today, paper }: ShellProps): ReactNode {
   );
 }
 
+/** Characters that two lines of a phone's bar hold beside its icons. */
+const LONG_TITLE = 24;
+
 /** The shell of a signed-in page: menu, top bar with title, actions and user menu, and the content. */
 export function DashboardShell(props: ShellProps): ReactNode {
   const { title, user, lender, pages, path, badges, theme, actions, header, menuCompact, children } = props;
@@ -116,7 +119,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
       {header ? header({ menuButton, userMenu }) : (
         <header className="topbar">
           {menuButton}
-          <h1>{title}</h1>
+          <h1 data-long={title.length > LONG_TITLE || undefined}>{title}</h1>
           <div className="align-end">
             {actions}
             {userMenu}
