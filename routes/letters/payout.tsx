@@ -22,7 +22,7 @@ import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintBlocks, PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
-import { Notice } from "../../lib/ui/notice.tsx";
+import { Empty } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
 import { StatementHead } from "./_statement_head.tsx";
@@ -69,7 +69,8 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
 }
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
-  const { facts, terms, penalty, payout, later, next, howToPay, fees, missing, reason, date, errors, query } = data;
+  const { facts, terms, penalty, payout, later, next, howToPay, fees, missing, date, errors, query } = data;
+  if (data.reason && !data.firstDay) return <Refused {...data} />;
   const stated = terms && shownRate(terms);
   const shown = (name: string, value: string) => errors[name] ? query[name] ?? "" : value;
   return (
@@ -107,7 +108,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
         <button className="btn primary" type="submit">Show</button>
       </form>
       {missing.length > 0 && <Missing title="The payout cannot be calculated yet" missing={missing} />}
-      {reason && <Notice band="yellow">{reason}</Notice>}
+      {data.reason && <Refused {...data} />}
       {payout && terms && stated && (
         <>
           <Strip
@@ -145,5 +146,21 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** Why there is no statement, with the way on: to a day that has one, else to the loan, and a repaid one's ledger. */
+function Refused({ facts, reason, firstDay }: PayoutView): ReactNode {
+  const { loanId, status } = facts;
+  const ways: [href: string, words: string][] = firstDay
+    ? [[`/dashboard/payout/${loanId}?date=${firstDay}`, `Show it for ${formatLongDate(firstDay)}`]]
+    : [
+      ...status === "Repaid" ? [[`/dashboard/loanledger?id=${loanId}`, "Open its ledger"] as [string, string]] : [],
+      [`/dashboard/viewloan?id=${loanId}`, "Open the loan"],
+    ];
+  return (
+    <Empty title={firstDay ? "No payout on this day" : "No payout statement"} text={reason}>
+      {ways.map(([href, words]) => <a key={href} className="btn" href={href}>{words}</a>)}
+    </Empty>
   );
 }

@@ -45,6 +45,8 @@ export interface PayoutView {
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
+  /** The first day of the loan that has a payout, where there is none on this one by the day alone; else empty. */
+  firstDay: string;
 }
 
 /** Throws not-found for a loan that the actor may not see. */
@@ -70,6 +72,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     howToPay: ctx.site.lender.payoutInstructions ?? [],
     missing: [],
     reason: "",
+    firstDay: "",
   };
   view.reason = reasonAgainst(facts);
   if (view.reason) return view;
@@ -81,7 +84,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   view.missing = names.map((name) => gapOf(name, facts.loanId));
   if (names.length || !terms) return view;
   view.terms = terms;
-  view.reason = reasonAgainstDay(penalty, terms, date, begun);
+  Object.assign(view, refusedDay(penalty, terms, date, begun));
   if (view.reason) return view;
   const tables = compileSettings(ctx.lending().settings);
   const on = (day: string): Payout => {
@@ -117,14 +120,19 @@ function reasonAgainst(facts: LetterFacts): string {
   return "This loan is not funded, so there is nothing to pay out. A payout statement is for funded loans.";
 }
 
-/** `begun` is the day on which the loan's ledger begins; empty without one. */
-function reasonAgainstDay(penalty: string, terms: ScheduleTerms, date: string, begun: string): string {
-  if (date < terms.from) {
-    return `This loan was advanced on ${formatLongDate(terms.from)}. Choose that day or a later one.`;
-  }
-  if (date < begun) return `The loan's ledger begins on ${formatLongDate(begun)}. Choose that day or a later one.`;
-  const problem = payoutProblem({ structure: terms.structure, maturity: maturityOf(terms) }, penalty, date);
-  return problem && `${problem} Choose that day or a later one.`;
+/** Why a day has no payout, and the first that has. `begun` is when the loan's ledger begins; empty without one. */
+function refusedDay(
+  penalty: string,
+  terms: ScheduleTerms,
+  date: string,
+  begun: string,
+): Pick<PayoutView, "reason" | "firstDay"> {
+  const { structure, from } = terms, maturity = maturityOf(terms);
+  const refused = (why: string, firstDay: string) => ({ reason: `${why} Choose that day or a later one.`, firstDay });
+  if (date < from) return refused(`This loan was advanced on ${formatLongDate(from)}.`, from);
+  if (date < begun) return refused(`The loan's ledger begins on ${formatLongDate(begun)}.`, begun);
+  const problem = payoutProblem({ structure, maturity }, penalty, date);
+  return problem ? refused(problem, maturity) : { reason: "", firstDay: "" };
 }
 
 /** The statement as a PDF. Throws 404 for an unknown loan, 422 with the reason why there is none. */

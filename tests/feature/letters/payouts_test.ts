@@ -59,3 +59,24 @@ scene("the table ends before a closed renewal, whose days have no payout", async
     "This mortgage is closed until 4 December 2027. Choose that day or a later one.",
   ]);
 });
+
+scene("a statement that is refused says what to do next, with a way on", async (s) => {
+  const { t, admin, loan } = s;
+  const page = async (query = "") => await (await t.get(`/dashboard/payout/${loan.id}${query}`, admin)).text();
+  const open = `<a class="btn" href="/dashboard/viewloan?id=${loan.id}">Open the loan</a>`;
+  const pending = await page();
+  assert.match(pending, /This loan is not funded, so there is nothing to pay out/);
+  assert.ok(pending.includes(open), "to the loan");
+  assert.doesNotMatch(pending, /payout-form/, "no day of it has a payout");
+  await renewed(s, "closed");
+  const early = await page("?date=2025-11-01");
+  assert.match(early, /Choose that day or a later one/);
+  assert.match(early, /payout-form/);
+  const [, way] = early.match(/<a class="btn" href="([^"]+)">Show it for 4 December 2025</)!;
+  assert.match(await (await t.get(way.replaceAll("&amp;", "&"), admin)).text(), /What is owed/);
+  await t.post("/api/loans/updateloan", { loanId: loan.id, data: { adminComSelect: "Repaid" } }, admin);
+  const repaid = await page();
+  assert.match(repaid, /This loan is repaid: nothing is owed on it/);
+  assert.ok(repaid.includes(`<a class="btn" href="/dashboard/loanledger?id=${loan.id}">Open its ledger</a>`));
+  assert.ok(repaid.includes(open));
+});
