@@ -10,6 +10,7 @@ import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { ReceivePaymentsInput } from "../../lib/schemas/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { ActBar } from "./_act_bar.tsx";
 import { DueTable } from "./_due_table.tsx";
 import { countOf } from "./_count.ts";
 import { NOT_HEARD } from "./_not_heard.ts";
@@ -78,7 +79,18 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
         </div>
       )}
       {open.length === 0 && back.length === 0 && <p className="mute" role="status">Nothing of this day is unpaid.</p>}
-      <div className="receive-bar no-print" hidden={open.length === 0 && back.length === 0}>
+      <ActBar
+        label={chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
+        said={`${chosen.length} of ${open.length} unpaid chosen, ${moneyOfCents(sum)}`}
+        disabled={chosen.length === 0}
+        hidden={open.length === 0 && back.length === 0}
+        onAct={ask}
+        also={back.length > 0 && (
+          <button className="btn" type="button" onClick={() => openDialog(UNDO)}>
+            {`Take back ${countOf(back.length)}`}
+          </button>
+        )}
+      >
         <TextField
           id="received-on"
           name="receivedOn"
@@ -92,27 +104,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
             setDayProblem("");
           }}
         />
-        <button
-          className="btn primary"
-          type="button"
-          disabled={chosen.length === 0}
-          onClick={ask}
-        >
-          {chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
-        </button>
-        {back.length > 0 && (
-          <button
-            className="btn"
-            type="button"
-            onClick={() => openDialog(UNDO)}
-          >
-            {`Take back ${countOf(back.length)}`}
-          </button>
-        )}
-        <p className="small mute" role="status">
-          {`${chosen.length} of ${open.length} unpaid chosen, ${moneyOfCents(sum)}`}
-        </p>
-      </div>
+      </ActBar>
       <DueTable rows={rows} picked={picked} pick={pick} />
       <Dialog id={MARK} title="Mark payments as received" slim sheet>
         <form className="stack" onSubmit={(event) => void mark(event)}>

@@ -4,14 +4,17 @@ import type { ReactNode } from "react";
 export function ActBar(props: {
   label: string;
   said: string;
-  busy: boolean;
+  busy?: boolean;
   disabled: boolean;
   onAct: () => void;
+  /** Another act, after the first. */
+  also?: ReactNode;
+  hidden?: boolean;
   children?: ReactNode;
 }): ReactNode {
-  const { label, said, busy, disabled, onAct, children } = props;
+  const { label, said, busy, disabled, onAct, also, hidden, children } = props;
   return (
-    <div className="act-bar">
+    <div className="act-bar no-print" hidden={hidden}>
       {children}
       <button
         className="btn primary"
@@ -22,6 +25,7 @@ export function ActBar(props: {
       >
         {label}
       </button>
+      {also}
       <p className="small mute" role="status">{said}</p>
     </div>
   );

@@ -1,0 +1,30 @@
+/** The bar above the payments due on a day. */
+import assert from "node:assert/strict";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ReceivePayments } from "../../../islands/servicing/ReceivePayments.tsx";
+import type { DuePayment } from "../../../lib/domain/servicing/receiving.ts";
+
+const DAY = "2026-12-20";
+const due = (dueId: number, left: number): DuePayment => ({
+  dueId,
+  loanId: dueId,
+  clientCode: `SMI-${dueId}`,
+  borrower: "Smithers",
+  due: 100,
+  left,
+  arrears: 0,
+  receipt: null,
+  isLast: false,
+});
+const bar = (rows: DuePayment[]) => {
+  const html = renderToStaticMarkup(<ReceivePayments day={DAY} today={DAY} rows={rows} />);
+  return html.match(/<div class="act-bar no-print"[^>]*>.*?<\/p>\s*<\/div>/s)?.[0] ?? html;
+};
+
+Deno.test("it is the bar of every act on chosen rows, and is hidden where nothing can be marked", () => {
+  const some = bar([due(1, 100), due(2, 0)]);
+  assert.match(some, /^<div class="act-bar no-print"><div class="field">.*id="received-on"/);
+  assert.match(some, /<button class="btn primary" type="button">Mark 1 payment as received<\/button>/);
+  assert.match(some, /1 of 1 unpaid chosen, \$1\.00/);
+  assert.match(bar([due(2, 0)]), /^<div class="act-bar no-print" hidden="">/);
+});
