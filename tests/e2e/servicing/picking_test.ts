@@ -88,3 +88,23 @@ browserTest("what is picked is collected, returned, marked and recorded, and not
   await bank.getByRole("button", { name: "Record 1 payment" }).click();
   await told(bank, "1 payment recorded, $833.33.");
 });
+
+browserTest("texts of a bank's rows stand in lines of several words, in a table and folded", async (v) => {
+  const page = await openPage(v, "/dashboard/bankpayments");
+  const word = "INTERACETRANSFERAUTODEPOSITWITHAREFERENCE0123456789";
+  const rows = [`2026-12-21,${word} ${word},1480.21`, "2026-12-21,PREAUTHORISED PAYMENT OF THE MORTGAGE,1480.21"];
+  await csv(page, "The bank's CSV file", ["Date,Description,Amount", ...rows]);
+  const rowsHere = page.getByRole("table", { name: "Rows of the bank's file" }).locator("tbody");
+  await rowsHere.getByText(word).waitFor();
+  for (const width of [1280, 1060, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const least = await rowsHere.locator(":is(.row-title, .row-detail)").evaluateAll((cells) =>
+      Math.min(...cells.map((one) => one.getBoundingClientRect().width))
+    );
+    assert.ok(least >= 208, `${least} pixels at ${width}`);
+    // Folded, the reason has the row's whole width: the state stands above it.
+    if (width > 390) continue;
+    assert.ok(await rowsHere.locator(".row-detail").first().evaluate((one) => one.getBoundingClientRect().width) > 340);
+    assert.equal(await rowsHere.locator(".row-detail").count(), 2);
+  }
+});
