@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi, type CallResult, type Refused } from "../../lib/client/call_api.ts";
 import {
@@ -53,8 +53,8 @@ export interface FlatForm<T extends object, V extends object, F extends FormPart
 
 /**
  * A flat form: `const { errors, busy, handlers } = useForm({…})`, `<form {...handlers}>`. Entries stay; errors follow
- * the rule in field_errors.ts and the first gets the focus; a refusal's reason is a toast until the next edit. Ignores
- * clicks while sending.
+ * the rule in field_errors.ts and the first gets the focus; a refusal's reason is the form's red toast. Ignores clicks
+ * while sending.
  */
 export function useForm<
   T extends object = object,
@@ -69,6 +69,7 @@ export function useForm<
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const [toasts] = useState(formToast);
+  useEffect(() => toasts.clear, []);
   const afterPress = useAfterPress();
 
   function show(form: F, next: typeof state): void {

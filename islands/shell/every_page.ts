@@ -32,21 +32,12 @@ function runButtons(): void {
   });
 }
 
-/** As good as for ever: a day. */
-const STAYS_MS = 86_400_000;
-
-/**
- * Repeats the server's flash message in the live region, so that it is announced. Good news disappears by itself; bad
- * news, which says why somebody was led here, stays until they go on.
- */
+/** Repeats the server's flash message in the live region, so that it is announced. */
 function runFlash(): void {
   const flash = byId("flash");
   if (!flash) return;
-  const text = flash.textContent ?? "";
   flash.remove();
-  if (flash.dataset.kind !== "bad") return void toast(text);
-  const close = toast(text, "bad", STAYS_MS);
-  for (const goingOn of ["input", "pointerdown", "submit"]) addEventListener(goingOn, close, { once: true });
+  toast(flash.textContent ?? "", flash.dataset.kind === "bad" ? "bad" : "ok");
 }
 
 /** Opens a notice on the first visit, and again until it is answered: Escape is no answer. */

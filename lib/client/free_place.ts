@@ -11,7 +11,8 @@ export interface Box {
 /** Pixels between the box and what it must not cover. */
 const GAP = 8;
 
-const overlap = (a: Box, b: Box): number =>
+/** The square pixels that two boxes share. */
+export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 

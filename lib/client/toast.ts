@@ -6,7 +6,7 @@ export type ToastKind = "ok" | "bad";
 /** A way back offered in a toast. */
 export type ToastAction = { label: string; run: () => void };
 
-const SHOWN_MS: Record<ToastKind, number> = { ok: 5000, bad: 8000 };
+const OK_MS = 5000;
 
 /** Raises the live region above whatever is open, dialogs included. */
 function raise(region: HTMLElement): void {
@@ -15,12 +15,8 @@ function raise(region: HTMLElement): void {
   region.showPopover();
 }
 
-/**
- * Says a sentence in the page's live region (`#toasts`) for `ms` milliseconds: 5 seconds, 8 when it is bad news. The
- * same sentence said again takes the place of the first. It stays while a pointer or the focus rests on it, and keeps
- * clear of the page's controls. Answers a function that takes it away at once.
- */
-export function toast(text: string, kind: ToastKind = "ok", ms = SHOWN_MS[kind], action?: ToastAction): () => void {
+/** Says it in the live region, red ones with a cross: these stay. Answers a function that takes it away. */
+function say(text: string, kind: ToastKind, ms: number, action?: ToastAction): () => void {
   const region = byId("toasts");
   if (!region) return () => {};
   const box = element(
@@ -35,26 +31,55 @@ export function toast(text: string, kind: ToastKind = "ok", ms = SHOWN_MS[kind],
     box.remove();
     if (!region.childElementCount && region.popover && region.matches(":popover-open")) region.hidePopover();
   };
-  const start = () => timer = setTimeout(close, ms);
-  const stay = () => clearTimeout(timer);
-  const button = (label: string, run: () => void) => {
-    const made = element("button", { class: "btn", type: "button" }, label);
+  const button = (made: HTMLButtonElement, run?: () => void) => {
     made.addEventListener("click", () => {
       close();
-      run();
+      run?.();
     });
-    return made;
+    box.append(made);
   };
-  if (action) box.append(button(action.label, action.run));
-  box.addEventListener("pointerenter", stay);
-  box.addEventListener("pointerleave", start);
-  box.addEventListener("focusin", stay);
-  box.addEventListener("focusout", start);
+  if (action) button(element("button", { class: "btn", type: "button" }, action.label), action.run);
+  if (kind === "bad") {
+    button(element("button", { class: "btn icon-only dismiss", type: "button", "aria-label": "Dismiss" }, icon("x")));
+  } else {
+    const start = () => timer = setTimeout(close, ms);
+    const stay = () => clearTimeout(timer);
+    box.addEventListener("pointerenter", stay);
+    box.addEventListener("pointerleave", start);
+    box.addEventListener("focusin", stay);
+    box.addEventListener("focusout", start);
+    start();
+  }
   raise(region);
   for (const said of [...region.children]) if (said.textContent === box.textContent) said.remove();
   region.append(box);
-  start();
   import("./toast_place.ts").then(({ keepClear }) => keepClear(region)).catch(() => {});
+  return close;
+}
+
+/** Runs `close` once the person goes on: at the next press, edit, drop or submit outside the messages. */
+function untilGoingOn(close: () => void): void {
+  const region = byId("toasts");
+  const done = new AbortController();
+  const goOn = (event: Event) => {
+    if (region && event.composedPath().includes(region)) return;
+    done.abort();
+    close();
+  };
+  // Not the very press that led here.
+  setTimeout(() => {
+    for (const one of ["click", "input", "drop", "submit"]) addEventListener(one, goOn, { signal: done.signal });
+  });
+}
+
+/**
+ * Says a sentence in the page's live region (`#toasts`), clear of the page's controls: good news for `ms` milliseconds
+ * or while a pointer or the focus rests on it, bad news until the person goes on or dismisses it. The same sentence
+ * said again takes the place of the first. Answers a function that takes it away at once.
+ */
+export function toast(text: string, kind: ToastKind = "ok", ms = OK_MS, action?: ToastAction): () => void {
+  const close = say(text, kind, ms, action);
+  if (kind === "bad") untilGoingOn(close);
   return close;
 }
 
@@ -85,13 +110,30 @@ export function sayToastFromBefore(): void {
 /** The red toast of one form. */
 export interface FormToast {
   /** Says why it was refused, in place of what was said before. */
-  refuse(text: string, ms?: number, action?: ToastAction): void;
+  refuse(text: string): void;
   /** Takes it away: on the next edit, submit or success of the form. */
   clear(): void;
 }
 
-/** A form's red toast: one at a time, and gone when the form goes on. An island keeps it: `useState(formToast)`. */
+/** Runs `close` where the dialog that is open by now, and so the form within, is closed. */
+function untilClosed(close: () => void): void {
+  setTimeout(() => {
+    const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+    dialog?.addEventListener("close", close, { once: true });
+  });
+}
+
+/**
+ * A form's red toast: one at a time, and gone when the form goes on, its dialog is closed or somebody dismisses it,
+ * never by time. An island keeps it: `useState(formToast)`.
+ */
 export function formToast(): FormToast {
   let clear = () => {};
-  return { refuse: (text, ms, action) => (clear(), clear = toast(text, "bad", ms, action)), clear: () => clear() };
+  return {
+    refuse(text) {
+      clear();
+      untilClosed(clear = say(text, "bad", 0));
+    },
+    clear: () => clear(),
+  };
 }

@@ -1,11 +1,11 @@
 /** Keeps the toasts clear of what somebody may want to press, type into or read as an error. */
 import { debounce } from "./dom.ts";
-import { type Box, freePlace } from "./free_place.ts";
+import { type Box, freePlace, overlap } from "./free_place.ts";
 import { isTyping } from "./keys.ts";
 
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], .error";
 /** What is covered only where everything else has no room. */
-const WORDS = ".field > label, dialog :is(h2, p)";
+const WORDS = ".field > label, th, dialog :is(h2, p)";
 const MARGIN = 8;
 /** The page has come to rest so long after the last scroll or change. Milliseconds. */
 const REST_MS = 100;
@@ -27,7 +27,7 @@ function runUndoKey(region: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || altKey || shiftKey || isTyping(target)) return;
-    const offered = [...region.querySelectorAll<HTMLButtonElement>(".toast > .btn")].at(-1);
+    const offered = [...region.querySelectorAll<HTMLButtonElement>(".toast > .btn:not(.dismiss)")].at(-1);
     if (!offered) return;
     event.preventDefault();
     offered.click();
@@ -48,23 +48,37 @@ function boxes(region: HTMLElement, wanted: string): Box[] {
     });
 }
 
+const standsWithin = (region: HTMLElement) => region.matches("dialog > :not(:popover-open)");
+
+/** The end of the dialog, where nothing lies under it: for a dialog that fills the window with its controls. */
+function standWithin(region: HTMLElement, dialog: Element): void {
+  region.style.inset = "";
+  region.hidePopover();
+  // Where a field is wrong the focus leads there instead.
+  if (!dialog.querySelector("[aria-invalid=true]")) region.scrollIntoView({ block: "nearest" });
+}
+
 function place(region: HTMLElement): void {
-  if (!region.childElementCount) return;
+  if (!region.childElementCount || standsWithin(region)) return;
   region.style.inset = "";
   const { left, top, width, height } = region.getBoundingClientRect();
   const view = { left: MARGIN, top: MARGIN, right: innerWidth - MARGIN, bottom: innerHeight - MARGIN };
-  const at = freePlace({ width, height }, view, boxes(region, CONTROLS), { left, top }, boxes(region, WORDS));
+  const taken = boxes(region, CONTROLS);
+  const at = freePlace({ width, height }, view, taken, { left, top }, boxes(region, WORDS));
+  const covered = { ...at, right: at.left + width, bottom: at.top + height };
+  const dialog = openModal();
+  if (dialog && taken.some((one) => overlap(covered, one) > 0)) return standWithin(region, dialog);
   region.style.inset = `${at.top}px auto auto ${at.left}px`;
 }
 
 const placed = new WeakSet<HTMLElement>();
 
 /**
- * Nothing moves away from under a pointer that is about to press it. What offers nothing to press moves: a pointer
- * rests where a button was pressed, and the same button may come to lie there again.
+ * Nothing moves away from under a pointer that is about to press it. What offers no way back moves but for its cross:
+ * a pointer rests where a button was pressed, and the same button may come to lie there again.
  */
 const inUse = (region: HTMLElement): boolean =>
-  region.matches(":hover, :focus-within") && region.querySelector("button") !== null;
+  region.matches(":focus-within") || region.querySelector(".toast:hover > .btn:not(.dismiss), .dismiss:hover") !== null;
 
 /** Places the region now, and again whenever it, the page or the window changes. */
 export function keepClear(region: HTMLElement): void {
