@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { type FieldErrors, NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
-import { takeQuote } from "../../lib/client/quote/kept_quote.ts";
+import { NEW_LOAN, takeQuote } from "../../lib/client/quote/kept_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
@@ -29,7 +29,8 @@ export function LoginForm(props: { next: string | null; userName: string; error:
     found: error ? { password: error } : undefined,
     done(answer) {
       if (!answer.deviceSetup) {
-        const quote = takeQuote(), to = next ?? quote;
+        // One that leads elsewhere leaves the kept quote to the next sign-in; one to New Loan brings a quote of its own.
+        const quote = next === null || next.startsWith(NEW_LOAN) ? takeQuote() : null, to = next ?? quote;
         // The second step is a page of its own, with or without script.
         location.assign(answer.factorId ? withNext(`/login?factor=${answer.factorId}`, to) : to ?? "/dashboard");
         return "leaving";

@@ -1,5 +1,7 @@
 /** The quote of a visitor who went on to SUBMIT LOAN, kept in this browser until the first sign-in. */
 
+/** The path of a new loan's form. */
+export const NEW_LOAN = "/dashboard/submitloan";
 const KEY = "quote";
 /** An account request is verified within days; later the figures are another client's. */
 const KEPT_MS = 14 * 86_400_000;
@@ -22,7 +24,7 @@ export function takeQuote(now = Date.now()): string | null {
     localStorage.removeItem(KEY);
     const [at, search] = JSON.parse(kept ?? "[]");
     if (!(now - at < KEPT_MS)) return null;
-    return `/dashboard/submitloan?${new URLSearchParams(String(search))}`;
+    return `${NEW_LOAN}?${new URLSearchParams(String(search))}`;
   } catch {
     return null;
   }

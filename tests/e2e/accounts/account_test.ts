@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { accountRequests } from "../../../db/schema/mod.ts";
-import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
+import { PASSWORD, type TestAccount } from "../../support/app.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { lastMail } from "../../support/sign_in.ts";
-import { openSite, type Site } from "../../support/site.ts";
+import { openSite } from "../../support/site.ts";
 
-let opened: Site;
 const NEW = "Another2Horse";
-let t: TestApp;
-let site = "";
-
-Deno.test.beforeAll(async () => {
-  opened = await openSite();
-  ({ t, url: site } = opened);
-});
-
+const opened = await openSite(), { t, url: site } = opened;
 Deno.test.afterAll(() => opened.close());
 
 /** Each test is an hour of its own, so that none meets another's limits. */
@@ -186,23 +178,27 @@ browserTest(
     const request = (await t.deps.db.select().from(accountRequests)).find(({ username }) => username === "noraquill")!;
     await t.post("/api/auth/addRequestedAccount", { id: request.id, introEmail: true }, helen);
     const nora = { username: "noraquill" } as TestAccount;
-    const signIn = async () => {
-      await page.goto(`${site}/login`);
+    const signIn = async (query = "") => {
+      await page.goto(`${site}/login${query}`);
       await islandsReady(page);
       await fillLogin(page, nora);
     };
-    await signIn();
+    const signOut = () => button(page, "Logout").last().click().then(() => at(page, "/"));
+    await signIn("?next=%2Fdashboard%2Faccountsettings");
     await page.getByLabel("Code from the email").waitFor();
     const { code } = await lastMail(t, "nora@lakeshore.example", "deviceCode");
     await page.getByLabel("Code from the email").fill(code);
     await button(page, "Save this device").click();
     await says(page, "Device Saved!");
     await page.locator("#login-button").click();
+    await at(page, "/dashboard/accountsettings");
+    await islandsReady(page);
+    await signOut();
+    await signIn();
     await at(page, /^\/dashboard\/submitloan$/);
     assert.equal(await page.locator("[name=newLoanAmount]").inputValue(), "175,000");
     await islandsReady(page);
-    await button(page, "Logout").last().click();
-    await at(page, "/");
+    await signOut();
     await signIn();
     await at(page, "/dashboard/loans");
   },
