@@ -131,15 +131,28 @@ function ForgotDialog(): ReactNode {
   );
 }
 
+const whole = bySchema(ActivateDeviceInput);
+
+/** Empties the code's box: what was refused is of no use to the next try. */
+function clearCode(): HTMLInputElement | null {
+  const box = document.querySelector<HTMLInputElement>("#device-code");
+  if (box) box.value = "";
+  return box;
+}
+
 function DeviceDialog(
   props: { deviceId: string; codesAgain: number; again: () => void; busyAgain: boolean },
 ): ReactNode {
   const { deviceId, codesAgain, again, busyAgain } = props;
   const { errors, setState, toasts, busy, handlers } = useForm({
     path: "/api/auth/activateDevice",
-    check: bySchema(ActivateDeviceInput),
+    check: (values) => values.code?.trim() ? whole(values) : { code: "Enter the code from the email." },
     field: "code",
-    read: (form) => ({ ...formText(form), deviceId }),
+    read: (form): Record<string, string> => ({ ...formText(form), deviceId }),
+    taken({ fields }) {
+      if (fields?.code) clearCode();
+      return false;
+    },
     done(_answer, _values, form) {
       form.reset();
       closeDialog("device");
@@ -148,10 +161,7 @@ function DeviceDialog(
     },
   });
   useEffect(() => {
-    const box = document.querySelector<HTMLInputElement>("#device-code");
-    if (codesAgain === 0 || !box) return;
-    box.value = "";
-    box.focus();
+    if (codesAgain > 0) clearCode()?.focus();
   }, [codesAgain]);
   const sendAgain = () => {
     setState(NO_ERRORS);

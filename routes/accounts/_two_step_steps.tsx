@@ -17,14 +17,15 @@ const OwnPassword = ({ id, error }: { id: string; error?: string }): ReactNode =
     autoComplete="current-password"
     maxLength={200}
     required
+    autoFocus={error !== undefined}
     error={error}
   />
 );
 
 /** Asks for the password: an open browser may be used by somebody else. */
-export function BeginStep({ wrongPassword, error }: { wrongPassword?: string; error?: string }): ReactNode {
+export function BeginStep({ error }: { error?: string }): ReactNode {
   return (
-    <form className="part" method="post" action="/api/auth/beginSecondFactor">
+    <form className="part" method="post" action="/api/auth/beginSecondFactor" noValidate>
       <header>
         <h2>A second step at sign-in</h2>
       </header>
@@ -33,9 +34,8 @@ export function BeginStep({ wrongPassword, error }: { wrongPassword?: string; er
           After your password the portal asks for a code that an authenticator app on your phone shows: Google
           Authenticator, Microsoft Authenticator, 1Password and others. A stolen password alone then opens nothing.
         </p>
-        {!wrongPassword && error && <Notice band="red">{error}</Notice>}
         <div className="grid-fields">
-          <OwnPassword id="begin-password" error={wrongPassword} />
+          <OwnPassword id="begin-password" error={error} />
         </div>
       </div>
       <div className="btn-row">
@@ -64,8 +64,8 @@ export function ConfirmStep(props: { secret: string; address: string; error?: st
           </p>
         </li>
         <li>
-          <form className="stack" method="post" action="/api/auth/confirmSecondFactor">
-            <CodeField id="first-code" label="The code that the app shows now" error={error} />
+          <form className="stack" method="post" action="/api/auth/confirmSecondFactor" noValidate>
+            <CodeField id="first-code" label="The code that the app shows now" error={error} focus={!!error} />
             <div className="btn-row">
               <button className="btn primary" type="submit">Turn it on</button>
               <a className="btn bare" href={`${SET_UP_PATH}?again=1`}>Begin again</a>
@@ -98,12 +98,14 @@ export function CodesShown({ codes }: { codes: readonly string[] }): ReactNode {
   );
 }
 
-/** It is on: new recovery codes, or off with it. */
-export function IsOn(props: { since: number; codesLeft: number; required: boolean; error?: string }): ReactNode {
-  const { since, codesLeft, required, error } = props;
+/** It is on: new recovery codes, or off with it. `of` names the form that the error is of. */
+export function IsOn(
+  props: { since: number; codesLeft: number; required: boolean; error?: string; of?: string },
+): ReactNode {
+  const { since, codesLeft, required, error, of } = props;
   return (
     <>
-      {error && <Notice band="red">{error}</Notice>}
+      {error && !of && <Notice band="red">{error}</Notice>}
       <section className="part" aria-labelledby="on-title">
         <header>
           <h2 id="on-title">Two-step sign-in</h2>
@@ -112,21 +114,29 @@ export function IsOn(props: { since: number; codesLeft: number; required: boolea
           <Tag on>On</Tag> {`Since ${formatInstant(since)}. Each sign-in asks for a code of your app.`}
         </p>
       </section>
-      <form className="part" method="post" action="/api/auth/renewRecoveryCodes" aria-labelledby="renew-title">
+      <form
+        className="part"
+        method="post"
+        action="/api/auth/renewRecoveryCodes"
+        aria-labelledby="renew-title"
+        noValidate
+      >
+        <input type="hidden" name="of" value="renew" />
         <header>
           <h2 id="renew-title">Recovery codes</h2>
         </header>
         <div className="stack">
           <p>{`You have ${codesLeft === 1 ? "one code" : `${codesLeft} codes`} left. New ones replace them.`}</p>
           <div className="grid-fields">
-            <OwnPassword id="renew-password" />
+            <OwnPassword id="renew-password" error={of === "renew" ? error : undefined} />
           </div>
         </div>
         <div className="btn-row">
           <button className="btn" type="submit">Make new codes</button>
         </div>
       </form>
-      <form className="part" method="post" action="/api/auth/removeSecondFactor" aria-labelledby="off-title">
+      <form className="part" method="post" action="/api/auth/removeSecondFactor" aria-labelledby="off-title" noValidate>
+        <input type="hidden" name="of" value="off" />
         <header>
           <h2 id="off-title">Turn it off</h2>
         </header>
@@ -134,7 +144,7 @@ export function IsOn(props: { since: number; codesLeft: number; required: boolea
           <>
             <p>Your password alone signs in then. Other browsers are signed out. For another app, set it up again.</p>
             <div className="grid-fields">
-              <OwnPassword id="off-password" />
+              <OwnPassword id="off-password" error={of === "off" ? error : undefined} />
             </div>
             <div className="btn-row">
               <button className="btn risky" type="submit">Turn it off</button>

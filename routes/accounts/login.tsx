@@ -75,7 +75,7 @@ function DeviceStep(props: { deviceId: string; next: string | null } & Pick<View
       <form className="stack" method="post" action="/api/auth/activateDevice" noValidate>
         <input type="hidden" name="deviceId" value={deviceId} />
         <input type="hidden" name="next" value={next ?? ""} />
-        <CodeField id="code" error={form?.reason} focus />
+        <CodeField id="code" error={form?.errors.code ?? form?.reason} focus />
         <button className="btn primary wide" type="submit">Save this device</button>
       </form>
       <p>

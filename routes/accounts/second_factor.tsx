@@ -31,7 +31,9 @@ function Step({ factor, limited, form, query }: Props & ViewProps) {
   if (codes.length > 0) return <CodesShown codes={codes} />;
   const { begun, since, away, codesLeft, required } = factor;
   const error = form?.errors.password ?? form?.errors.code ?? form?.reason;
-  if (since !== null) return <IsOn since={since} codesLeft={codesLeft} required={required} error={error} />;
+  if (since !== null) {
+    return <IsOn since={since} codesLeft={codesLeft} required={required} error={error} of={form?.values.of} />;
+  }
   if (away !== null) {
     return (
       <Notice icon="lock">
@@ -50,7 +52,7 @@ function Step({ factor, limited, form, query }: Props & ViewProps) {
       )}
       {begun && query.again === undefined && !form?.errors.password
         ? <ConfirmStep {...begun} error={error} />
-        : <BeginStep wrongPassword={form?.errors.password} error={error} />}
+        : <BeginStep error={error} />}
     </>
   );
 }

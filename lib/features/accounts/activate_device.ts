@@ -9,13 +9,18 @@ import { countAddress, countAgainst } from "../rate_limit.ts";
 import { newToken, tokenHash } from "../tokens.ts";
 import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./devices.ts";
 
-const invalidCode = () => invalid("Invalid Code!", { code: "Invalid Code!" });
+/** What the field says of a code that was refused. */
+const REFUSED = {
+  wrong: "Invalid Code!",
+  "used up": "After five tries this code no longer works. Send a new code.",
+  ended: "This code no longer works. Send a new code.",
+};
 
-const usedUp = () => invalid("Invalid Code!", { code: "After five tries this code no longer works. Send a new code." });
+const invalidCode = (why: keyof typeof REFUSED) => invalid("Invalid Code!", { code: REFUSED[why] });
 
 /**
  * Returns the new device cookie. A code works once, for ten minutes, for its device, up to five wrong tries; every
- * failure is a 422, 'Invalid Code!', and from the fifth wrong try on its field says that the code is used up.
+ * failure is a 422, 'Invalid Code!', and its field says where the code is used up or too old.
  */
 export async function activateDevice(
   ctx: Context,
@@ -25,10 +30,10 @@ export async function activateDevice(
   const id = tokenHash(deviceId);
   const setup = await ctx.db.select({ accountId: deviceSetups.accountId }).from(deviceSetups)
     .where(eq(deviceSetups.id, id)).get();
-  if (!setup) throw invalidCode();
+  if (!setup) throw invalidCode("wrong");
   await countAgainst(ctx, "codeAccount", String(setup.accountId));
   const token = newToken();
-  const outcome = await inTransaction(ctx.db, async (tx): Promise<"saved" | "wrong" | "used up"> => {
+  const outcome = await inTransaction(ctx.db, async (tx): Promise<"saved" | keyof typeof REFUSED> => {
     // Count the try first and commit it, so that concurrent tries are all counted.
     const [tried] = await tx.update(deviceSetups).set({ tries: sql`${deviceSetups.tries} + 1` })
       .where(and(
@@ -36,7 +41,7 @@ export async function activateDevice(
         isNull(deviceSetups.usedAt),
         gt(deviceSetups.expiresAt, ctx.now),
       )).returning();
-    if (!tried) return "wrong";
+    if (!tried) return "ended";
     if (tried.tries > CODE_TRIES) return "used up";
     if (!constantTimeEqual(tried.codeHash, codeHash(deviceId, code))) {
       return tried.tries === CODE_TRIES ? "used up" : "wrong";
@@ -62,7 +67,7 @@ export async function activateDevice(
     });
     return "saved";
   });
-  if (outcome !== "saved") throw outcome === "used up" ? usedUp() : invalidCode();
+  if (outcome !== "saved") throw invalidCode(outcome);
   return addToken(deviceCookie, token);
 }
 

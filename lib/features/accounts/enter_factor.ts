@@ -15,13 +15,15 @@ import { CODE_TRIES } from "./devices.ts";
 /** So many wrong codes of an account, in a day and over all browsers, are mailed to its person. */
 const GUESSES_TOLD = 5;
 
-type Outcome = OwnAccount | "wrong" | "used up" | "unreadable";
+type Outcome = OwnAccount | "wrong" | "used up" | "ended" | "unreadable";
 
 const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
   outcome === "unreadable"
     ? unreadable()
     : outcome === "wrong"
     ? invalidCode()
+    : outcome === "ended"
+    ? invalidCode("This sign-in no longer works. Log in again.")
     : invalidCode("After five tries this sign-in no longer works. Log in again.");
 
 /**
@@ -47,7 +49,7 @@ export async function enterFactor(
     const [tried] = await tx.update(factorQuestions).set({ tries: sql`${factorQuestions.tries} + 1` })
       .where(and(eq(factorQuestions.id, id), isNull(factorQuestions.usedAt), gt(factorQuestions.expiresAt, ctx.now)))
       .returning();
-    if (!tried) return "wrong";
+    if (!tried) return "ended";
     if (tried.tries > CODE_TRIES) return "used up";
     const account = await tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
     const factor = await factorOf(tx, accountId);

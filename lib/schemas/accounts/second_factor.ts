@@ -5,7 +5,7 @@ import { flag } from "../fields.ts";
 
 const ASK = "Enter your password.";
 /** The own password again: an open browser may be used by somebody else. */
-export const FactorPasswordInput = v.strictObject({
+export const FactorPasswordInput = v.object({
   password: v.pipe(v.optional(v.string(ASK), ""), v.minLength(1, ASK), v.maxLength(200, ASK)),
 });
 

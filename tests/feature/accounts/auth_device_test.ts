@@ -22,6 +22,7 @@ const activate = (t: TestApp, jar: Jar, code: string, deviceId: string) =>
 const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const INVALID = { response: false, reason: "Invalid Code!", fields: { code: "Invalid Code!" } };
+const ENDED = { ...INVALID, fields: { code: "This code no longer works. Send a new code." } };
 
 Deno.test("a new browser is asked for the mailed code, which saves it for a year and signs nobody in", () =>
   withAnn(async (t, ann) => {
@@ -65,7 +66,7 @@ Deno.test("a code works once", () =>
     assert.equal((await activate(t, jar, code, deviceId)).status, 200);
     const replay = await activate(t, new Jar(), code, deviceId);
     assert.equal(replay.status, 422);
-    assert.deepEqual(await replay.json(), INVALID);
+    assert.deepEqual(await replay.json(), ENDED);
     assert.equal((await t.deps.db.select().from(devices)).length, 1);
   }));
 
@@ -118,7 +119,7 @@ Deno.test("a code lives ten minutes", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     t.advance(10 * MINUTE);
-    assert.deepEqual(await (await activate(t, jar, code, deviceId)).json(), INVALID);
+    assert.deepEqual(await (await activate(t, jar, code, deviceId)).json(), ENDED);
     const next = await ask(t, ann);
     t.advance(10 * MINUTE - 1);
     assert.equal((await activate(t, jar, next.code, next.deviceId)).status, 200);
@@ -140,7 +141,7 @@ Deno.test("a code dies with the password, and for a disabled account", () =>
     await t.post("/api/auth/recoverAccount", { email: ann.email });
     const { id } = await lastMail(t, ann.email, "recovery");
     await t.post("/api/auth/finishRecovery", { recoverId: id, password: PASSWORD });
-    assert.deepEqual(await (await activate(t, first.jar, first.code, first.deviceId)).json(), INVALID);
+    assert.deepEqual(await (await activate(t, first.jar, first.code, first.deviceId)).json(), ENDED);
     const second = await ask(t, ann);
     await t.deps.db.update(accounts).set({ status: 0 }).where(eq(accounts.id, ann.id));
     assert.deepEqual(await (await activate(t, second.jar, second.code, second.deviceId)).json(), INVALID);
