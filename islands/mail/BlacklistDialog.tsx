@@ -16,6 +16,7 @@ import {
   INVALID_EMAIL,
 } from "../../lib/domain/mail/blacklist.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useForm } from "../forms/use_form.ts";
@@ -145,7 +146,9 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
           {shown.map(({ email, addedAt }) => (
             <li key={email}>
               <span>
-                <b>{email}</b>
+                <b>
+                  <EmailAddress address={email} />
+                </b>
                 <small className="mute">{formatInstantDate(addedAt)}</small>
               </span>
               <button

@@ -6,6 +6,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { EVENT_LABELS } from "../../lib/domain/tracking/figures.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Loading } from "../../lib/ui/states.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
@@ -85,7 +86,9 @@ function ContactHead({ contact: { email, phone, brokerage, rating } }: { contact
       )}
       <a className="btn slim" href={`mailto:${email}`}>
         <Icon name="mail" />
-        {email}
+        <span>
+          <EmailAddress address={email} />
+        </span>
       </a>
     </div>
   );

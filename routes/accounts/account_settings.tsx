@@ -13,6 +13,7 @@ import { changedHere } from "../../lib/server/changed_here.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { themeOf } from "../../lib/server/shell.ts";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { NewsPart } from "./_news_part.tsx";
@@ -117,7 +118,9 @@ function ChangePassword({ email, form }: { email: string } & Pick<ViewProps, "fo
         <h2>Change Password?</h2>
       </header>
       {form?.reason && <Notice band="red">{form.reason}</Notice>}
-      <p>We send a link to {email}. It works for one hour.</p>
+      <p>
+        We send a link to <EmailAddress address={email} />. It works for one hour.
+      </p>
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="from" value="settings" />
       <div className="btn-row">

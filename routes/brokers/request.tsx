@@ -4,6 +4,7 @@ import { licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
+import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
@@ -37,7 +38,9 @@ export const requestPage = page({
       <div className="stack">
         <dl className="grid-fields request-facts">
           <Fig label="Email">
-            <a href={`mailto:${request.email}`}>{request.email}</a>
+            <a href={`mailto:${request.email}`}>
+              <EmailAddress address={request.email} />
+            </a>
           </Fig>
           <Fig label="Phone">
             {request.phone ? <a href={telephoneUrl(request.phone)}>{request.phone}</a> : <None />}

@@ -56,7 +56,7 @@ export function ContactTable(props: {
               data-brokerage={contact.brokerage || undefined}
               data-rating={contact.rating ?? undefined}
             >
-              {contact.name || contact.email}
+              {contact.name || <EmailAddress address={contact.email} />}
             </button>
             {contact.name && (
               <div className="small mute fold-hidden">
@@ -87,7 +87,7 @@ export function ContactTable(props: {
             {contact.rating && `${RATING_LABELS[contact.rating]}, ${contact.brokerage || "no brokerage"}; `}
             {`${contact.clicks} ${contact.clicks === 1 ? "click" : "clicks"}, `}
             {`${contact.opens} ${contact.opens === 1 ? "open" : "opens"}, `}
-            {contact.email}
+            <EmailAddress address={contact.email} />
           </td>
         </tr>
       ))}

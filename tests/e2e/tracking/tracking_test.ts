@@ -1,5 +1,8 @@
 /** Tracking in a browser: from the list to a contact's events, with people and machines apart, and the overview. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import type { Locator } from "playwright";
+import { trackedRecipients } from "../../../db/schema/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { holdFirst } from "../../support/held.ts";
@@ -36,6 +39,27 @@ browserTest("a contact's events open from the list, machines only where they are
   await assertAccessible(page, "a contact's events");
   await dialog.getByLabel("Show machines").check();
   await dialog.getByText("Machine: A link that people cannot see").waitFor();
+});
+
+browserTest("a long address breaks after its signs, in the list and above its events", async ({ newPage }) => {
+  const email = "wilhelmina.alexandra@featherstonehaugh-cholmondeley-mortgages.example";
+  await t.deps.db.update(trackedRecipients).set({ email, name: "" }).where(eq(trackedRecipients.email, rosa.email));
+  const page = await newPage(site.url + "/dashboard/tracking/1/1", { cookies, width: 390 });
+  await islandsReady(page);
+  const button = page.getByRole("button", { name: email });
+  const parts = "wilhelmina.|alexandra@|featherstonehaugh-cholmondeley-mortgages.|example";
+  const breaks = (where: Locator) =>
+    where.evaluate((one) => {
+      const words = one.innerHTML.slice(one.innerHTML.indexOf("wilhelmina"));
+      return words.slice(0, words.indexOf("example") + 7).replaceAll("<wbr>", "|");
+    });
+  assert.equal(await breaks(button), parts);
+  assert.equal(await breaks(page.getByRole("row", { name: email }).locator(".row-detail")), parts);
+  await button.click();
+  assert.equal(await breaks(page.getByRole("dialog").getByRole("link", { name: email })), parts);
+  await assertNoSidewaysScroll(page);
+  await t.deps.db.update(trackedRecipients).set({ email: rosa.email, name: "Rosa Valdez" })
+    .where(eq(trackedRecipients.email, email));
 });
 
 browserTest("a contact's events never stand under the name of another, asked for later", async ({ newPage }) => {
