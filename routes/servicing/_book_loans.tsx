@@ -42,8 +42,8 @@ function Row({ loan }: { loan: BookLoan }): ReactNode {
       <td role="cell" className="row-status">
         {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={daysText(arrearsDays)} /> : <None />}
       </td>
-      <td role="cell" className="numeric fold-hidden nowrap">{last || <None />}</td>
-      <td role="cell" className="numeric fold-hidden nowrap">{next || <None />}</td>
+      <td role="cell" className="numeric fold-hidden wide-list-only">{last || <None />}</td>
+      <td role="cell" className="numeric fold-hidden">{next || <None />}</td>
       <td role="cell" className="numeric fold-hidden">{moneyOfCents(balance)}</td>
       <td role="cell" className="fold-hidden nowrap">{formatDate(loan.maturity) || <None />}</td>
       <td role="cell" className="row-detail fold-only">{folded.filter(Boolean).join(", ")}</td>
@@ -63,7 +63,7 @@ export function BookLoans({ rows, query }: { rows: readonly BookLoan[]; query: B
           <BookHead by="client" query={query}>Loan</BookHead>
           <BookHead by="arrears" query={query} numeric>Arrears</BookHead>
           <BookHead by="days" query={query}>Overdue</BookHead>
-          <th role="columnheader" scope="col" className="numeric">Last payment</th>
+          <th role="columnheader" scope="col" className="numeric wide-list-only">Last payment</th>
           <BookHead by="next" query={query} numeric>Next payment</BookHead>
           <BookHead by="balance" query={query} numeric>Balance</BookHead>
           <BookHead by="maturity" query={query}>Maturity</BookHead>

@@ -46,6 +46,9 @@ Deno.test.afterAll(() => site.close());
 
 const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 
+/** Windows of a computer: beside the menu the narrowest with a table, the widest without the menu, 1280 at 200%. */
+const WIDTHS = [1280, 1193, 1010, 800, 640];
+
 /** The title in the bar where that is cut. */
 const cutTitles = (page: Page) =>
   page.locator(".topbar h1").evaluateAll((titles) =>
@@ -63,7 +66,7 @@ for (const width of [1280, 390]) {
       await page.goto(site.url + address);
       if (await page.locator("is-land:not([data-on])").count()) await islandsReady(page);
       await shot(page, `names${address.replace(/\W+/g, "-").slice(0, 60)}-${width}`);
-      for (const each of width === 390 ? [width] : [width, 640]) {
+      for (const each of width === 390 ? [width] : WIDTHS) {
         await page.setViewportSize({ width: each, height });
         await assertNoSidewaysScroll(page);
         assert.deepEqual(await crowdedControls(page), [], `${address} at ${each} pixels`);
@@ -73,6 +76,24 @@ for (const width of [1280, 390]) {
     }
   });
 }
+
+/** On how many lines a word of an element stands. */
+const linesOf = (page: Page, selector: string, word: string) =>
+  page.locator(selector).first().evaluate((element, word) => {
+    const text = element.firstChild!, at = text.textContent!.indexOf(word), range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + word.length);
+    return range.getClientRects().length;
+  }, word);
+
+browserTest("a long part of a broker's name keeps to its line", async ({ newPage }) => {
+  const [name, value] = owner.cookie.split("=");
+  const page = await newPage(`${site.url}/dashboard/brokers`, { cookies: { [name]: value } });
+  for (const width of [1280, 1010]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.equal(await linesOf(page, ".accounts .row-title a", "Featherstonehaugh"), 1, `${width} pixels`);
+  }
+});
 
 browserTest("a broker reads long entries of an application in lines that hold their words", async ({ newPage }) => {
   const broker = await site.t.account({ name: "Priya Raman" });
