@@ -158,6 +158,9 @@ export function QuoteTool(props: {
 
   const ltvControls = controls("ltv");
   const fits = largestLoan(maxLtv, prior, value);
+  /** What leads on: never into a refusal. */
+  const leadsOn = !given?.result.refusal ? "submit" : given.result.fits ? "fits" : "change";
+  const bold = (button: typeof leadsOn) => button === leadsOn ? "btn primary" : "btn";
   return (
     <section className="quote" aria-labelledby="quote-h">
       <h2 className="visually-hidden" id="quote-h">Indicative quote</h2>
@@ -252,10 +255,10 @@ export function QuoteTool(props: {
       <Dialog id={DIALOG} title="Indicative quote" className="result" sheet focusTitle>
         {given && <QuoteResultView result={given.result} inputs={given.asked} limit={maxLtv} />}
         <footer>
-          <button className="btn" type="button" command="close" commandfor={DIALOG}>Change figures</button>
+          <button className={bold("change")} type="button" command="close" commandfor={DIALOG}>Change figures</button>
           {given?.result.fits && (
             <button
-              className="btn"
+              className={bold("fits")}
               type="submit"
               form="quote-form"
               aria-busy={busy}
@@ -265,7 +268,7 @@ export function QuoteTool(props: {
             </button>
           )}
           <a
-            className="btn primary"
+            className={bold("submit")}
             href={given ? `${submitTo}?${new URLSearchParams(given.asked as never)}` : submitTo}
           >
             SUBMIT LOAN

@@ -48,12 +48,28 @@ browserTest(
     assert.ok(needle!.x + needle!.width >= plot!.x + plot!.width, "its middle is where the rule ends");
     await page.getByRole("button", { name: "Get indicative quote" }).click();
     await answer.getByText("An application would be refused.").waitFor();
-    await answer.getByRole("button", { name: "Price $600,000" }).click();
+    const bold = answer.locator("footer .primary");
+    assert.deepEqual(await bold.allTextContents(), ["Price $600,000"], "what leads on, not into a refusal");
+    await bold.click();
     await answer.getByText("80%, limit 80%").waitFor();
+    assert.deepEqual(await bold.allTextContents(), ["SUBMIT LOAN"]);
     assert.equal(await answer.getByText("would be refused").count(), 0);
     assert.equal(await page.locator("#quote-loanAmount").inputValue(), "600,000");
   },
 );
+
+browserTest("without script the loan that fits is the bold button over the limit too", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/`, { javaScript: false, width: 390 });
+  await page.getByText("First", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Estimated property value" }).fill("750000");
+  await page.getByRole("textbox", { name: "Loan amount" }).fill("800000");
+  await page.getByRole("button", { name: "Get indicative quote" }).click();
+  const bold = page.locator(".quote-result .primary");
+  assert.deepEqual(await bold.allTextContents(), ["Price $600,000"]);
+  await bold.click();
+  await page.getByText("80%, limit 80%").waitFor();
+  assert.deepEqual(await bold.allTextContents(), ["SUBMIT LOAN"]);
+});
 
 browserTest("a note that a press brings does not move the button from under it", async ({ newPage }) => {
   const page = await newPage(`${opened.url}/`);
