@@ -10,7 +10,7 @@ import {
   signOutOthers,
   updateSettings,
 } from "../../lib/features/accounts/mod.ts";
-import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
+import { DEAD_EMAIL_LINK, RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
 import { ChangeEmailInput, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
 import { FinishRecoveryInput, LinkInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
@@ -137,11 +137,14 @@ const changeEmailCall = call({
   },
 });
 
+const NOT_FOUND = "Not found";
+
 /** A refused confirmation redirects to / with the reason (accounts specification 8). */
 const homeWithReason: PageLike = {
   ...changeEmailPage,
   prepare: (_ctx, _request, form) => {
-    throw new Redirect("/", { text: form?.reason ?? "Not found", kind: "bad" });
+    const why = form?.reason ?? NOT_FOUND;
+    throw new Redirect("/", { text: why === NOT_FOUND ? DEAD_EMAIL_LINK : why, kind: "bad" });
   },
 };
 

@@ -1,4 +1,5 @@
 import { ConfirmEmail } from "../../islands/accounts/ConfirmEmail.tsx";
+import { DEAD_EMAIL_LINK } from "../../lib/domain/accounts/account_rules.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
 
@@ -9,7 +10,7 @@ export const changeEmailPage = page({
   title: "Confirm your email address",
   shell: "public",
   load(_ctx, { query }) {
-    if (!query.id) throw new Redirect("/", { text: "Not found", kind: "bad" });
+    if (!query.id) throw new Redirect("/", { text: DEAD_EMAIL_LINK, kind: "bad" });
     return { id: query.id.slice(0, 200) };
   },
   view: ({ id }) => (

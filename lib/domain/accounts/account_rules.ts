@@ -23,6 +23,8 @@ export const RECOVERY_SENT =
 
 /** Why a mailed link that sets a password leads to the login. */
 export const DEAD_LINK = "This link was used already or is too old.";
+/** A new address's link that confirms nothing: the specification's words, and what to do. */
+export const DEAD_EMAIL_LINK = `Not found. ${DEAD_LINK} Ask for a new one in Account Settings, Change Email.`;
 
 /** Recovery has its own messages, one for each part of the password rule. */
 export const RECOVERY_MESSAGES = {
