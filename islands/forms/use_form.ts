@@ -96,6 +96,8 @@ export function useForm<
     const errors = answer.fields ?? (answer.reason && field ? { [field]: answer.reason } : {});
     if (!hasErrors(errors)) setReason(answer.reason ?? "");
     show(form, refused(errors));
+    // A reason that belongs to no field may stand below what a low window shows.
+    form.querySelector(".error[role=alert]")?.scrollIntoView({ block: "center" });
   }
 
   async function send(form: F): Promise<void> {

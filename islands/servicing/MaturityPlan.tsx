@@ -1,6 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { toast } from "../../lib/client/toast.ts";
 import { MATURITY_PLANS, type MaturityPlan as Plan, PLAN_WORDS } from "../../lib/domain/servicing/maturity_plan.ts";
 
 const FAILED = "The plan was not saved. Check the connection, then choose it again.";
@@ -19,15 +18,19 @@ export function MaturityPlan(props: {
   const { loanId, clientCode, maturity, decided, back } = props;
   const [{ plan, saved }, setPlan] = useState({ plan: props.plan, saved: false });
   const [busy, setBusy] = useState(false);
+  /** Why the last choice was not saved. */
+  const [wrong, setWrong] = useState("");
+  const wrongId = `plan-${loanId}-e`;
   const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
     const before = { plan, saved }, chosen = event.target.value as Plan;
     setPlan({ plan: chosen, saved: false });
+    setWrong("");
     setBusy(true);
     const answer = await callApi("/api/loans/planmaturity", { loanId, maturity, plan: chosen });
     setBusy(false);
     if (answer.response) return setPlan({ plan: chosen, saved: true });
     setPlan(before);
-    toast(answer.reason ?? FAILED, "bad");
+    setWrong(answer.reason ?? FAILED);
   };
   return (
     <form className="maturity-plan" method="post" action="/api/loans/planmaturity">
@@ -38,12 +41,15 @@ export function MaturityPlan(props: {
         name="plan"
         aria-label={`Plan for ${clientCode}`}
         value={plan}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? wrongId : undefined}
         disabled={busy}
         onChange={(event) => void choose(event)}
       >
         {MATURITY_PLANS.map((one) => <option key={one} value={one}>{PLAN_WORDS[one]}</option>)}
       </select>
       <small role="status">{saved ? "Saved" : decided}</small>
+      {wrong && <p className="error" id={wrongId} role="alert">{wrong}</p>}
       <button className="btn slim unscripted" type="submit">Save</button>
     </form>
   );

@@ -28,9 +28,11 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
   const isPayment = line.kind === "payment" || line.kind === "prepayment";
   const [why, setWhy] = useState(isPayment ? "returned" : "wrong");
   const returned = why === "returned";
-  const { errors, busy, handlers } = useForm<object, Record<string, string>>({
+  const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
     read: (form) => ({ ...formText(form), loanId: String(loanId), rowId: String(line.id) }),
     check: (values) => fieldErrors(returned ? ReturnPaymentInput : ReverseLedgerInput, values),
+    // The reason stands in the form.
+    says: () => "",
     call: (values) => heard(returned ? "/api/loans/returnpayment" : "/api/loans/reverseledger")(values),
     done() {
       toastAfter(returned ? "Payment returned." : `${line.what}: reversed.`);
@@ -81,6 +83,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
             </div>
           )
           : <TextField id="undo-note" name="note" label="Reason" maxLength={NOTE_MAX} error={errors.note} />}
+        {reason && <p className="error" role="alert">{reason}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(UNDO_DIALOG)}>Cancel</button>
           <button className="btn risky" type="submit" aria-busy={busy || undefined}>
