@@ -40,9 +40,10 @@ export const ActivateDeviceInput = v.object({
 /** The second step: six digits of an app or a recovery code, as typed. */
 const factorCode = v.pipe(
   v.optional(v.string(INVALID_CODE), ""),
+  v.trim(),
+  v.minLength(1, "Enter the code."),
   v.maxLength(40, INVALID_CODE),
   v.transform(plainCode),
-  v.minLength(1, "Enter the code."),
   v.check((code) => isAppCode(code) || isRecoveryCode(code), INVALID_CODE),
 );
 export const EnterFactorInput = v.object({ code: factorCode, factorId: short(INVALID_CODE, 100), next });
