@@ -29,7 +29,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
     found: error ? { password: error } : undefined,
     done(answer) {
       if (!answer.deviceSetup) {
-        // One that leads elsewhere leaves the kept quote to the next sign-in; one to New Loan brings a quote of its own.
+        // One that leads elsewhere leaves the kept quote to the next sign-in; one to New Loan brings its own quote.
         const quote = next === null || next.startsWith(NEW_LOAN) ? takeQuote() : null, to = next ?? quote;
         // The second step is a page of its own, with or without script.
         location.assign(answer.factorId ? withNext(`/login?factor=${answer.factorId}`, to) : to ?? "/dashboard");
