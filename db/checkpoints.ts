@@ -3,17 +3,18 @@
  * reads, writes and syncs for as long as tens of requests take.
  */
 import PromiseDatabase from "libsql/promise";
+import { logPages } from "./log_length.ts";
 import type { Semaphore } from "./semaphore.ts";
 
 /** Commits after which the log is moved, where so many milliseconds have passed since the last time. */
-const COMMITS = 100, PAUSE_MS = 10_000;
-/** Commits after which it is moved in any case. */
-const MOST_COMMITS = 1_000;
+const COMMITS = 100, PAUSE_MS = 30_000;
 /**
- * Commits in a log from which writers wait until it is empty: of clicks on mails 110 MB. They wait for two syncs of
- * the disk, and the next commit, which starts the log over, for a third.
+ * Commits, or pages of few large ones, after which it is moved in any case and writers wait until it is empty: 110 MB of
+ * clicks. They wait for two syncs of the disk, and the next commit, which starts the log over, for a third.
  */
-const LOG_MOST = 2_000;
+const MOST_COMMITS = 2_000, MOST_PAGES = 20_000;
+/** Commits after which the log's pages are counted. */
+const LOOK = 25;
 const SETUP = "pragma busy_timeout = 0; pragma synchronous = normal; pragma wal_autocheckpoint = 0;";
 const MOVE = "pragma wal_checkpoint(passive)";
 
@@ -30,6 +31,8 @@ export class Checkpoints {
   /** Commits since the last move began, and those in the log: since a move after which none was left. */
   #commits = 0;
   #inLog = 0;
+  /** Pages in the log after the last move: another process's reader may keep it from starting over. */
+  #pages = 0;
   #endedAt = performance.now();
   #running: Promise<void> | undefined;
   #stopped = false;
@@ -44,12 +47,14 @@ export class Checkpoints {
   committed(): void {
     this.#commits++;
     this.#inLog++;
-    if (this.#running || this.#stopped || this.#commits < COMMITS) return;
-    if (this.#commits < MOST_COMMITS && performance.now() - this.#endedAt < PAUSE_MS) return;
+    if (this.#running || this.#stopped) return;
+    const isDue = this.#isDue();
+    if (!isDue && (this.#commits < COMMITS || performance.now() - this.#endedAt < PAUSE_MS)) return;
     // What could not be moved stays in the log, where every read finds it; the next time moves it too.
-    this.#running = this.#moveAll().catch(() => this.#end()).finally(() => {
+    this.#running = this.#moveAll(isDue || this.#inLog >= MOST_COMMITS).catch(() => this.#end()).finally(() => {
       this.#running = undefined;
       this.#endedAt = performance.now();
+      this.#pages = logPages(this.#path);
       if (this.#stopped) this.#end();
     });
   }
@@ -67,12 +72,20 @@ export class Checkpoints {
     if (!this.#running) this.#end();
   }
 
+  /** Looked at right after a commit, so that a log that has started over is a short one. */
+  #isDue(): boolean {
+    if (this.#commits >= MOST_COMMITS) return true;
+    if (this.#inLog % LOOK > 0) return false;
+    const pages = logPages(this.#path);
+    if (pages < this.#pages) this.#pages = 0;
+    return pages - this.#pages >= MOST_PAGES;
+  }
+
   /**
    * Once while others write. A long log a second time, for the little that came during the first, and then while none
    * does: with nothing left in it the log starts over, and grows no further.
    */
-  async #moveAll(): Promise<void> {
-    const isLong = this.#inLog >= LOG_MOST;
+  async #moveAll(isLong: boolean): Promise<void> {
     await this.#move();
     if (!isLong) return;
     if (this.#commits > 0) await this.#move();

@@ -92,6 +92,8 @@ export class Connection {
   readonly #statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
   #database: Database.Database | undefined;
   #broken = false;
+  /** Whether commits wait for the disk; unknown where the file was just opened. */
+  #waits: boolean | undefined;
 
   /** `setup`: pragmas for every opening of the file. */
   constructor(path: string, setup: string) {
@@ -144,6 +146,13 @@ export class Connection {
     }
   }
 
+  /** From now on commits wait for the disk, or they do not. Has no effect in a transaction. */
+  waitForDisk(waits: boolean): void {
+    if (this.#waits === waits) return;
+    this.executeMultiple(`pragma synchronous = ${waits ? "full" : "normal"}`);
+    this.#waits = waits;
+  }
+
   /** Runs SQL of several statements. */
   executeMultiple(sql: string): void {
     this.#database!.exec(sql);
@@ -179,6 +188,7 @@ export class Connection {
     this.close();
     this.#database = new Database(this.#path, { timeout: 0 });
     this.#database.exec(this.#setup);
+    this.#waits = undefined;
     this.#broken = false;
   }
 }

@@ -22,14 +22,12 @@ import {
 import { guardTransaction } from "./transaction_guard.ts";
 
 const SHARED_SETUP = "pragma busy_timeout = 0; pragma cache_size = -20000; pragma temp_store = memory;";
-/** A commit waits for the disk; or it does not. */
-const SYNCED = "pragma synchronous = full", UNSYNCED = "pragma synchronous = normal";
 /**
  * `Checkpoints` moves the write-ahead log into the database. Where it cannot follow, a commit does that itself once the
- * log has 40,000 pages.
+ * log has 60,000 pages.
  */
-const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 40000";
-const WRITER_SETUP = `${SHARED_SETUP} ${LOG}; pragma foreign_keys = on; ${SYNCED};`;
+const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 60000";
+const WRITER_SETUP = `${SHARED_SETUP} ${LOG}; pragma foreign_keys = on;`;
 const READER_SETUP = `${SHARED_SETUP} pragma query_only = on;`;
 
 /** Timeouts and limits of a client, in milliseconds; tests shorten them. */
@@ -132,13 +130,7 @@ export class FileClient implements Client {
    */
   batchUnsynced(statements: BatchStatement[]): Promise<ResultSet[]> {
     const all = plainOf(statements);
-    return this.#write(textOf(all), (writer) => {
-      // They have no effect in a transaction; reopening after an error restores the setup.
-      writer.executeMultiple(UNSYNCED);
-      const results = writer.runInTransaction("immediate", all);
-      writer.executeMultiple(SYNCED);
-      return results;
-    });
+    return this.#write(textOf(all), (writer) => writer.runInTransaction("immediate", all), false);
   }
 
   /** Atomic, with foreign keys off meanwhile. Tells after each statement how many are done. */
@@ -166,7 +158,10 @@ export class FileClient implements Client {
     const scope = requireScope();
     const release = await this.#writes.acquire();
     try {
-      await this.#attempt(this.#writer, (writer) => writer.execute({ sql: "begin immediate" }));
+      await this.#attempt(this.#writer, (writer) => {
+        writer.waitForDisk(true);
+        writer.execute({ sql: "begin immediate" });
+      });
       const tx = new FileTransaction(this.#writer);
       return guardTransaction(tx, {
         limitMs: this.#transactionLimitMs,
@@ -225,12 +220,14 @@ export class FileClient implements Client {
     }, this.#busyWaitMs);
   }
 
+  /** `waits`: its commit waits for the disk. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
-  async #write<T>(sql: string, work: (connection: Connection) => T): Promise<T> {
+  async #write<T>(sql: string, work: (connection: Connection) => T, waits = true): Promise<T> {
     refuseInsideTransaction();
     return this.#writes.run(() =>
       this.#attempt(this.#writer, (writer) => {
         try {
+          writer.waitForDisk(waits);
           return work(writer);
         } finally {
           this.#changed(sql);

@@ -59,7 +59,7 @@ async function store(ctx: Context, hits: readonly TrackedHit[]): Promise<void> {
   ]);
 }
 
-/** The statements that store events, and mark clicks as a machine's that follow different links of one mail together. */
+/** Statements that store events, and mark clicks as a machine's that follow different links of one mail together. */
 function ofEvents<E extends { type: "open" | "link" }>(
   { db }: Pick<Context, "db">,
   events: readonly E[],

@@ -2,16 +2,23 @@
 import { createClient } from "@libsql/client";
 import assert from "node:assert/strict";
 import { databasePath } from "../../../db/database_path.ts";
+import { logPages } from "../../../db/log_length.ts";
 import { batchUnsynced, type Db, openDatabase } from "../../../db/mod.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 import { until } from "../../support/until.ts";
 
 /** As many commits as are moved however soon they come, each of one page and more. */
-const COMMITS = 1_000, NOTE = "n".repeat(3_000);
+const COMMITS = 2_000, NOTE = "n".repeat(3_000);
+/** As many large ones as are, each of some 600 pages. */
+const LARGE_COMMITS = 50, LARGE = "n".repeat(600 * 4_000);
+/** Commits while a move is waited for. */
+const LATE = 25;
+/** Bytes of a page in the log, with its head. */
+const PAGE = 4_096 + 24;
 const [file] = backends;
 
-async function commit(db: Db, times: number): Promise<void> {
-  const note = { getQuery: () => ({ sql: "insert into notes (text) values (?)", params: [NOTE] }) };
+async function commit(db: Db, times: number, text = NOTE): Promise<void> {
+  const note = { getQuery: () => ({ sql: "insert into notes (text) values (?)", params: [text] }) };
   for (let i = 0; i < times; i++) await batchUnsynced(db, [note]);
 }
 const sizeOf = async (path: string) => (await Deno.stat(path)).size;
@@ -19,19 +26,31 @@ const sizeOf = async (path: string) => (await Deno.stat(path)).size;
 Deno.test("while one commit follows the other the log is moved into the file, and starts over", () =>
   withDatabase(file, {}, async ({ db, client, url }) => {
     const path = databasePath(url), logs: number[] = [];
-    // A commit itself moves only a log of 40,000 pages, which these do not make.
-    assert.equal((await client.execute("pragma wal_autocheckpoint")).rows[0][0], 40_000);
-    for (let round = 1; round <= 12; round++) {
+    // A commit itself moves only a log of 60,000 pages, which these do not make.
+    assert.equal((await client.execute("pragma wal_autocheckpoint")).rows[0][0], 60_000);
+    for (let round = 1; round <= 6; round++) {
       await commit(db, COMMITS);
       await until("the round is in the file", async () => {
-        await commit(db, 1);
+        await commit(db, LATE);
         return await sizeOf(path) > round * COMMITS * NOTE.length;
       });
       logs.push(await sizeOf(`${path}-wal`));
     }
-    // Writers wait for it from 2,000 commits on.
-    assert.ok(logs[11] < 5 * logs[0], `it would have grown to twelve times the first of ${logs}`);
-    assert.equal((await notesIn(url)).length >= 12 * COMMITS, true);
+    assert.ok(logs[5] < 3 * logs[0], `it would have grown to six times the first of ${logs}`);
+    assert.equal((await notesIn(url)).length >= 6 * COMMITS, true);
+  }));
+
+Deno.test("few large commits are moved by their pages, long before one of them has to do it itself", () =>
+  withDatabase(file, {}, async ({ db, url }) => {
+    const path = databasePath(url);
+    for (let round = 0; round < 3; round++) {
+      await commit(db, LARGE_COMMITS, LARGE);
+      await until("the log starts over", async () => {
+        await commit(db, 1);
+        return logPages(path) < LARGE_COMMITS;
+      });
+    }
+    assert.ok(await sizeOf(`${path}-wal`) < 45_000 * PAGE, "it would have 60,000 pages before that");
   }));
 
 Deno.test("a stop amid a move leaves all in the file, and nothing in the log", () =>
