@@ -9,7 +9,7 @@ import type { Semaphore } from "./semaphore.ts";
 /** Commits after which the log is moved, where so many milliseconds have passed since the last time. */
 const COMMITS = 100, PAUSE_MS = 30_000;
 /**
- * Commits, or pages of few large ones, after which it is moved in any case and writers wait until it is empty: 110 MB of
+ * Commits, or pages of large ones, after which it is moved in any case and writers wait until it is empty: 110 MB of
  * clicks. They wait for two syncs of the disk, and the next commit, which starts the log over, for a third.
  */
 const MOST_COMMITS = 2_000, MOST_PAGES = 20_000;

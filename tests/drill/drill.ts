@@ -11,6 +11,7 @@ import { hangMail } from "./hanging_mail.ts";
 import { sendHostile } from "./hostile.ts";
 import { killApp, killBoth, loseCommits } from "./kills.ts";
 import { lieAboutFiles } from "./lying_storage.ts";
+import { killAmidMoves } from "./moves.ts";
 import { Bound, type DrillName, DRILLS, readOptions } from "./options.ts";
 import { clickTogether } from "./people.ts";
 import { type DrillRow, seedRandom } from "./scene.ts";
@@ -19,6 +20,7 @@ import { failedRow, isGood, tableOf } from "./table.ts";
 /** Each drill, by its name among the options; null where this machine has not what it needs. */
 const RUN: Readonly<Record<DrillName, (bound: Bound) => Promise<DrillRow | null>>> = {
   kills: killApp,
+  moves: killAmidMoves,
   both: (bound) => hasLibsqlServer ? killBoth(bound) : Promise.resolve(null),
   commits: (bound) => hasLibsqlServer ? loseCommits(bound) : Promise.resolve(null),
   disk: fillDisk,

@@ -1,12 +1,10 @@
 /** Drills that kill: the portal on a database file, the portal and its libSQL server, and the answers to commits. */
 import { setTimeout as delay } from "node:timers/promises";
-import { verifyInstallation } from "../../lib/server/backup/verify.ts";
-import { readEnv } from "../../lib/server/env.ts";
 import { withFolder } from "../support/folder.ts";
 import { startLossyProxy } from "../support/lossy_proxy.ts";
 import { startLibsqlServer } from "../support/sqld.ts";
 import type { Bound } from "./options.ts";
-import { drill, type DrillRow, random } from "./scene.ts";
+import { drill, type DrillRow, random, verifyFile } from "./scene.ts";
 
 /** Writes that are acknowledged between two faults, at most, and the milliseconds until the next fault strikes. */
 const WRITES = 6, STRIKE_MS = 40;
@@ -26,8 +24,7 @@ export async function killApp(bound: Bound): Promise<DrillRow> {
       }
       return { rounds: kills, note: "`deno task verify` finds nothing" };
     });
-    const checks = await verifyInstallation(readEnv((name) => (variables as Record<string, string>)[name]), Date.now());
-    row.wrong.push(...checks.flatMap(({ what, problems }) => problems.map((problem) => `${what}: ${problem}`)));
+    await verifyFile(row, variables);
   });
   return row!;
 }

@@ -1,12 +1,13 @@
 /** How often each fault happens, as the command line says. */
 
-export const DRILLS = ["kills", "both", "commits", "disk", "storage", "mail", "hostile", "people"] as const;
+export const DRILLS = ["kills", "moves", "both", "commits", "disk", "storage", "mail", "hostile", "people"] as const;
 export type DrillName = (typeof DRILLS)[number];
 export type Counts = Record<DrillName, number>;
 
 /** All of it; and what keeps the drills from rotting. */
 export const FULL: Readonly<Counts> = {
   kills: 200,
+  moves: 60,
   both: 60,
   commits: 60,
   disk: 10,
@@ -17,6 +18,7 @@ export const FULL: Readonly<Counts> = {
 };
 export const QUICK: Readonly<Counts> = {
   kills: 1,
+  moves: 0,
   both: 0,
   commits: 0,
   disk: 0,

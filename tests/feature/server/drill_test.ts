@@ -74,7 +74,7 @@ Deno.test("options: all, a few, some of them, as many as are asked for, no longe
   const countsOf = (...args: string[]) => readOptions(args).counts;
   assert.deepEqual(countsOf(), FULL);
   assert.deepEqual(countsOf("--quick"), QUICK);
-  const none = { kills: 0, both: 0, commits: 0, disk: 0, storage: 0, mail: 0, hostile: 0, people: 0 };
+  const none = { kills: 0, moves: 0, both: 0, commits: 0, disk: 0, storage: 0, mail: 0, hostile: 0, people: 0 };
   assert.deepEqual(countsOf("--only=kills,mail", "--kills=7"), { ...none, kills: 7, mail: FULL.mail });
   assert.equal(readOptions(["--minutes=3"]).minutes, 3);
   assert.equal(readOptions(["--seed=7"]).seed, 7);
