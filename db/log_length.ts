@@ -1,4 +1,4 @@
-/** The length of a database file's write-ahead log, from SQLite's index of it (https://sqlite.org/walformat.html, 2.1). */
+/** The length of a database file's write-ahead log, from SQLite's index of it (sqlite.org/walformat.html, 2.1). */
 
 /** Where its head has the number of pages in the log, and with how many bytes; in the machine's own order. */
 const PAGES_AT = 16, PAGES_BYTES = 4;
