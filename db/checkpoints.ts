@@ -3,7 +3,7 @@
  * reads, writes and syncs for as long as tens of requests take.
  */
 import PromiseDatabase from "libsql/promise";
-import { logPages } from "./log_length.ts";
+import { LogLength } from "./log_length.ts";
 import type { Semaphore } from "./semaphore.ts";
 
 /** Commits after which the log is moved, where so many milliseconds have passed since the last time. */
@@ -27,6 +27,7 @@ interface ThreadDatabase {
 export class Checkpoints {
   readonly #path: string;
   readonly #writes: Semaphore;
+  readonly #log: LogLength;
   #database: ThreadDatabase | undefined;
   /** Commits since the last move began, and those in the log: since a move after which none was left. */
   #commits = 0;
@@ -36,11 +37,13 @@ export class Checkpoints {
   #endedAt = performance.now();
   #running: Promise<void> | undefined;
   #stopped = false;
+  #closed = false;
 
   /** `writes`: who holds it writes to the file. */
   constructor(path: string, writes: Semaphore) {
     this.#path = path;
     this.#writes = writes;
+    this.#log = new LogLength(path);
   }
 
   /** Counts a commit; the log is moved once there were enough. */
@@ -54,8 +57,8 @@ export class Checkpoints {
     this.#running = this.#moveAll(isDue || this.#inLog >= MOST_COMMITS).catch(() => this.#end()).finally(() => {
       this.#running = undefined;
       this.#endedAt = performance.now();
-      this.#pages = logPages(this.#path);
       if (this.#stopped) this.#end();
+      else this.#pages = this.#log.pages();
     });
   }
 
@@ -66,9 +69,9 @@ export class Checkpoints {
     this.#end();
   }
 
-  /** As `stop`, but a move that runs goes on to its end. */
+  /** As `stop`, but a move that runs goes on to its end. The file's other connections must be closed. */
   close(): void {
-    this.#stopped = true;
+    this.#stopped = this.#closed = true;
     if (!this.#running) this.#end();
   }
 
@@ -76,7 +79,7 @@ export class Checkpoints {
   #isDue(): boolean {
     if (this.#commits >= MOST_COMMITS) return true;
     if (this.#inLog % LOOK > 0) return false;
-    const pages = logPages(this.#path);
+    const pages = this.#log.pages();
     if (pages < this.#pages) this.#pages = 0;
     return pages - this.#pages >= MOST_PAGES;
   }
@@ -106,5 +109,6 @@ export class Checkpoints {
   #end(): void {
     this.#database?.close();
     this.#database = undefined;
+    if (this.#closed) this.#log.close();
   }
 }

@@ -195,9 +195,9 @@ export class FileClient implements Client {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    this.#checkpoints.close();
     this.#reader.close();
     this.#writer.close();
+    this.#checkpoints.close();
     this.#lock.release();
   }
 

@@ -3,15 +3,35 @@
 /** Where its head has the number of pages in the log, and with how many bytes; in the machine's own order. */
 const PAGES_AT = 16, PAGES_BYTES = 4;
 
-/** Pages in the log of a database file; 0 where it has none. */
-export function logPages(path: string): number {
-  try {
-    using index = Deno.openSync(`${path}-shm`);
-    index.seekSync(PAGES_AT, Deno.SeekMode.Start);
+/**
+ * Reads the index by a file that stays open: to close any file of it gives up the locks of the whole process, SQLite's
+ * too, and a backup beside it would make the index anew under the portal (sqlite.org/howtocorrupt.html, 2.2).
+ */
+export class LogLength {
+  readonly #path: string;
+  #index: Deno.FsFile | undefined;
+
+  /** `path`: the database file. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Pages in the log; 0 where there is none. */
+  pages(): number {
+    try {
+      this.#index ??= Deno.openSync(`${this.#path}-shm`);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return 0;
+      throw error;
+    }
+    this.#index.seekSync(PAGES_AT, Deno.SeekMode.Start);
     const pages = new Uint32Array(PAGES_BYTES / Uint32Array.BYTES_PER_ELEMENT);
-    return index.readSync(new Uint8Array(pages.buffer)) === PAGES_BYTES ? pages[0] : 0;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return 0;
-    throw error;
+    return this.#index.readSync(new Uint8Array(pages.buffer)) === PAGES_BYTES ? pages[0] : 0;
+  }
+
+  /** Only once this process has no connection to the database any more. */
+  close(): void {
+    this.#index?.close();
+    this.#index = undefined;
   }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { databasePath } from "../../db/database_path.ts";
 import { trackerEvents } from "../../db/schema/mod.ts";
+import { snapshotFile } from "../../db/snapshot.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { withFolder } from "../support/folder.ts";
 import { CHROME, sendTracked } from "../support/tracking.ts";
@@ -58,7 +59,10 @@ async function moveOf(path: string): Promise<void> {
   await until("the log to be moved", async () => await written() > before, MOVE_MS);
 }
 
-/** Sends SIGKILL to the portal amid moves of the log, again and again, and verifies its database file at the end. */
+/**
+ * Sends SIGKILL to the portal amid moves of the log, again and again, with a snapshot by another process before each,
+ * as a backup takes one, and verifies its database file at the end.
+ */
 export async function killAmidMoves(bound: Bound): Promise<DrillRow> {
   let row: DrillRow | undefined;
   await withFolder(async (folder) => {
@@ -71,6 +75,8 @@ export async function killAmidMoves(bound: Bound): Promise<DrillRow> {
       let kills = 0;
       try {
         for (; bound.goesOn(kills); kills++) {
+          snapshotFile(path, `${folder}/snapshot-${kills}.db`);
+          await writers.progress(1);
           await moveOf(path);
           await delay(random(STRIKE_MS));
           await kill();

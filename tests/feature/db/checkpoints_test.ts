@@ -2,7 +2,7 @@
 import { createClient } from "@libsql/client";
 import assert from "node:assert/strict";
 import { databasePath } from "../../../db/database_path.ts";
-import { logPages } from "../../../db/log_length.ts";
+import { LogLength } from "../../../db/log_length.ts";
 import { batchUnsynced, type Db, openDatabase } from "../../../db/mod.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 import { until } from "../../support/until.ts";
@@ -42,16 +42,38 @@ Deno.test("while one commit follows the other the log is moved into the file, an
 
 Deno.test("few large commits are moved by their pages, long before one of them has to do it itself", () =>
   withDatabase(file, {}, async ({ db, url }) => {
-    const path = databasePath(url);
+    const path = databasePath(url), log = new LogLength(path);
     for (let round = 0; round < 3; round++) {
       await commit(db, LARGE_COMMITS, LARGE);
       await until("the log starts over", async () => {
         await commit(db, 1);
-        return logPages(path) < LARGE_COMMITS;
+        return log.pages() < LARGE_COMMITS;
       });
     }
+    log.close();
     assert.ok(await sizeOf(`${path}-wal`) < 45_000 * PAGE, "it would have 60,000 pages before that");
   }));
+
+/** The locks that this process has on a file, as the system lists them: of which kind, from which byte on. */
+async function locksOn(path: string): Promise<string[]> {
+  const { ino } = await Deno.stat(path);
+  const lines = (await Deno.readTextFile("/proc/locks")).split("\n");
+  const own = new RegExp(` (\\w+) +${Deno.pid} [\\da-f]+:[\\da-f]+:${ino} (\\d+) `);
+  return lines.flatMap((line) => own.exec(line)?.slice(1).join(" ") ?? []);
+}
+
+Deno.test({
+  name: "its length is looked at without giving up SQLite's locks, by which others beside it know that it is in use",
+  ignore: Deno.build.os !== "linux",
+  fn: () =>
+    withDatabase(file, {}, async ({ db, url }) => {
+      const path = databasePath(url);
+      await commit(db, LATE);
+      assert.deepEqual(await locksOn(`${path}-shm`), ["READ 128"]);
+      await commit(db, 2 * LATE);
+      assert.deepEqual(await locksOn(`${path}-shm`), ["READ 128"]);
+    }),
+});
 
 Deno.test("a stop amid a move leaves all in the file, and nothing in the log", () =>
   withDatabase(file, {}, async ({ db, url, makeWhole }) => {
