@@ -16,14 +16,27 @@ function isDirty(field: Field): boolean {
   return marked ? [...field.options].some((o) => o.selected !== o.defaultSelected) : field.selectedIndex > 0;
 }
 
+/** Puts the caret of the field that has the focus back: it goes to the end where a value is written. */
+function keepCaret(field: Field): () => void {
+  if (field instanceof HTMLSelectElement || field !== document.activeElement) return () => {};
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  // Fields of dates, numbers and addresses have none that a script may know.
+  if (selectionStart === null) return () => {};
+  return () => field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+}
+
 function replay(field: Tracked): () => void {
   const { value } = field;
   const checked = isBox(field) && field.checked;
   const chosen = field instanceof HTMLSelectElement ? [...field.options].map((o) => o.selected) : null;
+  const putCaretBack = keepCaret(field);
   return () => {
     if (isBox(field)) field.checked = checked;
     else if (chosen) chosen.forEach((on, i) => ((field as HTMLSelectElement).options[i].selected = on));
-    else if (field.type !== "file") field.value = value;
+    else if (field.type !== "file") {
+      field.value = value;
+      putCaretBack();
+    }
     field._valueTracker?.setValue(isBox(field) ? String(!checked) : value + "\0");
     // Plain events: a MouseEvent would toggle the box again.
     for (const type of isBox(field) ? ["click", "input", "change"] : ["input", "change"]) {

@@ -90,6 +90,22 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name");
   });
 
+  browserTest(`${runtime}: letters go where they were begun, awake or not`, async ({ newPage }) => {
+    await use(runtime);
+    const held = gate("Probe");
+    gates.add(held);
+    const page = await newPage(`${site}/probe`);
+    await page.waitForFunction(() => customElements.get("is-land"));
+    await page.getByLabel("Remark").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.type("2");
+    held.open();
+    gates.delete(held);
+    await islandsReady(page);
+    await page.keyboard.type("3");
+    assert.equal(await page.getByLabel("Remark").inputValue(), "23100");
+  });
+
   browserTest(`${runtime}: a menu's item, a form and a chosen file of before waking are done`, async ({ newPage }) => {
     await use(runtime);
     const held = gate("Presses");

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Icon } from "../../../lib/ui/icon.tsx";
 
-/** One field of each kind and a button; the output says what the component knows. */
+/** One field of each kind and a button; the output says what the component knows, without the remark. */
 export function Probe(props: { id: string; note: string }): ReactNode {
   const { id, note } = props;
   const [name, setName] = useState("");
   const [amount, setAmount] = useState("100");
+  const [remark, setRemark] = useState("100");
   const [ticked, setTicked] = useState(false);
   const [kind, setKind] = useState("first");
   const [city, setCity] = useState("Toronto");
@@ -14,6 +15,7 @@ export function Probe(props: { id: string; note: string }): ReactNode {
     <div id={id} data-note={note}>
       <input aria-label="Name" value={name} onChange={(e) => setName(e.target.value)} />
       <input aria-label="Amount" value={amount} onChange={(e) => setAmount(e.target.value)} />
+      <textarea aria-label="Remark" value={remark} onChange={(e) => setRemark(e.target.value)} />
       <input aria-label="Ticked" type="checkbox" checked={ticked} onChange={(e) => setTicked(e.target.checked)} />
       {["first", "second"].map((k) => (
         <input
