@@ -71,13 +71,25 @@ function refuseUnknown(applied: ReadonlySet<number>, known: readonly number[]): 
   );
 }
 
-async function refuseBrokenReferences(client: Client): Promise<void> {
-  const { rows } = await client.execute(
-    'select "table", "parent", count(*) from pragma_foreign_key_check group by 1, 2',
-  );
-  if (rows.length === 0) return;
-  const broken = rows.map((row) => `${row[2]} in ${row[0]} to ${row[1]}`).join(", ");
-  throw new Error(`The migrations left references without their row: ${broken}. Restore the backup.`);
+/** What an error of SQLite's quotes of a text that is no path into JSON. */
+const QUOTED_PATH = /JSON path[^']*'(.*)'/s;
+/**
+ * Ends migrations that leave references without their row: it fails there, in the transaction, so all of them are
+ * undone. SQLite fails by a text of ours for a path alone that is none.
+ */
+const REFUSE_BROKEN = `select json_extract('{}', broken) from (
+  select group_concat(n || ' in ' || child || ' to ' || parent, ', ') as broken from (
+    select "table" as child, "parent" as parent, count(*) as n from pragma_foreign_key_check group by 1, 2
+  )
+) where broken is not null`;
+
+/** The refusal of REFUSE_BROKEN with its references; any other error as it is. */
+function brokenReferences(error: unknown): unknown {
+  const [, broken] = QUOTED_PATH.exec(error instanceof Error ? error.message : "") ?? [];
+  if (broken === undefined) return error;
+  return new Error(`The migrations would leave references without their row: ${broken}. Nothing was changed.`, {
+    cause: error,
+  });
 }
 
 /** How far the tables reach from which pieces are added up slice by slice; those are left out that have no row yet. */
@@ -148,6 +160,7 @@ function stepsFrom(
     ]),
     ...computed,
     ...makeStatements(derived, extents),
+    ...pending.length > 0 ? [REFUSE_BROKEN] : [],
   ];
 }
 
@@ -181,9 +194,8 @@ export async function migrate(client: Client, options: MigrateOptions = {}): Pro
       await (client as TellingClient).migrate(steps, progress(options.report, steps.length));
     } catch (error) {
       if (isConstraintViolation(error) && (await readState(client)).generation > state.generation) continue;
-      throw error;
+      throw brokenReferences(error);
     }
-    if (pending.length > 0) await refuseBrokenReferences(client);
     return pending.length;
   }
 }

@@ -105,12 +105,21 @@ for (const backend of backends) {
       );
     }));
 
-  test("a migration that leaves a reference without its row is told", () =>
+  test("a migration that leaves a reference without its row is refused by its name, and nothing is changed", () =>
     withDatabase(backend, {}, async ({ client }) => {
-      const orphan = FIRST + BREAK + "insert into homes values (1, 99);";
+      await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1));
+      await client.execute("insert into owners values (1, 'Ann')");
+      await client.execute("insert into homes values (1, 1)");
+      await withFolder([FIRST, "delete from owners;"], async (folder) => {
+        const refused = () =>
+          assert.rejects(migrate(client, { folder, derived: [] }), /1 in homes to owners\. Nothing was changed/);
+        await refused();
+        assert.equal(await count(client, "owners"), 1);
+        await refused();
+      });
       await withFolder(
-        [orphan],
-        (folder) => assert.rejects(migrate(client, { folder, derived: [] }), /1 in homes to owners/),
+        [FIRST, REBUILD],
+        async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1),
       );
     }));
 }
