@@ -22,16 +22,30 @@ export interface Restored {
   held: number;
   /** Files that the storage lacked already when the backup was made. */
   faulty: string[];
+  /** How many files the backup itself has damaged or lost: they were left out. */
+  lost: number;
+}
+
+/** Which backup is put back, and how. */
+export interface RestoreOptions {
+  /** Its manifest's name; the newest where none is given. */
+  name?: string;
+  /** Files that are damaged or lost in the backup are left out; else it is refused for them. */
+  withoutDamaged?: boolean;
 }
 
 const PART = ".restoring";
 
 /**
- * Restores the backup `name`, or the newest made by `now` (milliseconds), to DATABASE_URL and the storage, and checks
- * all against its manifest. Campaigns stand still then, nobody is signed in. May be run again where it was cut.
+ * Restores a backup, the newest of those made by `now` (milliseconds), to DATABASE_URL and the storage, and checks all
+ * against its manifest. Campaigns stand still then, nobody is signed in. May be run again where it was cut.
  * Throws StartError where the place is not empty or the backup not whole; no database is there then.
  */
-export async function restoreBackup(env: Env, name?: string, now = Date.now()): Promise<Restored> {
+export async function restoreBackup(
+  env: Env,
+  { name, withoutDamaged = false }: RestoreOptions = {},
+  now = Date.now(),
+): Promise<Restored> {
   const path = fileOf(env);
   const place = await openBackupPlace(env);
   const chosen = name ?? await newestOf(place, now);
@@ -41,13 +55,20 @@ export async function restoreBackup(env: Env, name?: string, now = Date.now()): 
   try {
     const store = await openFileStore(env);
     await refuseForeign(store, manifest);
-    for (const file of manifest.files) await store.put(file.id, await place.get(file));
+    const lost = await putFiles(place, manifest, store);
+    if (lost.length > 0 && !withoutDamaged) throw damagedFiles(chosen, lost.map((file) => place.nameOf(file)));
     await writeDatabase(place, manifest, path + PART);
     checkDatabase(path + PART, chosen);
     const held = makeStill(path + PART, manifest.made);
     await refuseDatabase(path);
     await Deno.rename(path + PART, path);
-    return { name: chosen, files: manifest.files.length, held, faulty: manifest.faulty };
+    return {
+      name: chosen,
+      files: manifest.files.length - lost.length,
+      held,
+      faulty: manifest.faulty,
+      lost: lost.length,
+    };
   } finally {
     lock.release();
   }
@@ -87,6 +108,31 @@ async function refuseForeign(store: FileStore, { files }: Manifest): Promise<voi
     }
   }
 }
+
+/** Stores the files; returns those that the backup has damaged or lost. */
+async function putFiles(place: BackupPlace, { files }: Manifest, store: FileStore): Promise<Manifest["files"]> {
+  const lost: Manifest["files"] = [];
+  for (const file of files) {
+    try {
+      await store.put(file.id, await place.get(file));
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      lost.push(file);
+    }
+  }
+  return lost;
+}
+
+/** Objects that the refusal names. */
+const MOST_NAMED = 10;
+
+/** An earlier backup mostly has the same objects: what is stored once is in all of them. */
+const damagedFiles = (name: string, objects: readonly string[]): StartError =>
+  new StartError(
+    `Files of ${name} are damaged or lost, and so they are in every backup with the same objects ` +
+      `(${objects.length}: ${objects.slice(0, MOST_NAMED).join(", ")}${objects.length > MOST_NAMED ? ", …" : ""}). ` +
+      "`deno task restore --without-damaged` restores everything else, and names what is missing then.",
+  );
 
 async function writeDatabase(place: BackupPlace, { database }: Manifest, path: string): Promise<void> {
   using file = await Deno.open(path, { create: true, write: true, truncate: true, mode: 0o600 });

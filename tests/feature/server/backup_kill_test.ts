@@ -54,7 +54,7 @@ Deno.test("a backup killed at any step is whole or not there, and the next one i
       // The manifest is let go as the kill falls: it is there whole, or not at all.
       await killAt(STEPS, t.env.dataDir, url);
       for (const { name } of await place.backups()) {
-        await restoreBackup(envOf(`${folder}/killed`, { BACKUP_URL: url }), name);
+        await restoreBackup(envOf(`${folder}/killed`, { BACKUP_URL: url }), { name });
         await assertSame(t, `${folder}/killed`);
       }
       const snapshots = `${t.env.dataDir}/snapshots`, old = Date.now() / 1000 - 2 * DAY / 1000;

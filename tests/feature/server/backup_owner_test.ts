@@ -42,7 +42,7 @@ Deno.test("neither a backup of another key nor one of the future is the newest, 
       await makeBackup({ ...t.env, backup: sealed }, () => now - 60_000);
       const ahead = await makeBackup(t.env, () => now + 300 * DAY);
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: t.env.backup!.url })[name]);
-      await assert.rejects(restoreBackup(target, undefined, now - DAY), /All backups are of the future/);
+      await assert.rejects(restoreBackup(target, {}, now - DAY), /All backups are of the future/);
       await keepBackups(t.context());
       assert.equal(t.deps.ports.backups!.last(), now, "one was due");
       t.advance(7 * HOUR);
@@ -51,7 +51,7 @@ Deno.test("neither a backup of another key nor one of the future is the newest, 
       const names = (await place.backups()).map(({ name }) => name);
       assert.ok(!names.includes(ahead.name));
       assert.deepEqual([names.length, names.filter((name) => place.reads({ name })).length], [3, 2]);
-      assert.equal((await restoreBackup(target, undefined, t.now())).name, names.at(-1));
+      assert.equal((await restoreBackup(target, {}, t.now())).name, names.at(-1));
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
   ));
 
@@ -65,7 +65,7 @@ Deno.test("a damaged backup is not the newest, one of the future goes, and one t
       await spoil(broken);
       assert.equal((await place.newest(now))?.name, whole);
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: t.env.backup!.url })[name]);
-      assert.equal((await restoreBackup(target, undefined, now)).name, whole);
+      assert.equal((await restoreBackup(target, {}, now)).name, whole);
       await spoil(ahead);
       assert.deepEqual(await pruneBackups(place, 1, now), { gone: 1, damaged: [broken] });
       const listed = await place.backups();

@@ -90,7 +90,7 @@ Deno.test("with a key, in a bucket, nothing is readable without it, and the next
         assert.equal((await listBackups(env)).split("\n").length, 2);
         await restoreBackup(envOf(`${folder}/new`, place));
         await assertSame(t, `${folder}/new`);
-        const older = await restoreBackup(envOf(`${folder}/old`, place), first.name);
+        const older = await restoreBackup(envOf(`${folder}/old`, place), { name: first.name });
         assert.equal(older.files, 2);
       })
     );
@@ -99,7 +99,7 @@ Deno.test("with a key, in a bucket, nothing is readable without it, and the next
   }
 });
 
-Deno.test("a backup that was cut is not there; one whose objects are damaged or lost restores nothing", () =>
+Deno.test("a backup that was cut is not there; one with damaged or lost objects restores nothing, or all but them", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await uploadSome(t, 3);
@@ -121,14 +121,25 @@ Deno.test("a backup that was cut is not there; one whose objects are damaged or 
       const { name } = await makeBackup(env);
       const { files: [file], database: [piece] } = await (await openBackupPlace(env)).manifest(name);
       const path = ({ sha256 }: { sha256: string }) => `${folder}/backups/${sha256.slice(0, 2)}/${sha256}`;
-      for (const [object, n] of [[file, 1], [piece, 2]] as const) {
+      const cannot = [
+        [file, new RegExp(`Files of ${name} are damaged or lost, .* \\(1: ${file.sha256}\\)`), undefined],
+        [
+          piece,
+          /is damaged, so it cannot be used\. Take an earlier one/,
+          /This backup lacks/,
+        ],
+      ] as const;
+      for (const [n, [object, damaged, lacking]] of cannot.entries()) {
         const whole = await Deno.readFile(path(object));
         await Deno.writeFile(path(object), whole.with(20, whole[20] ^ 1));
         const target = envOf(`${folder}/bad${n}`, place);
-        assert.match(await refused(restore(target)), /is damaged, so it cannot be used\. Take an earlier one/);
+        assert.match(await refused(restore(target)), damaged);
         await Deno.remove(path(object));
-        assert.match(await refused(restore(target)), /This backup lacks/);
+        assert.match(await refused(restore(target)), lacking ?? damaged);
         await assert.rejects(Deno.stat(`${target.dataDir}/harbourline.db`), Deno.errors.NotFound);
+        const told = await refused(restore(envOf(`${folder}/rest${n}`, place), { withoutDamaged: true }));
+        if (object === piece) assert.match(told, /This backup lacks/);
+        else assert.match(told, /the database and 2 files\. 1 file left out as damaged\.[^]* has a row, and no bytes/);
         await Deno.writeFile(path(object), whole);
         await restore(target);
         await assertSame(t, target.dataDir);
@@ -154,7 +165,7 @@ Deno.test("the newest backups stay, and objects go once no backup named them bef
       assert.ok((await place.names()).has(place.nameOf(first)), "a backup made meanwhile may rest on it");
       assert.equal((await pruneBackups(place, 2, later)).gone, 0);
       assert.ok(!(await place.names()).has(place.nameOf(first)));
-      await restoreBackup(envOf(`${folder}/new`, { BACKUP_URL: `file:${folder}/backups` }), made[1]);
+      await restoreBackup(envOf(`${folder}/new`, { BACKUP_URL: `file:${folder}/backups` }), { name: made[1] });
     })
   ));
 
@@ -270,11 +281,13 @@ Deno.test("a libSQL server has backups of its own, and the tasks say so", async 
   }
 });
 
-Deno.test("the restore takes a backup's name, --list or nothing", () => {
-  assert.equal(readRestoreArguments([]), undefined);
+Deno.test("the restore takes a backup's name, whether damaged files are left out, --list or nothing", () => {
+  const name = "manifest-20260101T000000000Z", named = `--backup=${name}`;
+  assert.deepEqual(readRestoreArguments([]), {});
   assert.equal(readRestoreArguments(["--list"]), null);
-  assert.equal(readRestoreArguments(["--backup=manifest-20260101T000000000Z"]), "manifest-20260101T000000000Z");
-  for (const wrong of [["--backup"], ["--backup=../x"], ["newest"]]) {
+  assert.deepEqual(readRestoreArguments([named]), { name });
+  assert.deepEqual(readRestoreArguments(["--without-damaged", named]), { name, withoutDamaged: true });
+  for (const wrong of [["--backup"], ["--backup=../x"], ["newest"], [named, named], ["--list", named]]) {
     assert.throws(() => readRestoreArguments(wrong), /as in/);
   }
 });
