@@ -42,6 +42,11 @@ export function serveFile(c: Http, file: ServedFile, options: { download: boolea
   if (inline) c.header("x-frame-options", "SAMEORIGIN");
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-store");
+  if (c.req.method === "HEAD") {
+    // Its bytes are asked for by nobody, and the file would stay open.
+    void file.body.cancel();
+    return c.body(null);
+  }
   return c.body(file.sha256 === undefined ? file.body : stored(c, file, file.sha256));
 }
 

@@ -19,10 +19,12 @@ export interface OpenFile {
 }
 
 async function open(ctx: Context, row: FileRow): Promise<OpenFile> {
-  const body = await ctx.files.open(row.id);
-  if (!body) throw notFound("file");
   const { id, name, mediaType, size, sha256 } = row;
-  return { id, name, mediaType, size, sha256, body };
+  const body = await ctx.files.open(id);
+  if (body) return { id, name, mediaType, size, sha256, body };
+  // Its row may have gone meanwhile, for good. Else it is a fault of ours, which the log has to tell.
+  if (await ctx.db.$count(files, eq(files.id, id)) === 0) throw notFound("file");
+  throw new Error(`The storage has no bytes of the file ${id}.`);
 }
 
 /**

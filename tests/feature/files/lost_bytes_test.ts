@@ -233,30 +233,6 @@ Deno.test("a storage that hangs or fails keeps no deletion waiting, nor asks for
     assert.equal(await store.open(two.id), null, "at once, as the storage answers");
   }));
 
-Deno.test("bytes that are not those of their row are refused before their end, and logged", () =>
-  withApp(async (t) => {
-    const admin = await t.account({ role: 9 });
-    const loan = await makeLoan(t, { brokerId: admin.id });
-    const bytes = new Uint8Array(300_000).fill(32);
-    bytes.set(BYTES.pdf);
-    const answer = await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin, { bytes });
-    const { id } = (await answer.json()).data;
-    const read = async () => await t.get(`/api/loans/getfile?id=${id}&new=false&type=appraisal`, admin);
-    assert.deepEqual(new Uint8Array(await (await read()).arrayBuffer()), bytes);
-    const other = bytes.slice();
-    other[299_999] = 33;
-    for (const wrong of [other, bytes.subarray(0, 200_000), new Uint8Array(300_001), new Uint8Array()]) {
-      await t.deps.ports.files.put(id, wrong);
-      let got = 0;
-      await assert.rejects(async () => {
-        for await (const piece of (await read()).body!) got += piece.length;
-      }, /not the one that was uploaded/);
-      assert.ok(got < bytes.length);
-    }
-    assert.equal(t.logged().split(`"message":"stored file is not what was uploaded"`).length, 5);
-    assert.match(t.logged(), new RegExp(`"file":"${id}"`));
-  }));
-
 Deno.test("a process that is killed amid uploads leaves every row its bytes, and the rest is swept", () =>
   withFolder(async (folder) => {
     for (let round = 0; round < 2; round++) await killedAmidUploads(folder, 20 + 25 * round);
