@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { cleanFileName, storedFileName } from "../domain/files/file_name.ts";
 import { type MediaType, mediaTypeNames, SNIFF_BYTES, sniffMediaType } from "../domain/files/media_type.ts";
 import { MAX_FILE_BYTES, MAX_FILES, type ReceivedFile, type RefusedFile } from "../domain/files/received.ts";
+import { networkOf } from "../domain/network.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { paced } from "./body_pace.ts";
 import type { Http } from "./http.ts";
@@ -55,7 +56,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
 
   const account = c.get("signedIn");
   const place = await c.get("deps").incoming.open(
-    account ? `account ${account.id}` : `address ${c.get("request").address}`,
+    account ? `account ${account.id}` : `address ${networkOf(c.get("request").address)}`,
   );
   const fields: Record<string, string> = Object.create(null);
   const taken: (ReceivedFile | RefusedFile)[] = [];

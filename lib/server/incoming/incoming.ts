@@ -1,7 +1,7 @@
 /** Where the files of a request stay until it is answered. */
 
 export interface Incoming {
-  /** A place for one request's files. `sender` is who sends them, an account or an address: room is shared by it. */
+  /** A place for one request's files. `sender` is who sends them, an account or a network: room is shared by it. */
   open(sender: string): Promise<IncomingPlace>;
   /** The bytes of a file by its path. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;

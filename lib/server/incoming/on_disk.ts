@@ -1,18 +1,47 @@
 /** Uploads on disk, in a folder of the data folder. */
+import { statfs } from "node:fs/promises";
 import type { Incoming } from "./incoming.ts";
+import { Shares } from "./shares.ts";
 
 const INCOMING_FOLDER = "incoming";
 
 /** Folder of uploads during their requests; leftovers of a stopped process are removed later. */
 export const incomingFolder = (dataDir: string): string => `${dataDir}/${INCOMING_FOLDER}`;
 
-/** Uploads on the disk of `dataDir`. */
-export function incomingOnDisk(dataDir: string): Incoming {
-  const parent = incomingFolder(dataDir);
+const MEGABYTE = 1024 * 1024;
+/** Bytes that one sender may have on the disk at a time: four whole requests. */
+const SHARE = 1024 * MEGABYTE;
+/** What uploads leave free of the disk, on which the database may be: so many bytes, or of a small one that part. */
+const LEFT_BYTES = 1024 * MEGABYTE, LEFT_PART = 0.05;
+/** Bytes of a request after which the disk is looked at again. */
+const LOOK_BYTES = MEGABYTE;
+
+/** Bytes of a disk, and those that are free. */
+interface Disk {
+  bytes: number;
+  free: number;
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return { bytes: blocks * bsize, free: bavail * bsize };
+}
+
+/** Throws as a full disk does where uploads would leave too little of it to the rest of the portal. */
+function refuseFull({ bytes, free }: Disk): void {
+  if (free >= Math.min(LEFT_BYTES, bytes * LEFT_PART)) return;
+  const told = `uploads are refused, as ${Math.floor(free / MEGABYTE)} MB are free of the disk of DATA_DIR`;
+  throw Object.assign(new Error(told), { code: "ENOSPC" });
+}
+
+/** Uploads on the disk of `dataDir`. `share` in bytes and `look` are for tests. */
+export function incomingOnDisk(dataDir: string, { share = SHARE, look = diskOf } = {}): Incoming {
+  const parent = incomingFolder(dataDir), shares = new Shares({ most: Infinity, share });
   return {
-    async open() {
+    async open(sender) {
       await Deno.mkdir(parent, { recursive: true });
-      const folder = await Deno.makeTempDir({ dir: parent });
+      const folder = await Deno.makeTempDir({ dir: parent }), held = shares.open(sender);
+      let unseen = Infinity;
       return {
         async create(name) {
           const path = `${folder}/${name}`;
@@ -20,12 +49,20 @@ export function incomingOnDisk(dataDir: string): Incoming {
           return {
             path,
             async write(bytes) {
+              held.take(bytes.length);
+              if ((unseen += bytes.length) > LOOK_BYTES) {
+                unseen = 0;
+                refuseFull(await look(parent));
+              }
               for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
             },
             [Symbol.dispose]: () => file.close(),
           };
         },
-        remove: () => Deno.remove(folder, { recursive: true }).catch(() => {}),
+        async remove() {
+          await Deno.remove(folder, { recursive: true }).catch(() => {});
+          held.giveBack();
+        },
       };
     },
     read: (path) => Deno.readFile(path),

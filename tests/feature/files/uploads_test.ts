@@ -5,9 +5,10 @@ import { files, uploads } from "../../../db/schema/mod.ts";
 import { UPLOADED_FILES_MAX } from "../../../lib/domain/files/submitted.ts";
 import { UPLOAD_LIFETIME_MS } from "../../../lib/features/files/upload_token.ts";
 import { removeExpiredUploads } from "../../../lib/features/files/jobs.ts";
-import { incomingFolder, removeOldIncoming } from "../../../lib/server/incoming/on_disk.ts";
+import { incomingFolder, incomingOnDisk, removeOldIncoming } from "../../../lib/server/incoming/on_disk.ts";
 import type { TestApp } from "../../support/app.ts";
 import { APPLICATION, PDF, pdfFile } from "../../support/application.ts";
+import { withFolder } from "../../support/folder.ts";
 import { type Body, send, token, withBroker } from "../../support/submission.ts";
 
 const MB = 1024 * 1024;
@@ -226,6 +227,23 @@ Deno.test("files that no loan took go with their upload; those of a loan stay", 
     assert.ok((await Deno.stat(stale)).isDirectory, "a request of today may still run");
     await removeOldIncoming(t.env.dataDir, Date.now() + 25 * 3600_000);
     await assert.rejects(Deno.stat(stale), Deno.errors.NotFound);
+  }));
+
+Deno.test("a sender has so much of the disk at a time, and all of them leave the portal its part", () =>
+  withFolder(async (folder) => {
+    let free = 10 * MB;
+    const look = () => Promise.resolve({ bytes: 100 * MB, free });
+    const incoming = incomingOnDisk(folder, { share: 3 * MB, look });
+    const [first, own, other] = await Promise.all(["one", "one", "other"].map(incoming.open));
+    using file = await first.create("0"), second = await own.create("0"), others = await other.create("0");
+    await file.write(new Uint8Array(2 * MB));
+    await assert.rejects(second.write(new Uint8Array(2 * MB)), { status: 429, message: /Your other files are still/ });
+    free = 4 * MB;
+    await assert.rejects(others.write(new Uint8Array(9)), { code: "ENOSPC", message: /4 MB are free of the disk/ });
+    await first.remove();
+    free = 5 * MB;
+    await second.write(new Uint8Array(2 * MB));
+    assert.equal((await incoming.read(second.path)).length, 2 * MB);
   }));
 
 Deno.test("a folder that fails while files come in is our fault, told as one and logged", () =>
