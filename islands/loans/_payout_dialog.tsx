@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyWithCents, parseNumber, roundCents } from "../../lib/domain/money.ts";
+import { PayoutReceived } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
@@ -11,6 +13,11 @@ import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
 import { payoutOwed, type Received } from "./_payout_owed.ts";
 
 const PAYOUT_DIALOG = "payout-received";
+const CHANGED = "What is owed is another sum now. Look at the amount, then set the loan to Repaid.";
+const NOT_KNOWN = "What is owed then could not be asked. Check the connection, then try again.";
+
+/** The discharge fee that is entered, in dollars; none is 0. */
+const dischargeIn = ({ discharge }: Record<string, string>): number => parseNumber(discharge) ?? 0;
 
 /** Asks for the payout that a loan is repaid by, beside the statement of that day. Opens by itself. */
 export function PayoutDialog(props: {
@@ -22,27 +29,37 @@ export function PayoutDialog(props: {
   const { loanId, start, today, onReceived } = props;
   const [owed, setOwed] = useState(start);
   const [amount, setAmount] = useState(start.total.toFixed(2));
-  const [touched, setTouched] = useState(false);
+  /** A ref: the amount may be entered while an answer is on its way. */
+  const touched = useRef(false);
   useEffect(() => openDialog(PAYOUT_DIALOG), [start]);
-  const { errors, busy, handlers } = useForm<object, Record<string, string>>({
+  const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
     check: (values): Record<string, string> => ({
-      ...((parseNumber(values.amount) ?? 0) > 0 ? {} : { amount: "Enter the amount in dollars." }),
+      ...fieldErrors(PayoutReceived, values),
       ...(values.day && !owed.reason ? {} : { day: owed.reason || "Enter the day." }),
     }),
+    async call(values) {
+      if (values.day === owed.day && dischargeIn(values) === owed.discharge) return { response: true, status: 0 };
+      // Sent right after an edit: what it changes is to be seen before it counts.
+      const isKnown = await askAnew(values);
+      return { response: false, status: 0, reason: isKnown ? CHANGED : NOT_KNOWN };
+    },
+    // The reason stands in the form.
+    says: () => "",
     done(_answer, values) {
       closeDialog(PAYOUT_DIALOG);
-      const discharge = parseNumber(values.discharge) ?? 0;
-      onReceived({ day: values.day, payout: { amount: parseNumber(values.amount) ?? 0, discharge } });
+      const amount = parseNumber(values.amount) ?? 0;
+      onReceived({ day: values.day, payout: { amount, discharge: dischargeIn(values) } });
     },
   });
-  async function askAnew(form: HTMLFormElement | null) {
-    if (!form) return;
-    const { day, discharge } = formText(form);
-    const answer = await payoutOwed(loanId, day, parseNumber(discharge) ?? 0);
-    if (!answer.response || !answer.data) return;
+  /** Asks what is owed on another day or with another fee; false where that is not known. */
+  async function askAnew(values: Record<string, string>): Promise<boolean> {
+    const answer = await payoutOwed(loanId, values.day, dischargeIn(values));
+    if (!answer.response || !answer.data) return false;
     setOwed(answer.data);
-    if (!touched) setAmount(answer.data.total.toFixed(2));
+    if (!touched.current) setAmount(answer.data.total.toFixed(2));
+    return true;
   }
+  const edited = (form: HTMLFormElement | null) => void (form && askAnew(formText(form)));
   const statement = `/dashboard/payout/${loanId}?date=${owed.day}&discharge=${owed.discharge}`;
   return (
     <Dialog id={PAYOUT_DIALOG} title="Payout received" slim sheet>
@@ -63,7 +80,7 @@ export function PayoutDialog(props: {
             {...daysAround(today, { only: "past", kept: start.day })}
             defaultValue={start.day}
             error={errors.day ?? (owed.reason || undefined)}
-            onChange={(event) => askAnew(event.target.form)}
+            onChange={(event) => edited(event.target.form)}
           />
           <UnitField
             id="payout-discharge"
@@ -72,7 +89,8 @@ export function PayoutDialog(props: {
             unit="$"
             inputMode="decimal"
             defaultValue={String(start.discharge)}
-            onBlur={(event) => askAnew(event.target.form)}
+            error={errors.discharge}
+            onBlur={(event) => edited(event.target.form)}
           />
           <UnitField
             id="payout-amount"
@@ -83,12 +101,13 @@ export function PayoutDialog(props: {
             value={amount}
             error={errors.amount}
             onChange={(event) => {
-              setTouched(true);
+              touched.current = true;
               setAmount(event.target.value);
             }}
           />
         </div>
         <p className="small mute" role="status">{differenceText(parseNumber(amount) ?? 0, owed)}</p>
+        {reason && <p className="error" role="alert">{reason}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(PAYOUT_DIALOG)}>Cancel</button>
           <button className="btn primary" type="submit" aria-busy={busy || undefined}>Set to Repaid</button>

@@ -63,6 +63,15 @@ browserTest(
     await dialog.getByText("By the ledger $103,516.46 pays this loan out on 20 November 2026.").waitFor();
     await dialog.getByText("It closes the ledger with nothing owed.").waitFor();
     await assertAccessible(page, "a payout that is recorded");
+    // A fee that is sent before its total was seen is shown first.
+    const fee = dialog.getByLabel("Discharge fee");
+    await fee.fill("100");
+    await fee.press("Enter");
+    await dialog.getByText("What is owed is another sum now.").waitFor();
+    await dialog.getByText("By the ledger $103,616.46 pays this loan out on 20 November 2026.").waitFor();
+    await fee.fill("0");
+    await fee.blur();
+    await dialog.getByText("By the ledger $103,516.46 pays this loan out on 20 November 2026.").waitFor();
     await dialog.getByLabel("Amount received").fill("103,500");
     await dialog.getByText("$16.46 less than the statement").waitFor();
     await v.shot(page, "payout-received");
