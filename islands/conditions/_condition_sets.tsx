@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import { callApi, type CallResult } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { formText } from "../../lib/client/forms.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { ConditionSet, TakenSet } from "../../lib/domain/loans/condition_item.ts";
@@ -14,6 +15,8 @@ import { type ConditionDraft, termsOf } from "./_use_condition_draft.ts";
 
 const SAVE = "/api/loans/saveconditionset";
 const NAME_DIALOG = "condition-set-name";
+
+type Kept = { data: ConditionSet };
 
 /** The dialog that asks for a name: of the list, or another one of a set that is kept. `turn` draws it anew. */
 type Naming = { set: ConditionSet | null; turn: number };
@@ -37,26 +40,6 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
   const askName = (set: ConditionSet | null) => setNaming(({ turn }) => ({ set, turn: turn + 1 }));
   function show(set: ConditionSet): void {
     setSets((all) => [...all.filter(({ id }) => id !== set.id), set].sort((a, b) => a.name.localeCompare(b.name)));
-  }
-
-  async function keep(name: string, replaces?: number): Promise<void> {
-    const conditions = items.map(termsOf);
-    const answer = await callApi<{ data: ConditionSet }>(SAVE, { name, conditions, replaces });
-    const { taken } = answer as { taken?: TakenSet };
-    if (taken) return await mayReplace(taken) ? keep(name, taken.id) : openDialog(NAME_DIALOG);
-    if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
-    toast(`${name} kept`);
-    show(answer.data);
-  }
-
-  async function rename({ id }: ConditionSet, name: string): Promise<void> {
-    const answer = await callApi<{ data: ConditionSet }>(SAVE, { name, replaces: id });
-    if (!answer.response) {
-      toast("taken" in answer ? `There is a set ${name} already.` : answer.reason ?? "Failed Saving!", "bad");
-      return openDialog(NAME_DIALOG);
-    }
-    toast(`Renamed to ${name}`);
-    show(answer.data);
   }
 
   async function remove({ id, name }: ConditionSet) {
@@ -86,11 +69,7 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
             title={naming.set ? `Rename ${naming.set.name}` : "Keep these conditions as a set"}
             slim
           >
-            <NameForm
-              key={naming.turn}
-              set={naming.set}
-              onName={(name) => void (naming.set ? rename(naming.set, name) : keep(name))}
-            />
+            <NameForm key={naming.turn} set={naming.set} items={items} onKept={show} />
           </Dialog>
         </WhenAwake>
       )}
@@ -161,13 +140,29 @@ function mayReplace({ name, titles }: TakenSet): Promise<boolean> {
   return confirmDialog(`Replace the set ${name}?`, { yes: "Replace set", no: "Another name", more, risky: true });
 }
 
-/** Asks under which name the list is kept, or a set goes on. */
-function NameForm({ set, onName }: { set: ConditionSet | null; onName: (name: string) => void }): ReactNode {
-  const { errors, handlers } = useForm({
-    check: ({ name = "" }): Record<string, string> => name.trim() ? {} : { name: "Give the set a name." },
-    done(_answer, { name = "" }) {
+/** Keeps the list under a name; where a set has it, in that one's place once that is confirmed. */
+async function keep(name: string, items: ConditionDraft["items"], replaces?: number): Promise<CallResult<Kept>> {
+  const answer = await callApi<Kept>(SAVE, { name, conditions: items.map(termsOf), replaces });
+  const { taken } = answer as { taken?: TakenSet };
+  return taken && await mayReplace(taken) ? keep(name, items, taken.id) : answer;
+}
+
+/** Asks under which name the list is kept, or a set goes on. A name that is refused stays, with why at its field. */
+function NameForm(props: {
+  set: ConditionSet | null;
+  items: ConditionDraft["items"];
+  onKept: (set: ConditionSet) => void;
+}): ReactNode {
+  const { set, items, onKept } = props;
+  const { errors, busy, handlers } = useForm<Kept>({
+    read: (form) => ({ name: formText(form).name.trim() }),
+    check: ({ name }): Record<string, string> => name ? {} : { name: "Give the set a name." },
+    call: ({ name }) => set ? callApi<Kept>(SAVE, { name, replaces: set.id }) : keep(name, items),
+    says: ({ fields, reason }) => fields ? "" : reason ?? "Failed Saving!",
+    done({ data }) {
       closeDialog(NAME_DIALOG);
-      onName(name.trim());
+      toast(set ? `Renamed to ${data.name}` : `${data.name} kept`);
+      onKept(data);
     },
   });
   return (
@@ -183,7 +178,9 @@ function NameForm({ set, onName }: { set: ConditionSet | null; onName: (name: st
       />
       <footer>
         <button className="btn" type="button" onClick={() => closeDialog(NAME_DIALOG)}>Cancel</button>
-        <button className="btn primary" type="submit">{set ? "Rename" : "Keep set"}</button>
+        <button className="btn primary" type="submit" aria-busy={busy || undefined}>
+          {set ? "Rename" : "Keep set"}
+        </button>
       </footer>
     </form>
   );

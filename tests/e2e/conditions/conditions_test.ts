@@ -182,12 +182,24 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await naming.getByLabel("Name").fill("Second, refinance");
   await naming.getByRole("button", { name: "Keep set" }).click();
   await toast(page, "Second, refinance kept");
+  await block.getByRole("button", { name: "Keep list as a set" }).click();
+  await naming.getByLabel("Name").fill("Purchase");
+  await naming.getByRole("button", { name: "Keep set" }).click();
+  await block.getByRole("button", { name: "Delete the set Purchase" }).waitFor();
   await block.getByRole("button", { name: "Rename the set Second, refinance" }).click();
   const renaming = page.getByRole("dialog", { name: "Rename Second, refinance" });
+  await renaming.getByLabel("Name").fill("purchase");
+  await renaming.getByRole("button", { name: "Rename" }).click();
+  await renaming.getByText("There is a set Purchase already.").waitFor();
+  await hasFocus(renaming.getByLabel("Name"));
   await renaming.getByLabel("Name").fill("Refinance");
   await renaming.getByRole("button", { name: "Rename" }).click();
   await toast(page, "Renamed to Refinance");
   await block.getByRole("button", { name: "Delete the set Refinance" }).waitFor();
+  await block.getByRole("button", { name: "Delete the set Purchase" }).click();
+  await page.getByRole("dialog", { name: "Delete the set Purchase?" }).getByRole("button", { name: "Delete set" })
+    .click();
+  await toast(page, "Purchase deleted");
   const other = await openAs(
     visit,
     screen.admin,
