@@ -4,7 +4,7 @@ import { usePageData } from "../../lib/client/page_data.ts";
 import { watchSections } from "../../lib/client/shell/spy.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
-import { entriesOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
+import { entriesOf, keptScore, readableForm, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { contractAtom, summaryAtom } from "./loan_atoms.ts";
 import { LoanCashFlow } from "./_loan_cash_flow.tsx";
@@ -21,7 +21,8 @@ export function LoanEditor(props: { loanId: number; today: string; contract: Loa
   const { settings, config } = usePageData<LendingData>("lending");
   const loan = useLoanForm();
   const setSummary = useSetAtom(summaryAtom);
-  const figures = useMemo(() => loanFigures(entriesOf(loan.form), settings, config), [loan.form, settings, config]);
+  const read = useMemo(() => readableForm(loan.form, loan.base), [loan.form, loan.base]);
+  const figures = useMemo(() => loanFigures(entriesOf(read), settings, config), [read, settings, config]);
   const [saved] = useShared(contractAtom);
   const contract = saved ?? props.contract;
   const kept = useMemo(
@@ -37,9 +38,9 @@ export function LoanEditor(props: { loanId: number; today: string; contract: Loa
   useEffect(watchSections, []);
   return (
     <>
-      <LoanRisk loan={loan} figures={figures} thresholds={settings.globalScore} kept={kept} contract={contract} />
+      <LoanRisk {...{ loan, read, figures, kept, contract }} thresholds={settings.globalScore} />
       <LoanCashFlow loan={loan} figures={figures} />
-      <LoanDeal loan={loan} figures={figures} terms={contract.terms} today={props.today}>
+      <LoanDeal loan={loan} read={read} figures={figures} terms={contract.terms} today={props.today}>
         <LoanContractLines loanId={props.loanId} loan={loan} contract={contract} />
       </LoanDeal>
     </>

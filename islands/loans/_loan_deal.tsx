@@ -8,6 +8,7 @@ import { daysFunded, daysFundedLabel } from "../../lib/domain/loans/status.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { fixed, money, percent } from "../../lib/domain/money.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
+import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import type { SelectOption } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
@@ -31,6 +32,8 @@ function Output(props: { id: string; label: string; children: ReactNode }): Reac
 export function LoanDeal(
   props: {
     loan: LoanFormState;
+    /** The entries that the figures are computed from. */
+    read: LoanForm;
     figures: LoanFigures;
     terms: ContractTerms | null;
     today: string;
@@ -62,7 +65,13 @@ export function LoanDeal(
       {props.children}
       <div className="grid-fields tight deal">
         <LoanStatusField loan={loan} />
-        <LoanNumber {...field} name="fsfcLoan" label={LOAN_LABELS.fsfcLoan} unit="$" placeholder={form.newLoanAmount} />
+        <LoanNumber
+          {...field}
+          name="fsfcLoan"
+          label={LOAN_LABELS.fsfcLoan}
+          unit="$"
+          placeholder={props.read.newLoanAmount}
+        />
         <LoanNumber
           {...field}
           name="adminRate"

@@ -3,10 +3,11 @@ import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import { RATING_OVERRIDES } from "../../lib/domain/loans/deal_options.ts";
 import { likelihoodOf } from "../../lib/domain/lending/colours.ts";
+import { CHARGE_MISSING } from "../../lib/domain/lending/ltv.ts";
 import { PILLARS } from "../../lib/domain/lending/scoring.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { parseNumber, scoreText } from "../../lib/domain/money.ts";
-import type { KeptScore } from "../../lib/domain/loans/loan_form.ts";
+import type { KeptScore, LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -31,6 +32,8 @@ function keptText(contract: LoanContract, stored: number, today: number | null):
 export function LoanRisk(
   props: {
     loan: LoanFormState;
+    /** The entries that the figures are computed from. */
+    read: LoanForm;
     figures: LoanFigures;
     thresholds: LendingSettings["globalScore"];
     kept: KeptScore | null;
@@ -40,6 +43,8 @@ export function LoanRisk(
   const { loan, figures, thresholds, kept, contract } = props;
   const { band, shownScore, finalScore } = kept ?? figures;
   const [anew, setAnew] = useState(false);
+  // Without a charge that it ranks behind, the LTV says nothing of a likelihood.
+  const likelihood = figures.rankNotice === CHARGE_MISSING ? "" : `, ${likelihoodOf(band)}`;
   const overridden = shownScore !== finalScore;
   const saved = parseNumber(loan.base.finalScore);
   const drifted = !kept && Object.keys(loan.edits).length === 0 && saved !== null && saved !== finalScore;
@@ -53,7 +58,7 @@ export function LoanRisk(
       <div className="score">
         <p className="stack final" data-band={band}>
           <span className="huge">{scoreText(shownScore)}</span>
-          <Band band={band} word={`${WORDS[band]}, ${likelihoodOf(band)}`} />
+          <Band band={band} word={`${WORDS[band]}${likelihood}`} />
           {overridden && <span className="small mute">{`Final score ${scoreText(finalScore)}, overridden`}</span>}
         </p>
         <div className="scale-box">
@@ -86,7 +91,7 @@ export function LoanRisk(
           </span>
         </Notice>
       )}
-      <LoanTiles form={loan.form} figures={figures} />
+      <LoanTiles form={props.read} figures={figures} />
     </section>
   );
 }

@@ -67,6 +67,12 @@ export function isInvalidNumber(name: string, text: string): boolean {
   return NUMERIC.has(name) && text.trim() !== "" && parseNumber(text) === null;
 }
 
+/** The form that figures are computed from: a number that cannot be read counts as it was saved until it is mended. */
+export function readableForm(form: LoanForm, base: LoanForm): LoanForm {
+  const wrong = Object.keys(form).filter((name) => isInvalidNumber(name, form[name]));
+  return wrong.length === 0 ? form : { ...form, ...Object.fromEntries(wrong.map((name) => [name, base[name] ?? ""])) };
+}
+
 /** The entries that differ in meaning from the saved form. */
 export function changedEntries(entries: LoanForm, base: LoanForm): LoanForm {
   if (entries === base) return {};

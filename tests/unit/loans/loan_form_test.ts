@@ -11,6 +11,7 @@ import {
   formOf,
   formProblems,
   isInvalidNumber,
+  readableForm,
   sameEntry,
   summaryOf,
 } from "../../../lib/domain/loans/loan_form.ts";
@@ -29,6 +30,14 @@ Deno.test("a form gives every vector's figures, as the loan itself does", () => 
     const summary = summaryOf(formOf(loan), figures);
     assert.deepEqual([summary.position.toLowerCase(), summary.ltv], [output.position, output.ltv]);
   }
+});
+
+Deno.test("a number that cannot be read counts as it was saved", () => {
+  const [{ input }] = vectors.loans;
+  const base = formOf({ assumedTax: 0.25, ...input, additionalProperties: "[]" });
+  const form = { ...base, newLoanAmount: "xx", adminRate: "ten", employer: "xx", creditScore: "" };
+  assert.deepEqual(readableForm(form, base), { ...base, employer: "xx", creditScore: "" });
+  assert.equal(readableForm(base, base), base, "the same form where all can be read");
 });
 
 Deno.test("the APR takes both fees off the advance, over the funded amount and the chosen term", () => {
