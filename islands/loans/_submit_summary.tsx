@@ -41,10 +41,17 @@ function Fig(props: { label: string; children: ReactNode }): ReactNode {
 
 /** Likelihood, price and reasons. */
 function Outcome(props: { result: ReviewAnswer }): ReactNode {
-  const { scoreColor, likelihood, reasons, lenderSuggestedRate, monthlyPayment, bridgePricing, bridgeDays, ltv } =
+  const { scoreColor, likelihood, refusal, lenderSuggestedRate, monthlyPayment, bridgePricing, bridgeDays, ltv } =
     props.result;
+  const [unknown, ...others] = props.result.reasons, isUnknown = likelihood === null && refusal === null;
+  const reasons = isUnknown ? others : props.result.reasons;
   return (
     <>
+      {isUnknown && (
+        <Notice band="yellow">
+          <b>{unknown}.</b> How likely approval is shows once they are: Make Corrections.
+        </Notice>
+      )}
       <div className="stack">
         {likelihood !== null && (
           <>

@@ -4,7 +4,7 @@ import type { SubmissionInput } from "../../schemas/loans/submission.ts";
 import type { Colour, Likelihood } from "../../domain/lending/colours.ts";
 import type { Underwriting } from "../../domain/lending/underwrite.ts";
 import { fittingLoan } from "../../domain/lending/fitting_loan.ts";
-import { type Position, positionOf, propertyValue } from "../../domain/lending/ltv.ts";
+import { CHARGE_MISSING, type Position, positionOf, propertyValue } from "../../domain/lending/ltv.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { checkApplication } from "./_application.ts";
 import { recordReview } from "./_history.ts";
@@ -28,7 +28,7 @@ export interface ReviewResult {
   ltv: number | null;
   /** The band's colour and likelihood. */
   scoreColor: Colour;
-  /** Null where the application would be refused: such a deal has no likelihood. */
+  /** Null where the application would be refused, or the LTV lacks a charge that a third ranks behind. */
   likelihood: Likelihood | null;
   /** The refusal comes first. */
   reasons: string[];
@@ -63,7 +63,7 @@ export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promi
     wouldBe,
     ltv: worth.ltv,
     scoreColor: worth.band,
-    likelihood: refusal === null ? worth.likelihood : null,
+    likelihood: refusal === null && worth.rankNotice !== CHARGE_MISSING ? worth.likelihood : null,
     reasons: [...(worth.refusal === null ? [] : [worth.refusal]), ...reasonsWith(worth, limit.refusal)],
     lenderSuggestedRate: worth.suggestedRate,
     monthlyPayment: worth.monthlyPayment,

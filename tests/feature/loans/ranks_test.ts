@@ -49,8 +49,10 @@ Deno.test("a bridge counts what stays, a third both mortgages, and the review na
     assert.equal(bridge.refusal, null);
     const third = await reviewOf({ firstOrSecond: "Third", secondMortgage: "60,000" });
     assert.deepEqual([third.ltv, third.reasons.some((one: string) => one.startsWith("A third"))], [56, false]);
+    assert.equal(third.likelihood, "Highly Likely");
     const unknown = await reviewOf({ firstOrSecond: "Third" });
-    assert.ok(unknown.reasons.includes("A third ranks behind a first and a second, and not both are entered"));
+    assert.equal(unknown.reasons[0], "A third ranks behind a first and a second, and not both are entered");
+    assert.equal(unknown.likelihood, null, "its LTV lacks what it ranks behind");
     const list = await reviewOf({ firstOrSecond: "Second", secondMortgage: "100,001" });
     assert.equal(list.refusal, "An existing second of $100,001 stays: this would be a third");
   }));
