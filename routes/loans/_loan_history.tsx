@@ -25,14 +25,15 @@ const KINDS = { review: "reviewed", refused: "over the limit", submission: "subm
 const income = (entry: HistoryValues) => entry.primaryIncome + entry.secondaryIncome + entry.otherIncome;
 
 /** A value compared with the previous submission; arrow and word repeat the colour. */
-function Value(props: { dollars: number; shade: Shade }): ReactNode {
-  const { dollars, shade } = props;
-  if (shade === null) return <td className="numeric">{money(dollars)}</td>;
+function Value(props: { label: string; dollars: number; shade: Shade }): ReactNode {
+  const { label, dollars, shade } = props;
   return (
-    <td className="numeric" data-band={shade}>
-      <Icon name={shade === "red" ? "arrow-up" : "arrow-down"} />
-      {money(dollars)}
-      <span className="visually-hidden">{shade === "red" ? " increased" : " decreased"}</span>
+    <td role="cell" className="numeric" data-of={label} data-band={shade ?? undefined}>
+      <span>
+        {shade !== null && <Icon name={shade === "red" ? "arrow-up" : "arrow-down"} />}
+        {money(dollars)}
+        {shade !== null && <span className="visually-hidden">{shade === "red" ? " increased" : " decreased"}</span>}
+      </span>
     </td>
   );
 }
@@ -76,24 +77,26 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
           Each is compared with the one before it. A higher value or income is red, a lower one green.
         </p>
         <div className="scroll-x" role="region" aria-label="Submissions" tabIndex={0}>
-          <table className="table history-table">
+          <table className="table history-table" role="table">
             <caption className="visually-hidden">Submissions, the newest first</caption>
             <thead>
-              <tr>
-                <th scope="col">When</th>
+              <tr role="row">
+                <th role="columnheader" scope="col">When</th>
                 {HISTORY_FIELDS.map((field) => (
-                  <th key={field} scope="col" className="numeric">{HISTORY_LABELS[field]}</th>
+                  <th key={field} role="columnheader" scope="col" className="numeric">{HISTORY_LABELS[field]}</th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {rows.map(({ entry, shades }) => (
-                <tr key={entry.at}>
-                  <th scope="row">
+                <tr key={entry.at} role="row">
+                  <th role="rowheader" scope="row">
                     {formatInstant(entry.at)}
                     <small className="mute">{` ${KINDS[entry.kind]}`}</small>
                   </th>
-                  {HISTORY_FIELDS.map((field) => <Value key={field} dollars={entry[field]} shade={shades[field]} />)}
+                  {HISTORY_FIELDS.map((field) => (
+                    <Value key={field} label={HISTORY_LABELS[field]} dollars={entry[field]} shade={shades[field]} />
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -166,6 +166,11 @@ browserTest(
     await page.keyboard.press("Escape");
     await menu(page, "Submission history");
     await dialog.waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const frame = dialog.getByRole("region", { name: "Submissions" });
+    assert.ok(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth), "a phone shows every figure");
+    const named = frame.getByRole("cell").first();
+    assert.equal(await named.evaluate((one) => getComputedStyle(one, "::before").content), '"Appraised value"');
   },
 );
 
