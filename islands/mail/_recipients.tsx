@@ -128,6 +128,8 @@ function Conditions(
   const { ratings = [], brokerages = [], licenceClasses = [], regions = [], activity, funded } = audience;
   const put = (change: Partial<Audience>) => onAudience(tidyAudience({ ...audience, ...change }));
   const days = activity && "days" in activity ? activity.days : DAYS;
+  /** What stands in the box while it is typed in: an emptied one would be filled again. */
+  const [typed, setTyped] = useState<string | null>(null);
   const activityOf = (kind: string): Activity | undefined =>
     kind === "active" || kind === "idle" ? { kind, days } : kind === "never" ? { kind } : undefined;
   return (
@@ -160,8 +162,10 @@ function Conditions(
             type="number"
             min={1}
             max={ACTIVITY_DAYS_MAX}
-            value={String(days)}
+            value={typed ?? String(days)}
+            onBlur={() => setTyped(null)}
             onChange={(event) => {
+              setTyped(event.target.value);
               const n = Math.min(ACTIVITY_DAYS_MAX, Math.max(1, Math.round(Number(event.target.value)) || 1));
               put({ activity: { ...activity, days: n } });
             }}

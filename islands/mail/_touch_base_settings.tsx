@@ -16,7 +16,8 @@ const HINTS: Record<TouchBaseFigure, string> = {
 };
 const nameOf = (path: string) =>
   path === "TOUCH_BASE_ENABLED" ? "Touch-base mails" : TOUCH_BASE_FIGURES[path as TouchBaseFigure]?.label ?? path;
-const many = (count: string, unit: string) => `${count || "…"} ${count === "1" ? unit.slice(0, -1) : unit}`;
+const many = (count: string, unit: string) =>
+  `${/^\d+$/.test(count.trim()) ? count : "…"} ${count === "1" ? unit.slice(0, -1) : unit}`;
 
 /** What the settings do, as one sentence. */
 function Sentence({ draft }: { draft: ConfigDraft }): ReactNode {

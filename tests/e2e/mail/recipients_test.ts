@@ -55,6 +55,12 @@ browserTest(
     await page.unroute(call);
     await page.getByRole("button", { name: "Try again" }).click();
     await reaches("1 of 1 broker");
+    await page.getByLabel("Activity").selectOption("active");
+    const days = page.getByLabel("Days", { exact: true });
+    await days.press("Backspace");
+    await days.press("Backspace");
+    await days.pressSequentially("30");
+    assert.equal(await days.inputValue(), "30", "an emptied box stays empty while it is typed in");
     await page.getByText("All brokers", { exact: true }).click();
     await reaches("2 of 2 brokers");
     await site.t.account({ name: "Dina New", email: "dina@broker.example", touchBaseEmails: true });
