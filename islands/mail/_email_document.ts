@@ -75,6 +75,8 @@ function check(draft: EmailDraft): Record<string, string> {
   if (!draft.name.trim()) errors.name = "Name is required!";
   const long = tooLong(draft.body);
   if (long) errors.body = long;
+  // A day without a time would be lost in the save.
+  if (draft.date && !draft.time) errors.time = "Choose a time.";
   const { everyDays } = textOf(draft);
   if (draft.type === "interval" && !(Number.isInteger(everyDays) && everyDays >= 1 && everyDays <= EVERY_DAYS_MAX)) {
     errors.every = draft.unit === "week"

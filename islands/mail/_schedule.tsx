@@ -60,6 +60,8 @@ export function Schedule(props: {
             label="Time in Toronto"
             type="time"
             value={time}
+            error={errors.time}
+            onBlur={() => leave("time")}
             onChange={(event) => set({ time: event.target.value })}
           />
           {type === "interval" && (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
@@ -15,6 +16,7 @@ import { useForm } from "../forms/use_form.ts";
 import { heard, NOT_HEARD } from "./_not_heard.ts";
 
 const DIALOG = "bank-details";
+const REMOVED = "No new file for the bank takes this account. To use it again, all of it is entered anew.";
 
 /** A button with the bank details of a borrower or a participant: what is kept is shown by its last digits alone. */
 export function BankDetails(props: {
@@ -38,7 +40,9 @@ export function BankDetails(props: {
     },
   });
   async function remove() {
-    if (removing) return;
+    if (removing || !await confirmDialog("Remove these bank details?", { yes: "Remove", more: REMOVED, risky: true })) {
+      return;
+    }
     setRemoving(true);
     const answer = await callApi("/api/loans/removebankdetails", whose);
     if (!answer.response) {

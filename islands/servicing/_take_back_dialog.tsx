@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
-import { refused } from "../../lib/client/field_errors.ts";
+import { byId } from "../../lib/client/dom.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
@@ -9,6 +9,7 @@ import { UndoReceivedInput } from "../../lib/schemas/book.ts";
 import { NOTE_MAX } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { heard } from "./_not_heard.ts";
 import { countOf } from "./_count.ts";
@@ -26,7 +27,13 @@ export function TakeBackDialog(props: {
   rowIds: readonly number[];
 }): ReactNode {
   const { id, title, text, rowIds } = props;
-  const { errors, reason, busy, handlers, setState } = useForm<Answer, Record<string, unknown>>({
+  /** What a part of them was left for; empty until then. */
+  const [left, setLeft] = useState("");
+  useEffect(() => {
+    // The page behind still shows what was taken back as received.
+    if (left) byId(id)?.addEventListener("close", () => location.reload(), { once: true });
+  }, [left]);
+  const { errors, reason, busy, handlers } = useForm<Answer, Record<string, unknown>>({
     call: heard("/api/loans/undoreceived"),
     read: (form) => ({ ...formText(form), rowIds }),
     check: (values) => fieldErrors(UndoReceivedInput, values),
@@ -34,9 +41,10 @@ export function TakeBackDialog(props: {
     says: () => "",
     done({ data: { payments, cents, skipped } }): void | "leaving" {
       if (skipped.length > 0) {
-        const left = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
-        const note = `${countOf(payments)} taken back, ${countOf(skipped.length)} left as they are. ${left}`;
-        return setState(refused({ note }));
+        const why = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
+        const stay = skipped.length === 1 ? "left as it is" : "left as they are";
+        const done = payments === 0 ? "Nothing taken back" : `${countOf(payments)} taken back`;
+        return setLeft(`${done}, ${countOf(skipped.length)} ${stay}. ${why}`);
       }
       toastAfter(`${countOf(payments)} taken back, ${moneyOfCents(cents)}.`);
       location.reload();
@@ -44,6 +52,18 @@ export function TakeBackDialog(props: {
     },
   });
   const problem = reason || errors.rowIds;
+  if (left) {
+    return (
+      <Dialog id={id} title={title} slim sheet>
+        <Notice band="yellow" live>{left}</Notice>
+        <footer>
+          <button className="btn primary" type="button" ref={(close) => close?.focus()} onClick={() => closeDialog(id)}>
+            Close
+          </button>
+        </footer>
+      </Dialog>
+    );
+  }
   return (
     <Dialog id={id} title={title} slim sheet>
       <form noValidate className="stack" {...handlers}>
