@@ -72,7 +72,7 @@ function ImportRow({ row }: { row: PlannedRow }): ReactNode {
     <tr data-band={effect === "wrong" ? "red" : undefined}>
       <td>{line}</td>
       <th scope="row">{region}</th>
-      <td>{isMonth(month) ? monthText(month) : month}</td>
+      <td>{isMonth(month) ? <span className="nowrap">{monthText(month)}</span> : month}</td>
       <td className="numeric wide-only">{figureText("newListings", report?.newListings ?? null)}</td>
       <td className="numeric wide-only">{figureText("homesSold", report?.homesSold ?? null)}</td>
       <td>{effect === "wrong" ? <Band band="red" word={problem} /> : EFFECTS[effect]}</td>

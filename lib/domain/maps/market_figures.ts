@@ -61,8 +61,9 @@ export function changeText(name: FigureName, now: number, before: number): strin
   return sign + (WHOLE.has(name) ? thousands(by) : fixed(by, Number.isInteger(by) ? 0 : Math.max(digits, 1)));
 }
 
-/** A figure as its field shows it, without its unit. */
-export const figureEntry = (value: number | null): string => value === null ? "" : String(value);
+/** A figure as its field shows it, without its unit: thousands are parted, decimals stay as they are. */
+export const figureEntry = (value: number | null): string =>
+  value === null ? "" : value.toLocaleString("en-CA", { maximumFractionDigits: 6 });
 
 /** Commas that part thousands, with or without a sign and a point. */
 const GROUPED = /^-?\$?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;

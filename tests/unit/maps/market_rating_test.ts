@@ -1,6 +1,6 @@
 /** How a market is rated (docs/maps.md), against ratings computed by hand, and what holds for every list. */
 import assert from "node:assert/strict";
-import { readFigure } from "../../../lib/domain/maps/market_figures.ts";
+import { figureEntry, readFigure } from "../../../lib/domain/maps/market_figures.ts";
 import type { FigureName } from "../../../lib/domain/maps/market_report.ts";
 import type { MapOption, MapSettings } from "../../../lib/domain/lending/settings.ts";
 import { colourChanges, countColours } from "../../../lib/domain/maps/colour_changes.ts";
@@ -47,6 +47,13 @@ const BY_HAND: [number | null, number | null, number | null, number, string][] =
   [null, null, 60, 6, "Plum"],
   [null, 98.9, null, 4, "Sand"],
 ];
+
+Deno.test("a figure in its field has its thousands parted, and is read again as it was", () => {
+  for (const [name, value, text] of [["medianPrice", 973_000, "973,000"], ["monthlyChange", -0.95, "-0.95"]] as const) {
+    assert.equal(figureEntry(value), text);
+    assert.equal(readFigure(name, text), value);
+  }
+});
 
 Deno.test("a market's rating is that computed by hand, with the colour of its row", () => {
   for (const [change, price, days, rating, colour] of BY_HAND) {
