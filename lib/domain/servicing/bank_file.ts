@@ -166,7 +166,7 @@ export function readBankRows({ rows }: BankTable, columns: BankColumns, order: D
     const description = [at(cells, "description"), at(cells, "more")].filter(Boolean).join(" ").replace(/\s+/g, " ");
     const cents = centsOf(at(cells, "amount"), at(cells, "credit"), at(cells, "debit"));
     const problem = day === null
-      ? `"${at(cells, "date").slice(0, 30)}" is no day.`
+      ? `“${at(cells, "date").slice(0, 30)}” is no day.`
       : cents === null
       ? "There is no amount."
       : "";

@@ -91,9 +91,9 @@ export function readReturnRows({ rows }: BankTable, columns: ReturnColumns, orde
     const problem = reference === ""
       ? "There is no reference."
       : cents === null && at("amount") !== ""
-      ? `"${at("amount").slice(0, 30)}" is no amount.`
+      ? `“${at("amount").slice(0, 30)}” is no amount.`
       : day === null && at("date") !== ""
-      ? `"${at("date").slice(0, 30)}" is no day.`
+      ? `“${at("date").slice(0, 30)}” is no day.`
       : "";
     const reason = [at("reason"), at("more")].filter(Boolean).join(" ").replace(/\s+/g, " ").slice(0, 120);
     return { line, reference, cents: cents === null ? null : Math.abs(cents), day: day ?? "", reason, problem };

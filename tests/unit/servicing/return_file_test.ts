@@ -46,7 +46,7 @@ Deno.test("rows are read without signs and what stands around a reference; what 
     assert.equal(read(other, "", "", "", "").reference, other, "a longer one is another's");
   }
   assert.match(read("", "1.00", "", "", "").problem, /no reference/);
-  assert.match(read("D000001-0001", "many", "", "", "").problem, /"many" is no amount/);
+  assert.match(read("D000001-0001", "many", "", "", "").problem, /“many” is no amount/);
   assert.match(read("D000001-0001", "1.00", "", "", "13/13/2026").problem, /is no day/);
 });
 
