@@ -237,7 +237,7 @@ export function SettingsTable(props: TableProps): ReactNode {
       )}
       <CellError path={panel.path} error={errors[panel.path]} />
       {weighs && (
-        <label className="check">
+        <label className="check scripted">
           <input
             type="checkbox"
             checked={alike}
