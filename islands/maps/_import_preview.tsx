@@ -46,16 +46,16 @@ export function ImportRows({ preview }: { preview: ImportPreview }): ReactNode {
   return (
     <>
       <div className="import-rows" tabIndex={0} role="region" aria-label="What the file would do">
-        <table className="table">
+        <table className="table" role="table">
           <caption className="visually-hidden">What the file would do</caption>
           <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Region</th>
-              <th scope="col">Month</th>
-              <th scope="col" className="numeric wide-only">Listed</th>
-              <th scope="col" className="numeric wide-only">Sold</th>
-              <th scope="col">What happens</th>
+            <tr role="row">
+              <th role="columnheader" scope="col">Line</th>
+              <th role="columnheader" scope="col">Region</th>
+              <th role="columnheader" scope="col">Month</th>
+              <th role="columnheader" scope="col" className="numeric wide-only">Listed</th>
+              <th role="columnheader" scope="col" className="numeric wide-only">Sold</th>
+              <th role="columnheader" scope="col">What happens</th>
             </tr>
           </thead>
           <tbody>{rows.map((row) => <ImportRow key={row.line} row={row} />)}</tbody>
@@ -69,13 +69,13 @@ export function ImportRows({ preview }: { preview: ImportPreview }): ReactNode {
 function ImportRow({ row }: { row: PlannedRow }): ReactNode {
   const { line, region, month, effect, problem, report } = row;
   return (
-    <tr data-band={effect === "wrong" ? "red" : undefined}>
-      <td>{line}</td>
-      <th scope="row">{region}</th>
-      <td>{isMonth(month) ? <span className="nowrap">{monthText(month)}</span> : month}</td>
-      <td className="numeric wide-only">{figureText("newListings", report?.newListings ?? null)}</td>
-      <td className="numeric wide-only">{figureText("homesSold", report?.homesSold ?? null)}</td>
-      <td>{effect === "wrong" ? <Band band="red" word={problem} /> : EFFECTS[effect]}</td>
+    <tr role="row" data-band={effect === "wrong" ? "red" : undefined}>
+      <td role="cell">{line}</td>
+      <th role="rowheader" scope="row">{region}</th>
+      <td role="cell">{isMonth(month) ? <span className="nowrap">{monthText(month)}</span> : month}</td>
+      <td role="cell" className="numeric wide-only">{figureText("newListings", report?.newListings ?? null)}</td>
+      <td role="cell" className="numeric wide-only">{figureText("homesSold", report?.homesSold ?? null)}</td>
+      <td role="cell">{effect === "wrong" ? <Band band="red" word={problem} /> : EFFECTS[effect]}</td>
     </tr>
   );
 }

@@ -198,6 +198,8 @@ browserTest(
     await page.setViewportSize({ width: 390, height: 844 });
     const fits = await dialog.locator(".import-rows").evaluate((rows) => rows.scrollWidth <= rows.clientWidth);
     assert.ok(fits, "a phone shows what happens to each row");
+    const room = await dialog.locator(".import-rows td:last-child").first().evaluate((one) => one.clientWidth);
+    assert.ok(room > 250, `in lines of ${room} pixels`);
     await dialog.getByRole("button", { name: "Import 1 report" }).click();
     await says(page, "1 report imported, 1 row left out");
     await page.getByRole("link", { name: "Oct 2026" }).waitFor();
