@@ -40,6 +40,8 @@ export function chooseDialog(question: string, words: Question = {}): Promise<bo
       answer(dialog.returnValue ? dialog.returnValue === "yes" : null);
     });
     dialog.showModal();
+    // The focus is at its end: a long one would be scrolled there, past the question.
+    dialog.scrollTop = 0;
   });
 }
 

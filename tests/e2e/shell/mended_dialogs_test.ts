@@ -124,11 +124,12 @@ dialogTest("what is open at funding may be longer than a phone's window: the but
   await t.deps.db.update(conditions).set({ title: LONG_NAME });
   const page = await openLoan(open, loan.id);
   await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Funded");
+  await page.setViewportSize({ width: 390, height: 500 });
   await page.locator(".loan-head").getByRole("button", { name: "Save" }).click();
   const question = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
   const button = question.getByRole("button", { name: "Set to Funded" });
   await button.waitFor();
-  await page.setViewportSize({ width: 390, height: 500 });
+  assert.equal(await question.evaluate((dialog) => dialog.scrollTop), 0, "it begins with the question");
   const over = await question.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight);
   assert.ok(over > 0, "the points are longer than the window");
   const { x, y } = (await button.boundingBox())!;
