@@ -54,6 +54,7 @@ export function AccountSettings(
     found: props.errors,
     done: (_answer, sent) => {
       know(detailsOf(v.parse(UpdateSettingsInput, sent)));
+      stale.clear();
       toast("Changes Saved");
     },
     taken(answer, sent) {

@@ -8,37 +8,44 @@ import {
   staleQuestion,
   type TheirChange,
 } from "../../lib/client/stale.ts";
-import { toast } from "../../lib/client/toast.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { ChooseValues } from "./choose_values.tsx";
 
 /** Changes that are listed before the rest is counted. */
 const LISTED = 12;
-/** What is said of a merged document is read longer. */
-const SAID_MS = 12_000;
 
-/** What there is to choose after a stale save; null where nothing is, and then it is settled. */
-export function questionOf<D>(of: StaleCase<D>, words: DocumentWords<D>): StaleQuestion | null {
+/** What there is to choose after a stale save; null where nothing is, and then it is settled, which `tell` says. */
+export function questionOf<D>(
+  of: StaleCase<D>,
+  words: DocumentWords<D>,
+  tell: (text: string) => void,
+): StaleQuestion | null {
   const found = staleQuestion(of, words);
   if (found.changes.length + found.clashes.length > 0) return found;
   // Nothing of the document itself differs from mine.
   of.settled(settleStale(of, new Set(), words.same));
-  toast(`${of.said}. That change is loaded; ${found.own ? "save" : "look at it and try"} again.`, "ok", SAID_MS);
+  tell(`${of.said}. That change is loaded; ${found.own ? "save" : "look at it and try"} again.`);
   return null;
 }
 
 /** Their changes, and the choice between theirs alone and theirs with mine. Opens by itself. */
 export function StaleAnswer<D>(
-  props: { id: string; of: StaleCase<D>; question: StaleQuestion; words: DocumentWords<D> },
+  props: {
+    id: string;
+    of: StaleCase<D>;
+    question: StaleQuestion;
+    words: DocumentWords<D>;
+    tell: (text: string) => void;
+  },
 ): ReactNode {
-  const { id, of, question, words } = props;
+  const { id, of, question, words, tell } = props;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => openDialog(id), []);
 
   function settle(draft: D, said: string): void {
     closeDialog(id);
     of.settled(draft);
-    toast(said, "ok", SAID_MS);
+    tell(said);
   }
   const takeOver = () => settle(of.theirs, "That change is loaded.");
   const keepMine = () =>

@@ -215,6 +215,7 @@ export function useDocument<D extends object, V, A extends object, T>(
   async function send(path: string, body: object, sent: D): Promise<A | null> {
     const answer = await called<A>(path, body);
     if (answer.response) {
+      stale.clear();
       put(saved(latest(), sent, kind.stored(answer as A, sent), { same: kind.words.same }));
       lastPath.current = "";
       return answer as A;

@@ -1,6 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { loadPart } from "../../lib/client/load_part.ts";
 import type { DocumentWords, StaleCase, StaleQuestion } from "../../lib/client/stale.ts";
+import { toast } from "../../lib/client/toast.ts";
+
+/** What is said of a merged document is read longer. */
+const SAID_MS = 12_000;
 
 type Asked<D> = {
   part: typeof import("./stale_dialog.tsx");
@@ -12,21 +16,27 @@ type Asked<D> = {
 /**
  * The one answer where someone else saved first: their changes, field by field where both changed the same,
  * and the choice between theirs alone and theirs with mine. Escape and the cross change nothing: the next save asks
- * again. Its script is loaded when somebody did.
+ * again. Its script is loaded when somebody did. `clear` takes away what was said to be done, once it is done.
  */
 export function useStale<D>(
   id: string,
   words: DocumentWords<D>,
-): { ask(of: StaleCase<D>): Promise<void>; dialog: ReactNode } {
+): { ask(of: StaleCase<D>): Promise<void>; clear(): void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked<D> | null>(null);
+  const said = useRef(() => {});
+  const tell = (text: string) => {
+    said.current();
+    said.current = toast(text, "ok", SAID_MS);
+  };
   return {
+    clear: () => said.current(),
     async ask(of) {
       const part = await loadPart(() => import("./stale_dialog.tsx"));
-      const question = part?.questionOf(of, words);
+      const question = part?.questionOf(of, words, tell);
       if (part && question) setAsked((last) => ({ part, of, question, turn: (last?.turn ?? 0) + 1 }));
     },
     dialog: asked && (
-      <asked.part.StaleAnswer key={asked.turn} id={id} of={asked.of} question={asked.question} words={words} />
+      <asked.part.StaleAnswer key={asked.turn} id={id} of={asked.of} question={asked.question} {...{ words, tell }} />
     ),
   };
 }

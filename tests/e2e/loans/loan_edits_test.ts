@@ -47,6 +47,7 @@ browserTest(
     assert.equal(await page.locator("#application-city").inputValue(), "Guelph");
     await save(page);
     await told(page, "Loan Updated!");
+    assert.equal(await page.getByText("your entries are in place").count(), 0, "what was to be done is done");
     const { adminRate, comments, adminComments, city, adminFee } = (await stored(loan))!;
     assert.deepEqual([adminRate, comments, adminComments, city, adminFee], [
       0.105,
