@@ -34,10 +34,13 @@ const grouped = (text: string) => {
  */
 export function Liquidity({ pending }: { pending: number }): ReactNode {
   const [text, setText] = useState("");
+  const [typing, setTyping] = useState(false);
   useLayoutEffect(() => setText(grouped(kept())), []);
   const amount = parseNumber(text);
   const gap = amount === null ? null : amount - pending;
+  const wrong = !typing && amount === null && text.trim() !== "";
   const enter = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyping(true);
     setText(event.target.value);
     keep(event.target.value.trim());
   };
@@ -51,14 +54,19 @@ export function Liquidity({ pending }: { pending: number }): ReactNode {
             autoComplete="off"
             maxLength={15}
             value={text}
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? "liquidity-e" : undefined}
             onChange={enter}
-            onBlur={() => setText(grouped(text))}
+            onBlur={() => {
+              setTyping(false);
+              setText(grouped(text));
+            }}
           />
         </Unit>
       </Fig>
       <Fig label="Pending">{money(pending)}</Fig>
       <Fig label={gap !== null && gap < 0 ? "Shortfall" : "Excess"} className="first">
-        {gap === null ? <None /> : money(gap)}
+        {wrong ? <span className="error" id="liquidity-e">Enter dollars.</span> : gap === null ? <None /> : money(gap)}
       </Fig>
     </dl>
   );

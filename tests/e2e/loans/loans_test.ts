@@ -124,6 +124,9 @@ browserTest("liquidity stays in this browser and shows what is missing", async (
   assert.equal(await page.locator(".figure", { hasText: "Excess" }).locator("dd").textContent(), "$1,000");
   await field.fill("much");
   assert.match((await page.locator(".figure", { hasText: "Excess" }).locator("dd").textContent())!, /none/);
+  await field.press("Tab");
+  await page.getByText("Enter dollars.").waitFor();
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
 });
 
 browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
