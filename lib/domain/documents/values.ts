@@ -1,6 +1,7 @@
 /** Parsers of single document values: strict, so that ambiguous values are missed, never guessed. */
 import { isPickableDate } from "../dates.ts";
 import { halfUp } from "../money.ts";
+import { PROVINCE, withoutProvince } from "../places/province.ts";
 import { isName } from "./names.ts";
 
 /** Maximum dollars that the form takes. */
@@ -22,7 +23,7 @@ const IN_WORDS = new RegExp(`\\s*\\((?:(?:${NUMBER_WORD}|\\d{1,2}/100)[\\s,-]*)+
  */
 export function readAmount(raw: string): string | null {
   const text = raw.trim().replace(IN_WORDS, "")
-    .replace(/^(?:C(?:AD|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN)$/i, "").trim();
+    .replace(/^(?:C(?:AD?|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN|\$)$/i, "").trim();
   // Without a dollar sign an M may mean months or metres.
   const short = /^(\d{1,4}(?:\.\d{1,3})?)\s*(k|mm?|million)$/i.exec(/\$/.test(raw) ? text : text.replace(/m+$/i, "?"));
   if (!short && !/^(?:\d+|\d{1,3}(?:\s*,\s*\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d{1,2})?$/.test(text)) return null;
@@ -115,11 +116,9 @@ export function readPostal(raw: string): string | null {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 
-const PROVINCE = /[\s,]+(?:prov(?:ince)?\b\.?:?\s*)?(?:ontario|ont?\.?|on)$|[\s,]+prov(?:ince)?\.?$/i;
-
 /** A city's name without the province. */
 export function readCity(raw: string): string | null {
-  const text = raw.trim().replace(/\s+/g, " ").replace(PROVINCE, "").replace(/,$/, "");
+  const text = withoutProvince(raw.trim().replace(/\s+/g, " "));
   return text.length <= 60 && isName(text) ? text : null;
 }
 
@@ -129,7 +128,7 @@ export function readAddress(raw: string): { address: string; city?: string; post
   const postal = new RegExp(`[\\s,]*(${POSTAL.source})\\s*(?:,?\\s*canada)?$`, "i").exec(text);
   const code = postal && readPostal(postal[1]);
   const rest = (postal ? text.slice(0, postal.index) : text).replace(/[\s,]+$/, "");
-  const parts = rest.replace(PROVINCE, "").split(/\s*,\s*/);
+  const parts = withoutProvince(rest).split(/\s*,\s*/);
   const city = parts.length > 1 && (postal || PROVINCE.test(rest)) ? readCity(parts.at(-1)!) : null;
   const address = (city ? parts.slice(0, -1) : parts).join(", ");
   if (!/\d/.test(address) || !/\p{L}{2}/u.test(address) || address.length > 200 || readDate(address)) return null;

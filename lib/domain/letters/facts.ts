@@ -9,6 +9,7 @@ import type { LoanFigures } from "../loans/deal.ts";
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { isLoanStatus, type LoanStatus } from "../loans/status.ts";
 import { parseNumber } from "../money.ts";
+import { withoutProvince } from "../places/province.ts";
 import type { LedgerBalances } from "../servicing/balance_left.ts";
 import type { GapName } from "./gaps.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
@@ -167,7 +168,7 @@ export function letterFacts(
     list.map(({ name, amount }) => ({ ...HELD[name](loan), amount }));
   const co = line(loan.coApplicant);
   const postal = line(loan.postal);
-  const province = loan.city && "Ontario";
+  const city = withoutProvince(line(loan.city)), province = city && "Ontario";
   return {
     loanId: loan.id,
     clientCode: loan.clientCode,
@@ -177,7 +178,7 @@ export function letterFacts(
     borrower: line(`${loan.firstName} ${loan.lastName}`),
     coBorrower: /^(no|none|nil|n\/?a|-|0)$/i.test(co) ? "" : co,
     address: loan.address.trim()
-      ? [line(loan.address), line(loan.city), [province, postal].filter(Boolean).join("  ")].filter(Boolean).join(", ")
+      ? [line(loan.address), city, [province, postal].filter(Boolean).join("  ")].filter(Boolean).join(", ")
       : "",
     propertyType: line(loan.propertyType),
     ownerOccupied: line(loan.ownerOccupied),

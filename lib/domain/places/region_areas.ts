@@ -26,7 +26,7 @@ Oshawa|L1GHJKL
 Greater Sudbury|P3ABCEGLNPY
 Barrie|L4MN
 Guelph|N1CEGHKL
-Whitby|L0H L1MNPR
+Whitby|L1MNPR
 Cambridge|N1PRST N3CEH
 St. Catharines|L2MNPRSTVW
 Milton|L9T

@@ -9,7 +9,9 @@ import { loanScene } from "../../support/loan_scene.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 
-const scene = loanScene({ ...WHOLE, lastName: "Łukaszewicz" }, { conditions: [{ id: 5 }, { id: 11 }] });
+const scene = loanScene({ ...WHOLE, lastName: "Łukaszewicz", city: "Hamilton, ON" }, {
+  conditions: [{ id: 5 }, { id: 11 }],
+});
 
 const condition3 = (t: TestApp, loan: TestLoan) =>
   t.deps.db.select().from(conditions).where(and(eq(conditions.loanId, loan.id), eq(conditions.id, 3))).get();
@@ -50,7 +52,7 @@ scene(
         "Harbourline Capital",
         "Daniel Łukaszewicz",
         "Priya Raman, Lakeshore Mortgage Group, M10000001",
-        "118 Locke Street South, Hamilton",
+        "118 Locke Street South, Hamilton, Ontario",
         "$100,000.00",
         "\u2212$4,000.00",
         // Net advance: 100,000 less 5,900 of fees; APR of lending rules 8.
