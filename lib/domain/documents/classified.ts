@@ -24,6 +24,9 @@ export type ClassifiedLines = readonly (readonly ClassifiedCell[])[];
 /** Maximum distance of a value below its label, in letter heights. */
 const REACH_BELOW = 2.7;
 
+/** More words than any label has. */
+const LABEL_WORDS = 8;
+
 /** Words before a colon: a label, though an unknown one. */
 const UNKNOWN_LABEL = /^\p{L}[\p{L} ()/.'&-]{0,40}$/u;
 
@@ -45,7 +48,7 @@ export function classify(type: DocumentType, cell: Cell): ClassifiedCell {
 /** `Appraised value $850,000` in one text run: only for values of an unmistakable format. */
 function withinOne(type: DocumentType, cell: Cell): ClassifiedCell | null {
   const words = cell.text.split(" ");
-  for (let count = words.length - 1; count > 0; count--) {
+  for (let count = Math.min(words.length - 1, LABEL_WORDS); count > 0; count--) {
     const label = words.slice(0, count).join(" ");
     const meaning = meaningOf(type, label);
     if (!meaning || isLoose(meaning.target)) continue;

@@ -128,6 +128,8 @@ const APPLICATION: Table = {
   mortgageMonthlyPayment: [[
     "First mortgage payment",
     "First mortgage payment, monthly",
+    "1st mortgage payment",
+    "Existing mortgage payment",
     "Monthly mortgage payment",
     "Monthly payment",
     "Mortgage payment",
@@ -206,9 +208,13 @@ const HERE = [
   "Mortgage information|Existing mortgage|Existing mortgages|Credit summary|Valuation|Value|Consumer information",
 ].flatMap((line) => line.split("|"));
 
+/** What a label says of its field in brackets: currency, period, how a date is written, that there are several. */
+const IN_BRACKETS =
+  /\((?:cad|cdn|\$|c\$|optional|yearly|annual|monthly|s|cell|home|[dmy]{1,4}(?:[\s/.-]*[dmy]{1,4}){1,2})\)/g;
+
 /** A label for comparison: lower-case letters and digits, without currency, accents and marks. */
 export function labelKey(text: string): string {
-  return text.normalize("NFKD").toLowerCase().replace(/\((?:cad|cdn|\$|c\$|optional|yearly|annual|monthly)\)/g, "")
+  return text.normalize("NFKD").toLowerCase().replace(IN_BRACKETS, "")
     .replace(/&/g, "and").replace(/[^a-z0-9]/g, "");
 }
 

@@ -19,6 +19,8 @@ const CELL_GAP = 0.8;
 const WORD_GAP = 0.12;
 /** From this fraction on it is a wide space, as between letter-spaced words. */
 const WIDE_GAP = 0.45;
+/** Letters of a cell: no line of a page has more, and none is longer to read. */
+const CELL_LETTERS = 500;
 /** Leader dots or lines, and wide gaps within one text run. */
 const LEADERS = /\s{3,}|\s*(?:[._\u2026·](?:\s?[._\u2026·]){2,})\s*/gu;
 
@@ -51,7 +53,6 @@ function piecesOf(item: TextItem): TextItem[] {
 
 function cellsOf(items: TextItem[], line: number): Cell[] {
   const cells: Cell[] = [];
-  let raw = "";
   for (const item of items.toSorted((a, b) => a.x - b.x)) {
     const cell = cells.at(-1);
     const size = Math.max(item.height, 4);
@@ -59,17 +60,17 @@ function cellsOf(items: TextItem[], line: number): Cell[] {
     // Columns may touch: text that is a label by itself starts a new cell.
     const meets = gap <= size * WORD_GAP && /^\p{Lu}/u.test(item.text) && isLabel(item.text);
     if (cell && gap <= size * CELL_GAP && !meets) {
-      raw += (gap > size * WIDE_GAP ? "  " : gap > size * WORD_GAP ? " " : "") + item.text;
-      cell.text = tidySpacing(raw);
+      const space = gap > size * WIDE_GAP ? "  " : gap > size * WORD_GAP ? " " : "";
+      if (cell.text.length < CELL_LETTERS) cell.text += space + item.text;
       cell.right = Math.max(cell.right, item.x + item.width);
       cell.height = Math.max(cell.height, item.height);
       continue;
     }
-    raw = item.text;
-    const { x, y, width, height } = item;
-    cells.push({ text: tidySpacing(raw), x, right: x + width, y, height, line });
+    const { text, x, y, width, height } = item;
+    cells.push({ text, x, right: x + width, y, height, line });
   }
-  return cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map((cell) => ({ ...cell, text: maskSins(cell.text) }));
+  return cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map((cell) => ({ ...cell, text: maskSins(tidySpacing(cell.text)) }));
 }
 
 /** Tolerance for two cells of one column, in points. */

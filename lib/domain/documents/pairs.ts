@@ -67,11 +67,18 @@ export function pairsOf(
       const below = meaning.target === "address"
         ? belowOf(marked, typeof found === "string" ? one.cell : found.cell)
         : undefined;
-      const more = below?.label === null && isAddressEnd(below.cell.text) ? `, ${below.cell.text}` : "";
+      const goesOn = below?.label === null && isAddressEnd(below.cell.text) && !labelBeside(marked, below);
+      const more = goesOn ? `, ${below.cell.text}` : "";
       pairs.push({ ...meaning, label: one.label, value: value + more });
     }
   }
   return { pairs, away: sections.endsAway };
+}
+
+/** True where a cell is the value of the label on its left. */
+function labelBeside(lines: ClassifiedLines, one: ClassifiedCell): boolean {
+  const line = lines[one.cell.line];
+  return withoutValue(line[line.indexOf(one) - 1]) !== undefined;
 }
 
 /** The one certain value of a label's claims, or null. */
@@ -91,7 +98,7 @@ function valueOf(
 function isList(lines: ClassifiedLines, { meaning, label }: ClassifiedCell, value: ClassifiedCell): boolean {
   const next = belowOf(lines, value.cell);
   return meaning !== null && next?.label === null && readValue(meaning.target, label!, next.cell.text) !== null &&
-    !withoutValue(lines[next.cell.line][lines[next.cell.line].indexOf(next) - 1]);
+    !labelBeside(lines, next);
 }
 
 const near = (a: Cell, b: Cell) => b.x - a.right <= MAX_SPLIT_GAP * Math.max(a.height, b.height, 4);

@@ -7,11 +7,15 @@ import { type LabelMeaning, type Synonyms, synonymsOf } from "./labels.ts";
 
 /** A line of at least so many words in one run is part of a sentence. */
 const SENTENCE_WORDS = 7;
+/** Letters of a page's sentences that are looked at; a full page has some 5,000. */
+const PROSE_LETTERS = 50_000;
 /** A value has at most so many words. */
 const VALUE_WORDS = 5;
 /** Whose figure it is: anybody else's (`his wife's annual income`) is not the applicant's. */
 const OWNER =
   /(?:^|[.;,:]\s*|\b(?:the|a|an|our|and|this)\s+|(?<!co-)\b(?:client|applicant|borrower|customer)['’]?s?['’]?\s+)$/i;
+/** Letters before a label that say whose it is. */
+const OWNER_LETTERS = 40;
 const VERB = /^\s*(?:is|was|of|at|will be|is estimated at|is approximately)?\s*:?\s+/i;
 /** How appraisals end (`is estimated at: $985,000`). */
 const ESTIMATED = /\bvalue\b[^.$]{0,120}?\bestimated (?:at|to be):?\s+(?=\$)/gi;
@@ -20,11 +24,11 @@ const ESTIMATED = /\bvalue\b[^.$]{0,120}?\bestimated (?:at|to be):?\s+(?=\$)/gi;
 export function readProse(type: DocumentType, lines: readonly (readonly Cell[])[]): Pair[] {
   const text = lines.flatMap((row) =>
     row.length === 1 && row[0].text.split(" ").length >= SENTENCE_WORDS ? [row[0].text] : []
-  ).join(" ");
+  ).join(" ").slice(0, PROSE_LETTERS);
   if (text === "") return [];
   const pairs = LABELS[type].flatMap(({ meaning, words }) =>
     [...text.matchAll(words)].flatMap((found): Pair[] => {
-      if (!OWNER.test(text.slice(0, found.index))) return [];
+      if (!OWNER.test(text.slice(Math.max(0, found.index - OWNER_LETTERS), found.index))) return [];
       const after = text.slice(found.index + found[0].length);
       const verb = VERB.exec(after)?.[0];
       return verb?.trim() ? valueAt(meaning, found[0], after.slice(verb.length)) : [];

@@ -1,5 +1,6 @@
 /** Tables, sections and sentences of documents: whose figure it is, and what a sum counts. */
 import assert from "node:assert/strict";
+import { linesOf } from "../../../lib/domain/documents/layout.ts";
 import { readDocument } from "../../../lib/domain/documents/read_document.ts";
 import { itemsOf } from "../../support/sample_pdfs/layouts.ts";
 import { TITLES } from "../../support/sample_pdfs/people.ts";
@@ -62,6 +63,24 @@ Deno.test("an address goes on in the line below where that ends as one does", ()
     entriesOf(readDocument([page([40, 200], [["Address", "9 Canal Road"], ["", below]])]));
   assert.deepEqual(read("Ottawa, ON K1S 2B7"), { address: "9 Canal Road", city: "Ottawa", postal: "K1S 2B7" });
   assert.deepEqual(read("Phone calls after six"), { address: "9 Canal Road" });
+});
+
+Deno.test("an address does not go on in the value of the label below it", () => {
+  const lines = [["Property address", "9 Pine Crt, Hamilton ON"], ["Municipality", "Hamilton PROV"]];
+  assert.deepEqual(entriesOf(readDocument([page([40, 200], lines)])), { address: "9 Pine Crt", city: "Hamilton" });
+});
+
+Deno.test("a word without an end is cut, and what stands beside it is read", () => {
+  const endless = Array.from({ length: 40 }, (_, i) => ({ text: "x".repeat(500), x: i * 500, y: 300 }));
+  const [cell] = linesOf(endless.map((one) => ({ ...one, width: 500, height: 10 })))[0];
+  assert.ok(cell.text.length <= 1000, `${cell.text.length}`);
+  assert.deepEqual(
+    entriesOf(readDocument([[
+      ...page([40, 200], [["Loan amount", "$120,000"]]),
+      ...endless.map((one) => ({ ...one, width: 500, height: 10 })),
+    ]])),
+    { newLoanAmount: "120000" },
+  );
 });
 
 Deno.test("in a sentence a figure is read where it is the client's, and what is somebody else's is not", () => {

@@ -1,6 +1,7 @@
 /** Single values of documents: names, dates, durations, amounts and their periods, towns. */
 import assert from "node:assert/strict";
 import { type DocumentField, type LabelTarget, readValue } from "../../../lib/domain/documents/fields.ts";
+import { labelKey } from "../../../lib/domain/documents/labels.ts";
 import { readName, splitName } from "../../../lib/domain/documents/names.ts";
 import * as values from "../../../lib/domain/documents/values.ts";
 
@@ -78,6 +79,8 @@ Deno.test("thousands and millions by their letter, and amounts with their words 
     ["$985,000 (as is)", null],
     ["$1.2345M", null],
     ["$2,000K", null],
+    ["450 000 $", "450000"],
+    ["CA$150,000", "150000"],
   ];
   for (const [raw, wanted] of rows) assert.equal(values.readAmount(raw), wanted, raw);
 });
@@ -111,4 +114,17 @@ Deno.test("a town loses what names its province, whatever the form calls it", ()
   for (const raw of ["Toronto PROV", "Toronto, ON", "Toronto Ontario", "Toronto, Prov."]) {
     assert.equal(values.readCity(raw), "Toronto", raw);
   }
+});
+
+Deno.test("a label is the same with what brackets say of its field, and another one with other words in them", () => {
+  for (
+    const [label, plain] of [
+      ["First Name(s)*", "First name"],
+      ["Date of Birth (YYYY-MM-DD)", "Date of birth"],
+      ["Maturity date (mm/yyyy)", "Maturity date"],
+      ["Phone (cell)", "Phone"],
+      ["Loan amount (CAD)", "Loan amount"],
+    ]
+  ) assert.equal(labelKey(label), labelKey(plain), label);
+  assert.notEqual(labelKey("Income (spouse)"), labelKey("Income"));
 });
