@@ -40,6 +40,14 @@ export function LoginForm(props: { next: string | null; userName: string; error:
       else openDialog("device");
     },
   });
+  /** Opens the dialog in place of its page, and is done with what was said of the last try. */
+  const forgot = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    login.setState(NO_ERRORS);
+    login.toasts.clear();
+    openDialog("forgot");
+  };
   // Without script the browser says itself what is missing.
   useEffect(() => void (form.current && (form.current.noValidate = true)), []);
   return (
@@ -75,7 +83,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
           error={login.errors.password}
         />
         <div className="row">
-          <a href="/login?forgot=1" onClick={openInstead}>Forgot password?</a>
+          <a href="/login?forgot=1" onClick={forgot}>Forgot password?</a>
         </div>
         <button className="btn primary wide" type="submit" id="login-button" aria-busy={login.busy}>
           {login.busy ? "Signing in" : "Login"}
@@ -98,13 +106,6 @@ function missing({ userName, password }: Record<string, unknown>): FieldErrors {
     ...!String(userName ?? "").trim() && { userName: "Enter your username." },
     ...!password && { password: "Enter your password." },
   };
-}
-
-/** A link that opens its dialog, or its own page in a new tab or without script. */
-function openInstead(event: MouseEvent<HTMLAnchorElement>): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  openDialog("forgot");
 }
 
 function ForgotDialog(): ReactNode {

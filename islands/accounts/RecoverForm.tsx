@@ -13,8 +13,8 @@ function passwordErrors({ password = "", confirmPassword = "" }: Record<string, 
 }
 
 /**
- * A new password, twice. A failed call shows nothing (accounts specification 8): entries stay. If the link
- * has expired meanwhile, the page reloads, which redirects to /login.
+ * A new password, twice. A refusal says why (docs/decisions/devices-and-links.md) and entries stay. If the link has
+ * expired meanwhile, the page reloads, which redirects to /login.
  */
 export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): ReactNode {
   const { recoverId } = props;
@@ -27,9 +27,10 @@ export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): 
       location.assign("/login");
       return "leaving";
     },
-    taken(answer) {
-      if (answer.status === 404) location.reload();
-      return true;
+    taken({ status }) {
+      const expired = status === 404;
+      if (expired) location.reload();
+      return expired;
     },
   });
   return (

@@ -37,10 +37,9 @@ import { FormSection } from "./_submit_sections.tsx";
 import type { ReviewAnswer } from "./_submit_summary.tsx";
 import { WRONG_FIELDS, WrongFields } from "./_submit_wrong.tsx";
 import { useFill } from "./_use_fill.ts";
+import { type Errors, useFormErrors } from "./_use_form_errors.ts";
 import { useSubmissionDraft } from "./_use_submission_draft.ts";
 import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
-
-type Errors = Readonly<Record<string, string>>;
 
 const reviewPart = () => import("./_submit_review.ts");
 
@@ -74,7 +73,6 @@ export function SubmitLoan(props: {
   const [form, setForm] = useShared(formAtom);
   const [files] = useShared(filesAtom);
   const [made, setMade] = useShared(madeLoanAtom);
-  const [errors, setErrors] = useState<Errors>({});
   // What the last try was refused for, of which the list above the form keeps what is still open.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
@@ -84,6 +82,7 @@ export function SubmitLoan(props: {
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
   const [toasts] = useState(formToast);
+  const { errors, setErrors, drop } = useFormErrors(toasts);
   const store = useStore();
   const [marks, setMarks] = useShared(marksAtom);
   const [token] = useShared(tokenAtom);
@@ -107,7 +106,6 @@ export function SubmitLoan(props: {
   };
   // A file that came or went is an edit too.
   useEffect(() => setTrouble(null), [files.length]);
-  const drop = (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest);
   /** The mark of the file that filled a field goes once the person changes what is in it. */
   const edited = (path: string, value: string) => {
     const { [path]: gone, ...rest } = store.get(marksAtom);

@@ -59,6 +59,9 @@ async function assertFine(page: Page, what: string): Promise<void> {
 
 browserTest("three files fill the form with their marks, and an edit takes a mark away", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
+  await button(page, "Submission Review").click();
+  const wrong = page.locator("[aria-invalid=true]");
+  await wrong.first().waitFor();
   await drop(
     page,
     pdf("one.pdf", sample("application")),
@@ -72,6 +75,14 @@ browserTest("three files fill the form with their marks, and an edit takes a mar
   await line(page, "three.pdf").getByText("Filled 8 of 8").waitFor();
   assert.equal(await line(page, "two.pdf").getByRole("combobox").inputValue(), "bureau");
   assert.equal(await clashes(page).count(), 0, "the files agree");
+  // What no file has stays wrong.
+  assert.deepEqual(await wrong.evaluateAll((all) => all.map((one) => one.getAttribute("name"))), [
+    "region",
+    "litigiousness",
+    "exitStrategy",
+    "exitStrategy",
+  ]);
+  await page.locator("#toasts .toast[data-kind=bad]").waitFor({ state: "detached" });
   for (
     const [name, value, from] of [
       ["lastName", "Smithers", null],
