@@ -142,9 +142,11 @@ export function IsOn(
         </header>
         {required ? <p>An owner requires it of all staff. For another phone, ask an owner to reset it.</p> : (
           <>
-            <p>Your password alone signs in then. Other browsers are signed out. For another app, set it up again.</p>
-            <div className="grid-fields">
-              <OwnPassword id="off-password" error={of === "off" ? error : undefined} />
+            <div className="stack">
+              <p>Your password alone signs in then. Other browsers are signed out. For another app, set it up again.</p>
+              <div className="grid-fields">
+                <OwnPassword id="off-password" error={of === "off" ? error : undefined} />
+              </div>
             </div>
             <div className="btn-row">
               <button className="btn risky" type="submit">Turn it off</button>

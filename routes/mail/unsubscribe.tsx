@@ -70,7 +70,7 @@ export async function unsubscribeByPost(c: Http): Promise<Response> {
     const choice = await choiceIn(c);
     await chooseMails(contextOf(c), { token, choice });
   } catch (error) {
-    if (error instanceof Refusal) return c.text(error.message, error.status);
+    if (error instanceof Refusal && !wantsPage(c)) return c.text(error.message, error.status);
     throw error;
   }
   return wantsPage(c) ? c.redirect(`/unsubscribe/${token}?done=yes`, 303) : c.text("Unsubscribed");
