@@ -192,6 +192,7 @@ export function QuoteTool(props: {
                 />
               </Unit>
             </span>
+            {notes.ltv && <p className="hint" id="quote-ltv-e" role="status">{notes.ltv}</p>}
           </div>
         </div>
         <LtvRule
@@ -203,7 +204,6 @@ export function QuoteTool(props: {
           max={QUOTE_SLIDERS.ltv.max}
           onLtv={ltvControls.onRange}
         />
-        {notes.ltv && <p className="hint" id="quote-ltv-e" role="status">{notes.ltv}</p>}
         <dl className="quote-figures">
           <RulePart
             label="First mortgage, ahead of us"

@@ -108,7 +108,7 @@ function BrokerLoan(
           </p>
         </section>
         <div className="with-side">
-          <section aria-labelledby="conditions-title">
+          <section className="stack" aria-labelledby="conditions-title">
             <h2 className="visually-hidden" id="conditions-title">Conditions</h2>
             {list.length > 0 && <ScriptNeeded />}
             {list.length > 0

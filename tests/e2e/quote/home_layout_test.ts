@@ -30,6 +30,17 @@ for (const width of [1280, 800, 390]) {
     const apart = said.y + said.height <= button.y || said.y >= button.y + button.height ||
       said.x >= button.x + button.width || said.x + said.width <= button.x;
     assert.ok(apart, `toast ${JSON.stringify(said)}, button ${JSON.stringify(button)}`);
+
+    const field = page.locator(".ltv-readout"), rule = page.locator("form .ltv"), note = page.locator("#quote-ltv-e");
+    const apartNow = async () => (await rule.boundingBox())!.y - (await field.boundingBox())!.y;
+    const ruleBefore = await apartNow();
+    await page.locator("#quote-ltv").fill("1");
+    await page.locator("#quote-ltv").blur();
+    await note.waitFor();
+    const noted = (await note.boundingBox())!, above = (await field.boundingBox())!;
+    assert.ok(Math.abs(noted.x + noted.width - above.x - above.width) <= 1, "the note ends where its field ends");
+    assert.ok(noted.y >= above.y + above.height - 1 && noted.y - above.y - above.height < 8, "and stands below it");
+    assert.equal(await apartNow(), ruleBefore, "the rule does not move");
   });
 }
 

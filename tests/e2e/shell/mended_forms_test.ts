@@ -50,6 +50,10 @@ formTest("a quote, contact, register, login", async (open) => {
   await assertNoRed(page);
   await button(page, "Get indicative quote").click();
   await page.locator("#quote-answer[open]").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const printed = page.locator("h1, h2, button, .brand").locator("visible=true");
+  assert.deepEqual(await printed.allInnerTexts(), ["Harbourline Capital", "Indicative quote"]);
+  await page.emulateMedia({ media: "screen" });
 
   await open("/contact");
   await page.getByLabel("Email").fill("nobody");
@@ -97,6 +101,13 @@ formTest("a quote, contact, register, login", async (open) => {
   await assertToastsClear(page);
   await mend(page, page.getByLabel("Password", { exact: true }), PASSWORD);
   await assertNoRed(page);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong1Horse");
+  await button(page, "Login").click();
+  await says(page, "Invalid Login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await assertNoRed(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await button(page, "Login").click();
   await page.waitForURL("**/dashboard**");
 });
@@ -113,6 +124,12 @@ formTest("recover", async (open) => {
   await mend(page, page.getByLabel("New password", { exact: true }), "Another2Horse");
   await mend(page, page.getByLabel("New password again"), "Another2Horse");
   await assertNoRed(page);
+  const reason = "Too many tries. Wait 5 minutes, then try again.";
+  await page.route("**/finishRecovery", (route) => route.fulfill({ status: 429, json: { response: false, reason } }), {
+    times: 1,
+  });
+  await button(page, "Change Password").click();
+  await says(page, reason);
   await button(page, "Change Password").click();
   await page.waitForURL("**/login");
 });
