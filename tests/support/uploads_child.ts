@@ -8,6 +8,7 @@ import { makeLoan } from "./loans.ts";
 
 const [folder] = Deno.args;
 const t = await makeApp({ DATA_DIR: folder });
+t.longTurns("It is there to be killed: a long turn of a busy machine would end it before.");
 const unique = crypto.randomUUID().slice(0, 8);
 const admin = await t.account({ role: 9, email: `${unique}@example.com`, username: unique, license: unique });
 const loan = await makeLoan(t, { brokerId: admin.id });
