@@ -2,6 +2,8 @@
  * `deno task audit`: asks the npm registry which of the locked packages have known holes. Exit code 1 where one is high
  * or critical, 2 where the registry did not answer: then nothing is known.
  */
+import { count } from "./words.ts";
+
 const LOCKS = ["deno.lock", "tests/deno.lock"];
 const ROOT = new URL("../../../", import.meta.url);
 const ANSWER_MS = 30_000;
@@ -48,16 +50,16 @@ export async function askRegistry(registry: string, packages: Packages): Promise
 
 /** Prints what was found; returns the exit code. */
 export async function audit(registry: string, packages: Packages, say: (text: string) => void): Promise<number> {
-  const count = Object.values(packages).flat().length;
+  const asked = count(Object.values(packages).flat().length, "package");
   try {
     const found = await askRegistry(registry, packages);
     for (const { package: name, severity, title, url } of found) say(`${severity}: ${name}: ${title} (${url})`);
     const bad = found.filter(({ severity }) => BAD.includes(severity)).length;
-    say(`${count} packages looked up: ${found.length} known holes, ${bad} of them high or critical.`);
+    say(`${asked} looked up: ${count(found.length, "known hole")}, ${bad} of them high or critical.`);
     return bad > 0 ? 1 : 0;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say(`The registry ${new URL(registry).host} gave no answer, so nothing is known of ${count} packages: ${reason}`);
+    say(`The registry ${new URL(registry).host} gave no answer, so nothing is known of ${asked}: ${reason}`);
     return 2;
   }
 }

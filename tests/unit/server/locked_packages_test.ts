@@ -39,12 +39,13 @@ Deno.test("the audit fails on a high hole, passes a lesser one, and says where n
   assert.deepEqual(asked, ["/-/npm/v1/security/advisories/bulk", { c: ["2.0.0"] }]);
   answer = () => Response.json({ c: [hole("moderate")] });
   assert.equal(await run(), 0);
+  assert.equal(said.at(-1), "1 package looked up: 1 known hole, 0 of them high or critical.");
   answer = () => Response.json({ c: [hole("low"), hole("high")] });
   assert.equal(await run(), 1);
   assert.deepEqual(said.slice(-3, -1).map((line) => line.split(":")[0]), ["high", "low"], "the worst first");
   answer = () => new Response("busy", { status: 503 });
   assert.equal(await run(), 2);
-  assert.match(said.at(-1)!, /gave no answer, so nothing is known of 1 packages: it answered 503/);
+  assert.match(said.at(-1)!, /gave no answer, so nothing is known of 1 package: it answered 503/);
   await server.shutdown();
   assert.equal(await run(), 2, "nobody listens");
 });
