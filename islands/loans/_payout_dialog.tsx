@@ -16,6 +16,9 @@ const PAYOUT_DIALOG = "payout-received";
 const CHANGED = "What is owed is another sum now. Look at the amount, then set the loan to Repaid.";
 const NOT_KNOWN = "What is owed then could not be asked. Check the connection, then try again.";
 
+/** Dollars as a field shows them: `41,463.79`. */
+const entryOf = (dollars: number): string => moneyWithCents(dollars).replace("$", "");
+
 /** The discharge fee that is entered, in dollars; none is 0. */
 const dischargeIn = ({ discharge }: Record<string, string>): number => parseNumber(discharge) ?? 0;
 
@@ -28,7 +31,7 @@ export function PayoutDialog(props: {
 }): ReactNode {
   const { loanId, start, today, onReceived } = props;
   const [owed, setOwed] = useState(start);
-  const [amount, setAmount] = useState(start.total.toFixed(2));
+  const [amount, setAmount] = useState(entryOf(start.total));
   /** A ref: the amount may be entered while an answer is on its way. */
   const touched = useRef(false);
   useEffect(() => openDialog(PAYOUT_DIALOG), [start]);
@@ -56,7 +59,7 @@ export function PayoutDialog(props: {
     const answer = await payoutOwed(loanId, values.day, dischargeIn(values));
     if (!answer.response || !answer.data) return false;
     setOwed(answer.data);
-    if (!touched.current) setAmount(answer.data.total.toFixed(2));
+    if (!touched.current) setAmount(entryOf(answer.data.total));
     return true;
   }
   const edited = (form: HTMLFormElement | null) => void (form && askAnew(formText(form)));
@@ -88,7 +91,7 @@ export function PayoutDialog(props: {
             label="Discharge fee"
             unit="$"
             inputMode="decimal"
-            defaultValue={String(start.discharge)}
+            defaultValue={entryOf(start.discharge)}
             error={errors.discharge}
             onBlur={(event) => edited(event.target.form)}
           />

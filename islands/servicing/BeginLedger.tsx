@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
+import { moneyWithCents } from "../../lib/domain/money.ts";
 import { BeginLedgerInput } from "../../lib/schemas/servicing.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
@@ -54,7 +55,7 @@ export function BeginLedger(props: {
             label="Principal"
             unit="$"
             inputMode="decimal"
-            defaultValue={principal === null ? "" : String(principal)}
+            defaultValue={moneyWithCents(principal).replace("$", "")}
             error={errors.principal}
           />
           <UnitField

@@ -3,6 +3,7 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
+import { moneyWithCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_WORDS } from "../../lib/domain/servicing/ledger_table.ts";
 import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
@@ -84,7 +85,7 @@ export function RecordLedger(props: {
                 label={kind === "prepayment" ? "Principal repaid" : "Amount"}
                 unit="$"
                 inputMode="decimal"
-                defaultValue={kind === "payment" && toPay > 0 ? toPay.toFixed(2) : ""}
+                defaultValue={kind === "payment" && toPay > 0 ? moneyWithCents(toPay).replace("$", "") : ""}
                 hint={kind === "adjustment" ? "Below 0 lowers what is owed." : undefined}
                 error={errors.amount}
               />

@@ -62,6 +62,7 @@ browserTest(
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.getByText("By the ledger $103,516.46 pays this loan out on 20 November 2026.").waitFor();
     await dialog.getByText("It closes the ledger with nothing owed.").waitFor();
+    assert.equal(await dialog.getByLabel("Amount received").inputValue(), "103,516.46");
     await assertAccessible(page, "a payout that is recorded");
     // A fee that is sent before its total was seen is shown first.
     const fee = dialog.getByLabel("Discharge fee");
