@@ -42,12 +42,14 @@ export function serveFile(c: Http, file: ServedFile, options: { download: boolea
   if (inline) c.header("x-frame-options", "SAMEORIGIN");
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-store");
-  if (c.req.method === "HEAD") {
-    // Its bytes are asked for by nobody, and the file would stay open.
-    void file.body.cancel();
-    return c.body(null);
-  }
-  return c.body(file.sha256 === undefined ? file.body : stored(c, file, file.sha256));
+  return c.body(bodyToSend(c, file.sha256 === undefined ? file.body : stored(c, file, file.sha256)));
+}
+
+/** The body; none where the head alone is asked for, since nobody would read it to its end and close its file. */
+export function bodyToSend(c: Http, body: ServedFile["body"]): ServedFile["body"] | null {
+  if (c.req.method !== "HEAD") return body;
+  void body.cancel();
+  return null;
 }
 
 /** The body of a stored file, checked against its row; another object is refused and logged. */

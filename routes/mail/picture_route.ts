@@ -5,6 +5,7 @@ import { checkedBody } from "../../lib/server/files/checked_body.ts";
 import { contextOf, type Http } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
 import { answerData } from "../../lib/server/security.ts";
+import { bodyToSend } from "../../lib/server/serve_file.ts";
 
 /** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
 const SHOWN_ELSEWHERE = { "referrer-policy": "no-referrer", "cross-origin-resource-policy": "cross-origin" };
@@ -21,7 +22,7 @@ async function servePicture(c: Http): Promise<Response> {
     picture,
     () => log({ level: "error", message: "stored picture is not what was uploaded", id, file: picture.id }),
   );
-  return answerData(c, body, {
+  return answerData(c, bodyToSend(c, body), {
     ...SHOWN_ELSEWHERE,
     "content-type": picture.mediaType,
     "content-length": String(picture.size),

@@ -18,6 +18,28 @@ const withFile = (test: (t: TestApp, file: { id: string; path: string; admin: Te
     await test(t, { id: data.id, path: `/api/loans/getfile?id=${data.id}&new=false&type=appraisal`, admin });
   });
 
+/** Counts the files that are opened from now on, and those that are closed before their end. */
+function countOpen({ deps }: TestApp): { opened: () => number; closed: () => number } {
+  const store = deps.ports.files, { open } = store;
+  let opened = 0, closed = 0;
+  store.open = async (id) => {
+    const reader = (await open(id))!.getReader();
+    opened++;
+    return new ReadableStream({
+      async pull(pen) {
+        const { done, value } = await reader.read();
+        if (done) pen.close();
+        else pen.enqueue(value);
+      },
+      async cancel() {
+        await reader.cancel();
+        closed++;
+      },
+    }, { highWaterMark: 0 });
+  };
+  return { opened: () => opened, closed: () => closed };
+}
+
 Deno.test(
   "bytes that are not those of their row are refused before their end, and logged",
   withFile(async (t, { id, path, admin }) => {
@@ -49,32 +71,24 @@ Deno.test(
 );
 
 Deno.test(
-  "who asks for the head of a file alone, or leaves amid its bytes, leaves it closed",
+  "who asks for the head of a file or picture alone, or leaves amid its bytes, leaves it closed",
   withFile(async (t, { path, admin }) => {
-    const store = t.deps.ports.files, { open } = store;
-    let opened = 0, closed = 0;
-    store.open = async (id) => {
-      const reader = (await open(id))!.getReader();
-      opened++;
-      return new ReadableStream({
-        async pull(pen) {
-          const { done, value } = await reader.read();
-          if (done) pen.close();
-          else pen.enqueue(value);
-        },
-        async cancel() {
-          await reader.cancel();
-          closed++;
-        },
-      });
-    };
+    const { opened, closed } = countOpen(t);
     const head = await t.app.request(path, { method: "HEAD", headers: { cookie: admin.cookie } });
     assert.equal(head.status, 200);
     assert.equal(head.headers.get("content-length"), "300000");
     assert.equal(await head.text(), "");
-    await until("the file to be closed", () => Promise.resolve(closed === 1));
+    await until("the file to be closed", () => Promise.resolve(closed() === 1));
     await (await t.get(path, admin)).body!.cancel();
-    await until("it to be closed again", () => Promise.resolve(closed === 2));
-    assert.equal(opened, 2);
+    await until("it to be closed again", () => Promise.resolve(closed() === 2));
+    assert.equal(opened(), 2);
+    await t.post("/api/loans/createemail", { name: "Rates" }, admin);
+    const picture = await upload(t, "/api/loans/uploademailpicture", { id: 1 }, admin, {
+      name: "chart.png",
+      bytes: BYTES.png,
+    });
+    const { data } = await picture.json();
+    await t.app.request(data.src, { method: "HEAD" });
+    await until("the picture to be closed", () => Promise.resolve(closed() === 3));
   }),
 );
