@@ -42,7 +42,8 @@ export function serveFile(c: Http, file: ServedFile, options: { download: boolea
   if (inline) c.header("x-frame-options", "SAMEORIGIN");
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-store");
-  return c.body(bodyToSend(c, file.sha256 === undefined ? file.body : stored(c, file, file.sha256)));
+  const body = bodyToSend(c, file.sha256 === undefined ? file.body : stored(c, file, file.sha256));
+  return body ? c.body(body) : c.body(null);
 }
 
 /** The body; none where the head alone is asked for, since nobody would read it to its end and close its file. */
