@@ -9,7 +9,6 @@ import { UndoReceivedInput } from "../../lib/schemas/book.ts";
 import { NOTE_MAX } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
-import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { heard } from "./_not_heard.ts";
 import { countOf } from "./_count.ts";
@@ -55,9 +54,15 @@ export function TakeBackDialog(props: {
   if (left) {
     return (
       <Dialog id={id} title={title} slim sheet>
-        <Notice band="yellow" live>{left}</Notice>
+        <p id={`${id}-left`}>{left}</p>
         <footer>
-          <button className="btn primary" type="button" ref={(close) => close?.focus()} onClick={() => closeDialog(id)}>
+          <button
+            className="btn primary"
+            type="button"
+            aria-describedby={`${id}-left`}
+            ref={(close) => close?.focus()}
+            onClick={() => closeDialog(id)}
+          >
             Close
           </button>
         </footer>
