@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, campaignRuns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { notFound } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import type { MailChoice } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
 import { noteConsent } from "./_note_consent.ts";
@@ -13,7 +13,7 @@ import { withdrawRefused } from "./withdraw_refused.ts";
 /**
  * Takes effect at once: mails that wait and that the broker wants no more are withdrawn. Who wants none stays so
  * whatever the link says later: agreeing again is theirs to tell the lender. Answers what holds now; an account that is
- * gone gets none anyway. Throws 404 for a token that is not ours.
+ * gone gets none anyway. Throws 400 for a token that is not ours.
  */
 export async function chooseMails(
   ctx: Context,
@@ -53,13 +53,16 @@ function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined):
   return account.fewerMails ? "fewer" : "all";
 }
 
+/** Mail programs break long links, and a person who wants no more mail has to find a way all the same. */
+const CUT_LINK = "This link is not whole. Copy all of it from the mail, or write to us, and we end the mails for you.";
+
 function accountOf(ctx: Context, token: string): number {
   const id = accountOfToken(ctx, token);
-  if (id === null) throw notFound("link");
+  if (id === null) throw new Refusal(400, CUT_LINK);
   return id;
 }
 
-/** What the owner of a link gets, for the page that asks. Throws 404 for a token that is not ours. */
+/** What the owner of a link gets, for the page that asks. Throws 400 for a token that is not ours. */
 export async function mailChoiceOf(ctx: Context, token: string): Promise<MailChoice> {
   return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, accountOf(ctx, token))).get());
 }

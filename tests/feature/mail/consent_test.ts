@@ -222,8 +222,8 @@ Deno.test("who chooses fewer mails gets what is about loans alone; what waits of
     await choose("all");
     assert.equal(await shown(), "You are unsubscribed", "a link does not bring back who ended them");
     const forged = await t.postForm("/unsubscribe/1.forged", { choice: "none" });
-    assert.equal(forged.status, 404);
-    assert.match(await forged.text(), /<h1>Page Not Found!/, "a person sees a page");
+    assert.equal(forged.status, 400);
+    assert.match(await forged.text(), /<h1>This did not work[^]*Copy all of it/, "a person sees a page");
     assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|").slice(0, 2).join()), [
       "fewer,link",
       "all,link",

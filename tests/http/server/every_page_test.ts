@@ -89,7 +89,7 @@ const ROUTES: [string, Expected][] = [
   ["/dashboard/emails?q=nothing", staff("/dashboard/emails?q=nothing")],
   ["/dashboard/viewemail?id=1", staff("/dashboard/viewemail?id=1")],
   ["/dashboard/viewemail?id=x", { ...staff("/dashboard/viewemail?id=x"), administrator: 404, owner: 404 }],
-  ["/unsubscribe/1.forged", { out: 404, broker: 404, administrator: 404, owner: 404, unknown: 404 }],
+  ["/unsubscribe/1.forged", { out: 400, broker: 400, administrator: 400, owner: 400, unknown: 400 }],
   ["/dashboard/brokers", staff("/dashboard/brokers")],
   ["/dashboard/viewbroker?id=new", staff("/dashboard/viewbroker?id=new")],
   [`/dashboard/viewbroker?id=${broker.id}`, staff(`/dashboard/viewbroker?id=${broker.id}`)],
