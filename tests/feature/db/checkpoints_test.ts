@@ -54,7 +54,7 @@ Deno.test("few large commits are moved by their pages, long before one of them h
     assert.ok(await sizeOf(`${path}-wal`) < 45_000 * PAGE, "it would have 60,000 pages before that");
   }));
 
-/** The locks that this process has on a file, as the system lists them: kind and first byte of each. */
+/** The locks of this process on a file, from /proc/locks: kind and first byte of each. */
 async function locksOn(path: string): Promise<string[]> {
   const { ino } = await Deno.stat(path);
   const lines = (await Deno.readTextFile("/proc/locks")).split("\n");
