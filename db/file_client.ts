@@ -1,6 +1,6 @@
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from "@libsql/client";
 import { LRUCache } from "lru-cache";
-import { breathe } from "./breath.ts";
+import { yieldWhenDue } from "./event_loop.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
@@ -57,8 +57,8 @@ function bytesOf({ rows, columns }: ResultSet): number {
 
 /** The cache key of a query; undefined where an argument has no JSON form. */
 function keyOf({ sql, args = [] }: PlainStatement): string | undefined {
-  const telling = (arg: unknown) => arg === null || typeof arg === "string" || Number.isFinite(arg);
-  return Array.isArray(args) && args.every(telling) ? `${sql}\n${JSON.stringify(args)}` : undefined;
+  const isCacheableArg = (arg: unknown) => arg === null || typeof arg === "string" || Number.isFinite(arg);
+  return Array.isArray(args) && args.every(isCacheableArg) ? `${sql}\n${JSON.stringify(args)}` : undefined;
 }
 
 /** The client of a database file of this process. */
@@ -109,11 +109,11 @@ export class FileClient implements Client {
     return this.#read((reader) => {
       const known = key === undefined ? undefined : this.#answers.get(key);
       if (known) return known;
-      const answer = reader.execute(one);
+      const result = reader.execute(one);
       // A run EXPLAIN stays pending: its connection would read what stood there when it ran, for ever.
       if (isExplain(one.sql)) reader.markBroken();
-      if (key !== undefined && isRepeatable(one.sql)) this.#answers.set(key, answer);
-      return answer;
+      if (key !== undefined && isRepeatable(one.sql)) this.#answers.set(key, result);
+      return result;
     });
   }
 
@@ -212,7 +212,7 @@ export class FileClient implements Client {
   }
 
   async #attempt<T>(connection: Connection, work: (connection: Connection) => T): Promise<T> {
-    await breathe();
+    await yieldWhenDue();
     // deno-lint-ignore require-await -- async turns an error into a rejection
     return await untilNotBusy(async () => {
       if (this.closed) throw new DatabaseUseError("The database is closed.");

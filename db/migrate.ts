@@ -123,7 +123,7 @@ function progress(report: Report | undefined, steps: number): (done: number) => 
 }
 
 /** A client that tells after each statement how many are done; a libSQL server runs all at once and does not. */
-interface TellingClient {
+interface ProgressClient {
   migrate(statements: InStatement[], onStep?: (done: number) => void): Promise<unknown>;
 }
 
@@ -191,7 +191,7 @@ export async function migrate(client: Client, options: MigrateOptions = {}): Pro
       if (state.generation === 0) await client.migrate(CREATE_STATE);
       const computed = await Promise.all(derived.map((piece) => piece.computed?.statements(client) ?? []));
       const steps = stepsFrom(state, pending, derived, computed.flat(), await extentsOf(client, derived));
-      await (client as TellingClient).migrate(steps, progress(options.report, steps.length));
+      await (client as ProgressClient).migrate(steps, progress(options.report, steps.length));
     } catch (error) {
       if (isConstraintViolation(error) && (await readState(client)).generation > state.generation) continue;
       throw brokenReferences(error);

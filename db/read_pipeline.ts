@@ -27,7 +27,7 @@ interface Rows {
 }
 
 /** One of a pipeline's answers, here to a batch. */
-export type Answered =
+export type StatementResult =
   | { type: "error"; error: Failure }
   | {
     type: "ok";
@@ -97,8 +97,8 @@ export function batchOf(statements: readonly InStatement[], together: boolean): 
 }
 
 /** True where the request, or a statement of it, failed: its stream may have a transaction open. */
-export const failed = (answer: Answered | undefined): boolean =>
-  answer?.type !== "ok" || !!answer.response.result?.step_errors.some((error) => error !== null);
+export const failed = (result: StatementResult | undefined): boolean =>
+  result?.type !== "ok" || !!result.response.result?.step_errors.some((error) => error !== null);
 
 const fault = ({ message, code }: Failure) => new LibsqlError(message, code ?? "UNKNOWN");
 const strange = (cause?: unknown) =>
@@ -122,9 +122,9 @@ function resultOf({ cols, rows, affected_row_count }: Rows): Result {
 }
 
 /** The answers to so many statements, sent as by `batchOf`. Throws LibsqlError with the code of what failed. */
-export function resultsOf(answer: Answered | undefined, count: number, together: boolean): ResultSet[] {
-  if (answer?.type === "error") throw fault(answer.error);
-  const result = answer?.response?.result;
+export function resultsOf(statement: StatementResult | undefined, count: number, together: boolean): ResultSet[] {
+  if (statement?.type === "error") throw fault(statement.error);
+  const result = statement?.response?.result;
   if (!result) throw strange();
   const error = result.step_errors.find((error) => error !== null);
   if (error) throw fault(error);
@@ -147,10 +147,12 @@ export function refusalOf(status: number, text: string): LibsqlError {
 }
 
 /** A pipeline's answer as JSON. Throws LibsqlError where it is none. */
-export function pipelineAnswer(text: string): { baton?: string | null; base_url?: string | null; results: Answered[] } {
+export function parsePipelineResponse(
+  text: string,
+): { baton?: string | null; base_url?: string | null; results: StatementResult[] } {
   try {
-    const told = JSON.parse(text);
-    if (Array.isArray(told.results)) return told;
+    const parsed = JSON.parse(text);
+    if (Array.isArray(parsed.results)) return parsed;
   } catch (error) {
     throw strange(error);
   }

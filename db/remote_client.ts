@@ -6,7 +6,7 @@ import {
   LibsqlError,
   type Transaction,
 } from "@libsql/client/web";
-import { answeredInTime } from "./answered_in_time.ts";
+import { withResponseTimeout } from "./response_timeout.ts";
 import { DatabaseUnavailableError, errorCode, isBusy, isDatabaseUnavailable, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import type { ClientLimits } from "./file_client.ts";
 import { batchReads } from "./read_batches.ts";
@@ -29,9 +29,9 @@ const MAX_CONCURRENT = 20;
 
 /** Fetch that reads the answer whole, in its time. */
 const fetchInTime = (ms: number) => (request: Request): Promise<Response> =>
-  answeredInTime(ms, async (signal) => {
-    const answer = await fetch(request, { signal });
-    return new Response(await answer.arrayBuffer(), answer);
+  withResponseTimeout(ms, async (signal) => {
+    const response = await fetch(request, { signal });
+    return new Response(await response.arrayBuffer(), response);
   });
 
 /**
@@ -140,8 +140,8 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
     refuseInsideTransaction();
     if (client.closed) throw new LibsqlError("The client is closed.", "CLIENT_CLOSED");
-    const answered = () => withTimeout(work(), timeoutMs, () => DatabaseUnavailableError.after(timeoutMs));
-    return places.run(() => untilNotBusy(answered, busyWaitMs, reads ? isReadRetriable : isBusy), timeoutMs);
+    const attempt = () => withTimeout(work(), timeoutMs, () => DatabaseUnavailableError.after(timeoutMs));
+    return places.run(() => untilNotBusy(attempt, busyWaitMs, reads ? isReadRetriable : isBusy), timeoutMs);
   }
 
   const version = new SharedVersion();

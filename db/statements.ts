@@ -29,7 +29,7 @@ export function wellFormed(statement: BatchStatement): InStatement {
 }
 
 /** The SQL of a statement in any of the client's forms. */
-export function sqlText(statement: BatchStatement): string {
+function sqlText(statement: BatchStatement): string {
   if (typeof statement === "string") return statement;
   return Array.isArray(statement) ? statement[0] : statement.sql;
 }

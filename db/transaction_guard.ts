@@ -18,7 +18,7 @@ interface GuardOptions {
  */
 export function guardTransaction(tx: Transaction, options: GuardOptions): Transaction {
   let over = false;
-  let asked = 0;
+  let pending = 0;
   let cut: Error | undefined;
   const { promise: wasCut, reject } = Promise.withResolvers<never>();
   wasCut.catch(() => {});
@@ -38,7 +38,7 @@ export function guardTransaction(tx: Transaction, options: GuardOptions): Transa
     }
   };
   const timer = setTimeout(() => {
-    cut = asked > 0 ? DatabaseUnavailableError.after(options.limitMs) : new TransactionTimeoutError(options.limitMs);
+    cut = pending > 0 ? DatabaseUnavailableError.after(options.limitMs) : new TransactionTimeoutError(options.limitMs);
     close();
     reject(cut);
     options.onCut(cut);
@@ -46,14 +46,14 @@ export function guardTransaction(tx: Transaction, options: GuardOptions): Transa
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (cut) throw cut;
-    asked++;
+    pending++;
     try {
       return await Promise.race([work(), wasCut]);
     } catch (error) {
       options.onFailure(error);
       throw cut ?? error;
     } finally {
-      asked--;
+      pending--;
     }
   }
 

@@ -8,7 +8,7 @@ import { Refusal } from "../lib/domain/refusal.ts";
 import { ASSETS_PATH, serveAsset } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
-import type { CountAnswer } from "../lib/server/metrics/meters.ts";
+import type { CountResponse } from "../lib/server/metrics/meters.ts";
 import { failureOf } from "../lib/server/failure.ts";
 import {
   addressOf,
@@ -19,13 +19,13 @@ import {
   type Variables,
   wantsPage,
 } from "../lib/server/http.ts";
-import { type KeptPages, type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
+import { type PageCache, type PageLike, type Prepared, Redirect, renderPage, sendPage } from "../lib/server/page.tsx";
 import {
   addSecurityHeaders,
-  answerAgain,
   dataSecurityHeaders,
   fileSecurityHeaders,
   ownHostOnly,
+  repeatedResponse,
   sameOriginWrites,
   securityHeaders,
 } from "../lib/server/security.ts";
@@ -71,8 +71,8 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   }
   for (const page of PAGES) {
     const count = meter("GET", page.path);
-    const shown = observed(entered((c) => page.kept?.answer(c, deps) ?? show(c, page)), count);
-    app.get(page.path, page.kept?.forEverybody ? sendKept(deps, page.kept, shown, count) : shown);
+    const shown = observed(entered((c) => page.cache?.respond(c, deps) ?? show(c, page)), count);
+    app.get(page.path, page.cache?.forEverybody ? sendCached(deps, page.cache, shown, count) : shown);
   }
   app.notFound(observed(entered(unknown), meter("", "unknown")));
   return app;
@@ -86,19 +86,19 @@ const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle:
  * Sends a page that is the same for everybody before anything else is known of the request: that costs more than
  * sending it. All other visits are shown the page.
  */
-function sendKept(deps: Deps, kept: KeptPages, shown: Handle, count?: CountAnswer): Handle {
+function sendCached(deps: Deps, cache: PageCache, shown: Handle, count?: CountResponse): Handle {
   const foreign = ownHostOnly(deps.env.publicUrl);
   return (c) => {
     const started = performance.now();
-    const answer = deps.fresh || foreign(c) ? undefined : kept.find(c, deps);
-    if (!answer) return shown(c);
+    const response = deps.fresh || foreign(c) ? undefined : cache.find(c, deps);
+    if (!response) return shown(c);
     const id = crypto.randomUUID();
-    logAnswer(deps, c, { id, status: 200, started, address: addressOf(c), count });
-    return answerAgain(answer, id);
+    logResponse(deps, c, { id, status: 200, started, address: addressOf(c), count });
+    return repeatedResponse(response, id);
   };
 }
 
-type Observe = (handle: Handle, count?: CountAnswer) => Handle;
+type Observe = (handle: Handle, count?: CountResponse) => Handle;
 
 /**
  * The headers of every answer, errors' too, its count, and one structured log line a request, with the id that error
@@ -113,7 +113,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
   // A database file reads each by itself: following a request through its promises would be for nothing there.
   const inBatch = (handle: Handle): Handle =>
     deps.env.databaseUrl.startsWith("file:") ? handle : (c) => withOwnBatch(() => handle(c));
-  const observed = (handle: Handle, count?: CountAnswer): Handle => async (c) => {
+  const observed = (handle: Handle, count?: CountResponse): Handle => async (c) => {
     const request: RequestFacts = {
       started: performance.now(),
       id: crypto.randomUUID(),
@@ -130,24 +130,24 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     c.set("surroundings", surroundings);
     c.set("request", request);
     c.set("signedIn", null);
-    let answer: Response;
+    let response: Response;
     try {
       // Without a database the page that needs it says so.
       if (deps.fresh) await deps.fresh().catch(() => {});
-      answer = foreign(c) ?? await handle(c);
+      response = foreign(c) ?? await handle(c);
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
-      answer = await failed(error, c).catch((another) => failed(another, c));
+      response = await failed(error, c).catch((another) => failed(another, c));
     }
     // The rest of a body that came too slowly is not waited for.
-    if (answer.status === 408) answer.headers.set("connection", "close");
+    if (response.status === 408) response.headers.set("connection", "close");
     if (!request.headersComplete) {
-      addSecurityHeaders(answer.headers, isJson(answer) ? data : security);
-      answer.headers.set("x-request-id", request.id);
+      addSecurityHeaders(response.headers, isJson(response) ? data : security);
+      response.headers.set("x-request-id", request.id);
     }
     const { started, id, address } = request;
-    logAnswer(deps, c, { id, status: answer.status, started, address, account: c.get("signedIn")?.id, count });
-    return answer;
+    logResponse(deps, c, { id, status: response.status, started, address, account: c.get("signedIn")?.id, count });
+    return response;
   };
   return (handle, count) => observed(inBatch(handle), count);
 }
@@ -157,17 +157,17 @@ const noMore = () => Promise.resolve();
 
 const isJson = ({ headers }: Response): boolean => headers.get("content-type")?.startsWith("application/json") === true;
 
-interface Answered {
+interface ResponseFacts {
   id: string;
   status: number;
   /** Milliseconds on the clock of `performance`. */
   started: number;
   address: string;
   account?: number;
-  count?: CountAnswer;
+  count?: CountResponse;
 }
 
-function logAnswer({ log }: Deps, c: Http, { id, status, started, address, account, count }: Answered): void {
+function logResponse({ log }: Deps, c: Http, { id, status, started, address, account, count }: ResponseFacts): void {
   const took = performance.now() - started;
   count?.(status, took);
   log({

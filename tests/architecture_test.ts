@@ -176,7 +176,7 @@ Deno.test("what deno task start downloads has no test package, and tests run on 
 
 /** Waiting for a time, or measuring one, shows only how busy a machine is. */
 const BY_THE_CLOCK =
-  /waitForTimeout\(|["']networkidle["']|performance\.now\(|\bsleep\(|new Promise[^(]*\(\(?\w+\)? => (?:void )?setTimeout/;
+  /waitForTimeout\(|["']networkidle["']|performance\.now\(|\b(?:sleep|delay)\(\d|new Promise[^(]*\(\(?\w+\)? => (?:void )?setTimeout/;
 
 Deno.test("tests wait for the thing itself, never for a time, and measure none", async () => {
   const wrong: string[] = [];

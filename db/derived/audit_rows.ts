@@ -7,13 +7,13 @@ import { type Derived, trigger } from "./objects.ts";
 const refuse = (what: string): string => `SELECT RAISE(ABORT, 'audit rows are never ${what}')`;
 
 /** PIPEDA's 24 months in milliseconds; owners choose no less. */
-export const SIGN_INS_KEPT_MS = 730 * 24 * 3600_000;
+export const SIGN_IN_RETENTION_MS = 730 * 24 * 3600_000;
 const STAYING = ["id", "at", "actor_id", "actor_name", "action", "entity", "entity_id", "before", "after"];
 const IS_CUT =
   "old.address <> '' AND instr(old.address, '/') = 0 AND (new.address = '' OR instr(new.address, '/') > 0)" +
   STAYING.map((name) => ` AND new.${name} IS old.${name}`).join("");
 const IS_OLD_SIGN_IN = "old.entity IN ('session', 'device') AND " +
-  `old.at < (SELECT at FROM audit_rows ORDER BY id DESC LIMIT 1) - ${SIGN_INS_KEPT_MS}`;
+  `old.at < (SELECT at FROM audit_rows ORDER BY id DESC LIMIT 1) - ${SIGN_IN_RETENTION_MS}`;
 
 export const auditRowsGuard: Derived = {
   triggers: [

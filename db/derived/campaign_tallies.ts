@@ -55,7 +55,7 @@ const CLEAN_PEOPLE =
 const EVENT_COLUMNS = ["machine", "email"];
 
 /** Most events whose people are told apart at once. */
-const TOLD_APART = 200_000;
+const DISTINCT_AT_ONCE = 200_000;
 
 export const runMailTallies: Derived = {
   tables: [
@@ -96,7 +96,7 @@ export const runPeopleTallies: Derived = {
   sliced: {
     of: "tracker_events",
     fill(extent) {
-      const parts = Math.ceil((extent?.lastId ?? 0) / TOLD_APART) || 1;
+      const parts = Math.ceil((extent?.lastId ?? 0) / DISTINCT_AT_ONCE) || 1;
       return Array.from(
         { length: parts },
         (_, part) =>

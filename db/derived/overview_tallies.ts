@@ -62,10 +62,10 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
   const status = c(loans.adminComSelect), funded = c(loans.dateFunded), repaid = c(loans.dateRepaid);
   const lent = fundedAmountOfSql(c(loans.fsfcLoan), c(loans.newLoanAmount));
   const value = propertyValueSql(c(loans.appraisedValue), c(loans.homePurPrice));
-  const asked = c(loans.newLoanAmount);
+  const requested = c(loans.newLoanAmount);
   const charges = { firstMortgage: c(loans.firstMortgage), secondMortgage: c(loans.secondMortgage) };
   const prior = priorChargesSql(c(loans.firstOrSecond), lent, charges);
-  const ltv = `min(${LTV_MOST}, 1.0 * (${asked} + (${prior})) / ${value})`;
+  const ltv = `min(${LTV_MOST}, 1.0 * (${requested} + (${prior})) / ${value})`;
   // A loan whose total LTV is above 1, or whose value is unknown, is left out (lending rules 9).
   const ltvKnown: Pick<Fact, "weighted" | "where"> = {
     weighted: `CAST(round(${lent} * ${LTV_PARTS}.0 * ${ltv}) AS integer)`,

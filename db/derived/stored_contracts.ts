@@ -81,7 +81,7 @@ async function settingsByVersion(client: Client): Promise<Map<number, LendingSet
 }
 
 /** What each contract of a loan keeps beside its terms. */
-interface Kept {
+interface ContractRecord {
   loanId: unknown;
   finalScore: unknown;
   settingsVersionId: unknown;
@@ -91,10 +91,10 @@ interface Kept {
 }
 
 /** Contracts as rows of the table, from the version after the loan's last. */
-const rowsOf = (all: readonly ContractTerms[], kept: Kept, last: unknown): Record<string, unknown>[] =>
+const rowsOf = (all: readonly ContractTerms[], record: ContractRecord, last: unknown): Record<string, unknown>[] =>
   all.map((terms, i) => ({
     ...terms,
-    ...kept,
+    ...record,
     version: Number(last ?? 0) + 1 + i,
     stage: "in force",
     source: "stored",
@@ -114,9 +114,9 @@ function firstRows(row: Row, versions: ReadonlyMap<number, LendingSettings>): Re
   });
   if (!first) return [];
   const { id: loanId, finalScore, settingsVersionId, configVersionId, updatedAt: recordedAt } = loan;
-  const kept = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
+  const record = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
   const all = storedTerms(first, String(loan.maturityEmailDate), dateInToronto(Number(recordedAt)));
-  return rowsOf(all, kept, row.last_version);
+  return rowsOf(all, record, row.last_version);
 }
 
 /** What a loan with its first stored contract alone lacks: its renewals, or the days of a bridge that was prolonged. */
@@ -124,9 +124,9 @@ function laterRows(row: Row): Record<string, unknown>[] {
   const { id: _id, version: _v, stage: _s, source: _o, offerId: _f, recordedBy: _b, recordedByName: _n, ...rest } =
     entriesOf(row, CONTRACT_NAMES) as unknown as typeof contracts.$inferSelect;
   const { loanId, finalScore, settingsVersionId, configVersionId, recordedAt, ...first } = rest;
-  const kept = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
+  const record = { loanId, finalScore, settingsVersionId, configVersionId, recordedAt };
   const all = storedTerms(first, String(row.maturity_then), dateInToronto(recordedAt));
-  return rowsOf(all.filter(({ maturity }) => maturity > first.maturity), kept, row.last_version);
+  return rowsOf(all.filter(({ maturity }) => maturity > first.maturity), record, row.last_version);
 }
 
 function insertion(rows: readonly Record<string, unknown>[]): InStatement {

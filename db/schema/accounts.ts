@@ -1,6 +1,6 @@
 /** Accounts, account requests, and proofs of identity. Instants are integer milliseconds. */
-import { CONSENT_WORDS } from "../../lib/domain/mail/consent.ts";
-import { NEWS_CHOICES } from "../../lib/domain/news/kinds.ts";
+import { CONSENT_STATES } from "../../lib/domain/mail/consent.ts";
+import { NEWS_PREFERENCES } from "../../lib/domain/news/kinds.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
@@ -24,11 +24,11 @@ export const accounts = sqliteTable("accounts", {
   status: integer("status").notNull().default(1),
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
   /** The last word of its log of consent (`mail_consents`), empty where nothing was said. */
-  consent: text("consent", { enum: CONSENT_WORDS }).notNull().default(""),
+  consent: text("consent", { enum: CONSENT_STATES }).notNull().default(""),
   /** Campaigns reach them only where they are about loans. */
   fewerMails: integer("fewer_mails", { mode: "boolean" }).notNull().default(false),
   /** How news is mailed. */
-  newsChoice: text("news_choice", { enum: NEWS_CHOICES }).notNull().default("instant"),
+  newsChoice: text("news_choice", { enum: NEWS_PREFERENCES }).notNull().default("instant"),
   lastSignInAt: integer("last_sign_in_at"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

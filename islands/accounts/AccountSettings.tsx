@@ -5,7 +5,7 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
-import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
+import { type DocumentText, staleOf } from "../../lib/client/stale.ts";
 import { formToast, toast } from "../../lib/client/toast.ts";
 import { ChangeEmailInput, type OwnDetails, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<keyof OwnDetails, string>> = {
   brokerageLicense: "Brokerage licence",
 };
 
-const WORDS: DocumentWords<OwnDetails> = {
+const WORDS: DocumentText<OwnDetails> = {
   nameOf: (path) => LABELS[path as keyof OwnDetails],
   textOf: (_, value) => String(value) || "nothing",
 };
@@ -57,15 +57,15 @@ export function AccountSettings(
       stale.clear();
       toast("Changes Saved");
     },
-    taken(answer, sent) {
-      const other = staleOf<OwnDetails>(answer);
+    taken(result, sent) {
+      const other = staleOf<OwnDetails>(result);
       if (!other) return false;
       void stale.ask({
         base: seen,
         mine: detailsOf(sent),
         theirs: other.theirs,
         who: other.who,
-        said: answer.reason?.split(". ")[0] ?? "",
+        said: result.reason?.split(". ")[0] ?? "",
         settled(merged) {
           know(other.theirs);
           writeFields(page.current, merged);
@@ -140,10 +140,10 @@ function SignInPart({ email }: { email: string }): ReactNode {
     if (busy || !await confirmDialog("Change Password?", { yes: "Send the link", more })) return;
     toasts.clear();
     setBusy(true);
-    const answer = await callApi("/api/auth/recoverAccount", { email });
+    const result = await callApi("/api/auth/recoverAccount", { email });
     setBusy(false);
-    if (answer.response) toast("Email sent");
-    else if (answer.reason) toasts.refuse(answer.reason);
+    if (result.response) toast("Email sent");
+    else if (result.reason) toasts.refuse(result.reason);
   };
   return (
     <section className="part">

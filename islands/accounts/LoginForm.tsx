@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { type FieldErrors, NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
-import { NEW_LOAN, takeQuote } from "../../lib/client/quote/kept_quote.ts";
+import { NEW_LOAN, takeQuote } from "../../lib/client/quote/stored_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
@@ -13,7 +13,7 @@ import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { useForm } from "../forms/use_form.ts";
 
-type LoginAnswer = { deviceSetup?: boolean; deviceId?: string; factorId?: string };
+type LoginResult = { deviceSetup?: boolean; deviceId?: string; factorId?: string };
 
 /** Username and password, with dialogs for a forgotten password and for a new browser's mailed code. */
 export function LoginForm(props: { next: string | null; userName: string; error: string | null }): ReactNode {
@@ -22,20 +22,20 @@ export function LoginForm(props: { next: string | null; userName: string; error:
   /** How many new codes were asked for in the dialog. */
   const [codesAgain, setCodesAgain] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  const login = useForm<LoginAnswer>({
+  const login = useForm<LoginResult>({
     path: "/api/auth/login",
     check: missing,
     field: "password",
     found: error ? { password: error } : undefined,
-    done(answer) {
-      if (!answer.deviceSetup) {
+    done(result) {
+      if (!result.deviceSetup) {
         // One that leads elsewhere leaves the kept quote to the next sign-in; one to New Loan brings its own quote.
         const quote = next === null || next.startsWith(NEW_LOAN) ? takeQuote() : null, to = next ?? quote;
         // The second step is a page of its own, with or without script.
-        location.assign(answer.factorId ? withNext(`/login?factor=${answer.factorId}`, to) : to ?? "/dashboard");
+        location.assign(result.factorId ? withNext(`/login?factor=${result.factorId}`, to) : to ?? "/dashboard");
         return "leaving";
       }
-      setDeviceId(answer.deviceId ?? "");
+      setDeviceId(result.deviceId ?? "");
       if (document.querySelector("#device[open]")) setCodesAgain((count) => count + 1);
       else openDialog("device");
     },

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
-import { keepQuote } from "../../lib/client/quote/kept_quote.ts";
+import { storeQuote } from "../../lib/client/quote/stored_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { RegistrationInformation, RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
 import { InformationFields, LoginFields, PasswordRules } from "./_register_parts.tsx";
@@ -25,14 +25,14 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     check: bySchema(RegistrationInput),
     found: props.errors,
     done() {
-      location.assign(`/register?complete=1${keepQuote(location.search) ? "&quote=1" : ""}`);
+      location.assign(`/register?complete=1${storeQuote(location.search) ? "&quote=1" : ""}`);
       return "leaving";
     },
   });
 
   // Native validation would stop at fields of the hidden tab.
   useEffect(() => void (form.current && (form.current.noValidate = true)), []);
-  useEffect(() => void keepQuote(location.search), []);
+  useEffect(() => void storeQuote(location.search), []);
 
   /** Shows a tab and focuses it. */
   const go = (to: 1 | 2) => {

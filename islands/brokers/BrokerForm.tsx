@@ -17,7 +17,7 @@ import { useStale } from "../forms/use_stale.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { writeFields } from "../forms/write_fields.ts";
 import {
-  ACCOUNT_WORDS,
+  ACCOUNT_TEXT,
   accountValues,
   type BrokerValues,
   readForm,
@@ -28,8 +28,8 @@ import { LicenceField } from "./_licence_field.tsx";
 import { PasswordFields } from "../forms/password_fields.tsx";
 
 const LIST = "/dashboard/brokers";
-const RATING_CHOICES = RATINGS.map((value) => ({ value, label: RATING_LABELS[value] }));
-const STATUS_CHOICES = [{ value: "1", label: "Enabled" }, { value: "0", label: "Disabled" }];
+const RATING_OPTIONS = RATINGS.map((value) => ({ value, label: RATING_LABELS[value] }));
+const STATUS_OPTIONS = [{ value: "1", label: "Enabled" }, { value: "0", label: "Disabled" }];
 
 /** Props of an account's form; `id` is null for a new one. */
 export type BrokerFormProps = {
@@ -76,8 +76,8 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     ask: fresh ? askToCreate : undefined,
     found: props.errors,
     done: () => leave(fresh ? "Account Created" : "Changes Saved", fresh ? LIST : null),
-    taken(answer, sent) {
-      const other = staleOf<StoredAccount>(answer);
+    taken(result, sent) {
+      const other = staleOf<StoredAccount>(result);
       if (!other) return false;
       const theirs = accountValues(other.theirs, state.values);
       void stale.ask({
@@ -85,7 +85,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
         mine: accountValues(sent, state.values),
         theirs,
         who: other.who,
-        said: answer.reason?.split(". ")[0] ?? "",
+        said: result.reason?.split(". ")[0] ?? "",
         settled(merged) {
           setState({ values: theirs, updatedAt: other.theirs.updatedAt });
           writeFields(page.current, merged);
@@ -94,7 +94,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       return true;
     },
   });
-  const stale = useStale<BrokerValues>("stale-account", ACCOUNT_WORDS);
+  const stale = useStale<BrokerValues>("stale-account", ACCOUNT_TEXT);
   const { errors } = form;
   const busy = form.busy || removing;
   useLeaveGuard(dirty);
@@ -121,10 +121,10 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     if (busy || !await confirmDialog("Delete Account?", { yes: "Delete account", more, risky: true })) return;
     form.toasts.clear();
     setRemoving(true);
-    const answer = await callApi("/api/auth/deleteAccount", { id });
-    if (answer.response) return void leave("Account Deleted", LIST);
+    const result = await callApi("/api/auth/deleteAccount", { id });
+    if (result.response) return void leave("Account Deleted", LIST);
     setRemoving(false);
-    if (answer.reason) form.toasts.refuse(answer.reason);
+    if (result.reason) form.toasts.refuse(result.reason);
   }
 
   /** Navigates to a page, or reloads this one, after the leave guard is off. */
@@ -205,7 +205,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
               id="status"
               name="status"
               label="Status"
-              choices={STATUS_CHOICES}
+              choices={STATUS_OPTIONS}
               defaultValue={values.status}
               disabled={own}
               hint={own ? "You cannot disable your own account." : undefined}
@@ -224,7 +224,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
                 id="rating"
                 name="rating"
                 label="Rating"
-                choices={RATING_CHOICES}
+                choices={RATING_OPTIONS}
                 defaultValue={values.rating}
                 error={errors.rating}
               />

@@ -1,55 +1,56 @@
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { chooseDialog, confirmDialog } from "../../lib/client/question.ts";
-import { formToast, toastAfter } from "../../lib/client/toast.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
 import { AreaField } from "../../lib/ui/field.tsx";
-import { useLeaveGuard } from "../shell/guards.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { useForm } from "../forms/use_form.ts";
+import { useLeaveGuard } from "../shell/guards.ts";
 
 const LIST = "/dashboard/brokers";
+const CREATE = "/api/auth/addRequestedAccount", DELETE = "/api/auth/deleteRequestedAccount";
+
+type Sent = { path: string; id: number; introEmail?: boolean; notes?: string };
+
+async function askToCreate(values: Sent): Promise<Sent | null> {
+  if (!await confirmDialog("Create Account?", { yes: "Create account" })) return null;
+  const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
+  return introEmail === null ? null : { ...values, introEmail };
+}
+
+async function askToDelete(values: Sent): Promise<Sent | null> {
+  const more = "No one is notified. The person can send another request.";
+  return await confirmDialog("Delete Request?", { yes: "Delete request", more, risky: true }) ? values : null;
+}
 
 /** Creates the requested account, with the private comment, or deletes the request; then returns to the list. */
 export function RequestReview(props: { id: number; notes: string }): ReactNode {
   const { id } = props;
   const [notes, setNotes] = useState(props.notes);
-  const [busy, setBusy] = useState(false);
-  const [reason, setReason] = useState("");
-  const [toasts] = useState(formToast);
   const [leaving, setLeaving] = useState(false);
   useLeaveGuard(!leaving && notes !== props.notes);
-
-  async function send(path: string, body: object, done: string, failed: string): Promise<void> {
-    setBusy(true);
-    setReason("");
-    toasts.clear();
-    const answer = await callApi(path, body);
-    if (answer.response) {
+  const isDeletion = useRef(false);
+  const { errors, reason, busy, handlers, send } = useForm<object, Sent>({
+    call: ({ path, ...body }) => callApi(path, body),
+    read: () => isDeletion.current ? { path: DELETE, id } : { path: CREATE, id, notes },
+    ask: (values) => isDeletion.current ? askToDelete(values) : askToCreate(values),
+    says: (result) => isDeletion.current ? result.reason : "Error Adding broker",
+    done() {
       setLeaving(true);
-      toastAfter(done);
+      toastAfter(isDeletion.current ? "Request Deleted" : "Broker Added");
       // After the render that takes the guard off.
       setTimeout(() => location.assign(LIST));
-      return;
-    }
-    setBusy(false);
-    if (failed || answer.reason) toasts.refuse(failed || answer.reason!);
-    setReason(answer.reason ?? "");
-  }
-
-  async function create(): Promise<void> {
-    if (busy || !await confirmDialog("Create Account?", { yes: "Create account" })) return;
-    const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
-    if (introEmail === null) return;
-    await send("/api/auth/addRequestedAccount", { id, introEmail, notes }, "Broker Added", "Error Adding broker");
-  }
-
-  async function remove(): Promise<void> {
-    const more = "No one is notified. The person can send another request.";
-    if (busy || !await confirmDialog("Delete Request?", { yes: "Delete request", more, risky: true })) return;
-    await send("/api/auth/deleteRequestedAccount", { id }, "Request Deleted", "");
-  }
-
+      return "leaving";
+    },
+  });
+  const problem = reason || Object.values(errors)[0];
+  const act = (deletes: boolean) => ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return;
+    isDeletion.current = deletes;
+    void send(currentTarget.form!);
+  };
   return (
-    <div className="stack">
+    <form noValidate className="stack" {...handlers}>
       <AreaField
         id="notes"
         label="Private comment"
@@ -59,11 +60,15 @@ export function RequestReview(props: { id: number; notes: string }): ReactNode {
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
       />
-      {reason && <Notice band="red" live>{reason}</Notice>}
+      {problem && <Notice band="red" live>{problem}</Notice>}
       <div className="form-end">
-        <button className="btn primary" type="button" onClick={create} aria-disabled={busy || undefined}>Create</button>
-        <button className="btn risky" type="button" onClick={remove} aria-disabled={busy || undefined}>Delete</button>
+        <button className="btn primary" type="button" onClick={act(false)} aria-disabled={busy || undefined}>
+          Create
+        </button>
+        <button className="btn risky" type="button" onClick={act(true)} aria-disabled={busy || undefined}>
+          Delete
+        </button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -34,13 +34,13 @@ export function LicenceField(props: {
     const cancel = new AbortController();
     const timer = setTimeout(async () => {
       const question = { license, ...(accountId ? { id: accountId } : {}) };
-      const answer = await callApi<{ data: boolean } & Omit<LicenceStanding, "verified">>(
+      const result = await callApi<{ data: boolean } & Omit<LicenceStanding, "verified">>(
         "/api/auth/validateBroker",
         question,
       );
       if (cancel.signal.aborted) return;
-      const known = answer.response
-        ? { verified: answer.data, unchecked: answer.unchecked, class: answer.class, note: answer.note }
+      const known = result.response
+        ? { verified: result.data, unchecked: result.unchecked, class: result.class, note: result.note }
         : null;
       setStanding(known);
     }, PAUSE_MS);

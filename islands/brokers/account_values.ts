@@ -1,5 +1,5 @@
-import type { DocumentWords } from "../../lib/client/stale.ts";
-import { accountFieldName, accountValueText } from "../../lib/domain/audit_words.ts";
+import type { DocumentText } from "../../lib/client/stale.ts";
+import { accountFieldName, accountValueText } from "../../lib/domain/audit_text.ts";
 
 /** An account as its form starts; everything as text, as fields have it. */
 export type BrokerValues = {
@@ -36,7 +36,7 @@ export const textsOf = ({ touchBaseEmails, ...texts }: BrokerValues): Record<key
   touchBaseEmails: touchBaseEmails ? "on" : "off",
 });
 
-export const ACCOUNT_WORDS: DocumentWords<BrokerValues> = {
+export const ACCOUNT_TEXT: DocumentText<BrokerValues> = {
   nameOf: accountFieldName,
   textOf: (name, value) => accountValueText(name, name === "status" ? Number(value) : value),
 };

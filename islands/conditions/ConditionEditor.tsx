@@ -45,15 +45,15 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const { items } = draft;
   const [editing, setEditing] = useState(false);
   const [form, setForm] = useState<{ item: ConditionItem | null; turn: number }>({ item: null, turn: 0 });
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [returning, setReturning] = useState<Returning>({ item: null, turn: 0, reason: "" });
   const root = useRef<HTMLDivElement>(null);
   useViewed(loanId, props.conditions, root);
-  const tell = useSetAtom(conditionCountAtom);
+  const setCount = useSetAtom(conditionCountAtom);
   const done = completedCount(items), total = items.length;
-  useEffect(() => tell({ done, total }), [done, total]);
-  const tellDirty = useSetAtom(conditionsDirtyAtom);
-  useEffect(() => tellDirty(draft.dirty), [draft.dirty]);
+  useEffect(() => setCount({ done, total }), [done, total]);
+  const setDirty = useSetAtom(conditionsDirtyAtom);
+  useEffect(() => setDirty(draft.dirty), [draft.dirty]);
 
   // Open it after the render that resets it.
   useEffect(() => {
@@ -117,11 +117,11 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
         : (
           <div className="columns wide">
             {REVIEW_GROUPS.map((group) => (
-              <Group key={group} {...{ group, draft, loanId, editing, openForm, setSaid, sendBack }} />
+              <Group key={group} {...{ group, draft, loanId, editing, openForm, setMessage, sendBack }} />
             ))}
           </div>
         )}
-      <p className="visually-hidden" role="status">{said}</p>
+      <p className="visually-hidden" role="status">{message}</p>
       <WhenAwake>
         <ReasonDialog
           key={returning.turn}
@@ -169,10 +169,10 @@ function Group(props: {
   loanId: number;
   editing: boolean;
   openForm: (item: ConditionItem) => void;
-  setSaid: (words: string) => void;
+  setMessage: (words: string) => void;
   sendBack: (item: ConditionItem) => void;
 }): ReactNode {
-  const { group, draft, loanId, editing, openForm, setSaid, sendBack } = props;
+  const { group, draft, loanId, editing, openForm, setMessage, sendBack } = props;
   const items = draft.items.filter((item) => reviewGroupOf(item) === group);
   const pressed = useRef("");
 
@@ -186,7 +186,7 @@ function Group(props: {
     const moved = draft.move(item.id, by);
     if (!moved) return;
     pressed.current = `condition-${item.id}-${by === 1 ? "down" : "up"}`;
-    setSaid(`${item.title}: place ${moved.place} of ${moved.of}`);
+    setMessage(`${item.title}: place ${moved.place} of ${moved.of}`);
   }
 
   if (items.length === 0) return null;
@@ -208,7 +208,7 @@ function Group(props: {
             onRemove={() => {
               draft.remove(item.id);
               pressed.current = EDIT;
-              setSaid(`${item.title} is off the list; save to keep it so.`);
+              setMessage(`${item.title} is off the list; save to keep it so.`);
             }}
           />
         ))}

@@ -32,15 +32,15 @@ export function ConditionList(props: {
   const yours = open.filter(({ restriction }) => restriction === "none");
   const ours = open.filter(({ restriction }) => restriction === "admin");
   const done = items.filter(({ completed }) => completed);
-  const words = progressText(done.length, items.length);
-  const tell = useSetAtom(conditionCountAtom);
-  useEffect(() => tell({ done: done.length, total: items.length }), [done.length, items.length]);
+  const progressLabel = progressText(done.length, items.length);
+  const setCount = useSetAtom(conditionCountAtom);
+  useEffect(() => setCount({ done: done.length, total: items.length }), [done.length, items.length]);
   return (
     <div className="conditions">
       <div className="stack progress-line">
-        <progress max={items.length} value={done.length} aria-label={words} />
+        <progress max={items.length} value={done.length} aria-label={progressLabel} />
         <p className="row small">
-          <b>{words}</b>
+          <b>{progressLabel}</b>
           <span className="mute">{remainingText(items)}</span>
           {mayDownloadCommitment(hasCommitment, items) && (
             <a className="btn slim align-end" href={`/api/loans/brokerDownloadCommitment?loanId=${loanId}`} download="">
@@ -74,7 +74,7 @@ export function ConditionList(props: {
           </div>
         </details>
       )}
-      <p className="visually-hidden" role="status">{words}</p>
+      <p className="visually-hidden" role="status">{progressLabel}</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: n
   const total = loans.reduce((sum, loan) => sum + loan.total, 0);
   const completed = loans.reduce((sum, loan) => sum + loan.done + (done[loan.id] ?? 0), 0);
   const left = more + loans.reduce((sum, loan) => sum + loan.toDo.length - (done[loan.id] ?? 0), 0);
-  const words = left === 0
+  const summary = left === 0
     ? "Nothing is left to do"
     : `${left} to do on ${loans.length === 1 ? "one loan" : `${loans.length} loans`}`;
   return (
@@ -29,7 +29,7 @@ export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: n
       <div className="stack progress-line">
         <progress max={total} value={completed} aria-label={progressText(completed, total)} />
         <p className="row small">
-          <b>{words}</b>
+          <b>{summary}</b>
           <span className="mute">{progressText(completed, total)}</span>
         </p>
       </div>
@@ -42,7 +42,7 @@ export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: n
         />
       ))}
       {more > 0 && <p className="mute">{`${more} more are on the other loans of the list.`}</p>}
-      <p className="visually-hidden" role="status">{words}</p>
+      <p className="visually-hidden" role="status">{summary}</p>
     </div>
   );
 }

@@ -37,8 +37,8 @@ export function PresetsDialog(props: {
 }): ReactNode {
   const { presets, there, onAdd, onCustom } = props;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const [words, setWords] = useState("");
-  const wanted = words.trim().toLowerCase();
+  const [entered, setEntered] = useState("");
+  const wanted = entered.trim().toLowerCase();
   const found = presets.filter(({ title, note }) => `${title} ${note}`.toLowerCase().includes(wanted));
   const chosen = presets.filter(({ id }) => ticked.has(id) && !there.has(id));
 
@@ -52,7 +52,7 @@ export function PresetsDialog(props: {
   function add() {
     onAdd(chosen);
     setTicked(new Set());
-    setWords("");
+    setEntered("");
     closeDialog(PRESETS_DIALOG);
   }
 
@@ -64,8 +64,8 @@ export function PresetsDialog(props: {
           type="search"
           aria-label="Find a preset"
           placeholder="Find a preset"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={entered}
+          onChange={(event) => setEntered(event.target.value)}
         />
       </span>
       <ul className="presets" aria-label="Preset conditions">

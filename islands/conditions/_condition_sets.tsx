@@ -45,8 +45,8 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
   async function remove({ id, name }: ConditionSet) {
     const more = "Loans keep the conditions that it added.";
     if (!await confirmDialog(`Delete the set ${name}?`, { yes: "Delete set", more, risky: true })) return;
-    const answer = await callApi("/api/loans/deleteconditionset", { id });
-    if (!answer.response) return toast(answer.reason ?? "Error", "bad");
+    const result = await callApi("/api/loans/deleteconditionset", { id });
+    if (!result.response) return toast(result.reason ?? "Error", "bad");
     toast(`${name} deleted`);
     setSets((all) => all.filter((set) => set.id !== id));
   }
@@ -56,7 +56,7 @@ export function ConditionSets(props: { sets: ConditionSet[]; draft: ConditionDra
       <span className="small mute" aria-hidden="true">Sets</span>
       {sets.map((set) =>
         editing
-          ? <KeptSet key={set.id} set={set} onRename={askName} onRemove={remove} />
+          ? <StoredSet key={set.id} set={set} onRename={askName} onRemove={remove} />
           : <AddSet key={set.id} set={set} draft={draft} />
       )}
       {keeps && (
@@ -101,7 +101,7 @@ function AddSet({ set: { name, conditions }, draft }: { set: ConditionSet; draft
 }
 
 /** A set while the list is edited: its name, which can be changed, and its end. */
-function KeptSet(
+function StoredSet(
   { set, onRename, onRemove }: {
     set: ConditionSet;
     onRename: (set: ConditionSet) => void;

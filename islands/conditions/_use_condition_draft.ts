@@ -84,15 +84,15 @@ function distinct(draft: ConditionItem[], base: readonly ConditionItem[], theirs
   }, []);
 }
 
-type SaveAnswer = { data: { brokerConditions: string } };
+type SaveResult = { data: { brokerConditions: string } };
 
 /** The list as the administrator is changing it. Acts count at once; the list itself when it is saved. */
 export function useConditionDraft(start: LoanConditions): ConditionDraft {
   const { loanId } = start;
   const store = useDocumentStore<ConditionItem[], null>(() => startDocument(start.conditions, null));
-  const edit = useDocument<ConditionItem[], null, SaveAnswer, ConditionItem[]>(store, {
+  const edit = useDocument<ConditionItem[], null, SaveResult, ConditionItem[]>(store, {
     staleId: "stale-conditions",
-    words: {
+    text: {
       nameOf: conditionPartName,
       textOf: (path, value) => conditionPartText(path, value),
       shows: isConditionTerm,
@@ -132,7 +132,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       if (!edit.askStale(sent)) edit.refuse(sent.reason ?? "Failed Updating Condition!");
       return false;
     }
-    const answer = reason === undefined ? { accepted: true } : {
+    const decision = reason === undefined ? { accepted: true } : {
       accepted: false,
       completed: false,
       completedAt: null,
@@ -141,7 +141,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       returnReason: reason,
     };
     acts.follow(item.id, reason === undefined ? returnId(item.id) : undefined);
-    acts.patch(item.id, answer);
+    acts.patch(item.id, decision);
     return true;
   }
 

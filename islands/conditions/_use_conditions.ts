@@ -61,7 +61,7 @@ export function useConditions(
   useDropGuard();
 
   // As the server stores it: the lender's changes are accepted, the broker's await a review.
-  const answered = { accepted: byLender, returnedAt: null, returnReason: "" };
+  const review = { accepted: byLender, returnedAt: null, returnReason: "" };
   const patch = (id: number, change: Partial<ConditionItem>) =>
     update((list) => list.map((item) => item.id === id ? { ...item, ...change } : item));
   const wait = (id: number, on: boolean) =>
@@ -88,13 +88,13 @@ export function useConditions(
     wait(item.id, true);
     // Text waits for the response: a row that moved away and back would lose what was typed.
     if (text === undefined) patch(item.id, change);
-    const answer = await sendCondition(loanId, item.id, change.completed ?? true, text);
-    patch(item.id, answer.response ? { ...change, ...answered } : { completed: item.completed, text: item.text });
-    if (answer.response) notifyConditionsChanged();
-    else refuse(item.id, conditionRefusal(answer), `Not saved. ${answer.reason || "Try again."}`);
+    const result = await sendCondition(loanId, item.id, change.completed ?? true, text);
+    patch(item.id, result.response ? { ...change, ...review } : { completed: item.completed, text: item.text });
+    if (result.response) notifyConditionsChanged();
+    else refuse(item.id, conditionRefusal(result), `Not saved. ${result.reason || "Try again."}`);
     moved.current = actId(loanId, item.id);
     wait(item.id, false);
-    return answer;
+    return result;
   }
 
   async function check(item: ConditionItem, completed: boolean): Promise<void> {
@@ -117,7 +117,7 @@ export function useConditions(
     setUploads(({ [item.id]: _done, ...others }) => others);
     if (sent && "why" in sent) refuse(item.id, sent.says, sent.why);
     else if (sent) {
-      patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...answered });
+      patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...review });
       notifyConditionsChanged();
     }
     moved.current = actId(loanId, item.id);

@@ -36,8 +36,8 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
   useLeaveGuard(waiting);
 
   async function readAgain(): Promise<void> {
-    const answer = await callApi<{ data: LoanFiles }>("/api/loans/getloanfiles", { loanId });
-    if (answer.response) setFiles(answer.data);
+    const result = await callApi<{ data: LoanFiles }>("/api/loans/getloanfiles", { loanId });
+    if (result.response) setFiles(result.data);
   }
 
   useEffect(() => watchConditionFiles(readAgain), []);
@@ -58,10 +58,10 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
     const report = (part: number) =>
       setSending((all) => ({ ...all, [kind]: { name: file.name, part, stop: () => stopper.abort() } }));
     report(0);
-    const kept = await sendLoanFile(loanId, kind, file, old?.id ?? null, report, stopper.signal);
+    const sent = await sendLoanFile(loanId, kind, file, old?.id ?? null, report, stopper.signal);
     setSending(({ [kind]: _sent, ...others }) => others);
-    if (kept) await done(kind === "other" ? "File Added!" : "File Uploaded!", (old?.conditionId ?? null) !== null);
-    return kept;
+    if (sent) await done(kind === "other" ? "File Added!" : "File Uploaded!", (old?.conditionId ?? null) !== null);
+    return sent;
   }
 
   async function remove(kind: FileKind, file: ListedFile): Promise<boolean> {

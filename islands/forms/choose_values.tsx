@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Two values for one field: what stands in the form, and the other one with where it comes from. */
-export interface ValueChoice {
+export interface ValueOption {
   field: string;
   label: string;
   mine: string;
@@ -12,7 +12,7 @@ export interface ValueChoice {
 
 /** Asks field by field which of two values to keep. `taken` are the fields that hold the other one. */
 export function ChooseValues(props: {
-  choices: readonly ValueChoice[];
+  choices: readonly ValueOption[];
   taken: ReadonlySet<string>;
   onTaken: (taken: ReadonlySet<string>) => void;
 }): ReactNode {

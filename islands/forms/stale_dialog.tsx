@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import {
-  type DocumentWords,
+  type DocumentText,
   settleStale,
   type StaleCase,
   type StaleQuestion,
@@ -17,7 +17,7 @@ const LISTED = 12;
 /** What there is to choose after a stale save; null where nothing is, and then it is settled, which `tell` says. */
 export function questionOf<D>(
   of: StaleCase<D>,
-  words: DocumentWords<D>,
+  words: DocumentText<D>,
   tell: (text: string) => void,
 ): StaleQuestion | null {
   const found = staleQuestion(of, words);
@@ -29,12 +29,12 @@ export function questionOf<D>(
 }
 
 /** Their changes, and the choice between theirs alone and theirs with mine. Opens by itself. */
-export function StaleAnswer<D>(
+export function StaleMerge<D>(
   props: {
     id: string;
     of: StaleCase<D>;
     question: StaleQuestion;
-    words: DocumentWords<D>;
+    words: DocumentText<D>;
     tell: (text: string) => void;
   },
 ): ReactNode {

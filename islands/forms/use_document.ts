@@ -10,7 +10,7 @@ import {
   withDraft,
 } from "../../lib/client/document_state.ts";
 import { allErrors, checked, type FieldErrors, hasErrors, leftPart, refused } from "../../lib/client/field_errors.ts";
-import { type DocumentWords, staleOf } from "../../lib/client/stale.ts";
+import { type DocumentText, staleOf } from "../../lib/client/stale.ts";
 import { type FormToast, formToast, toast } from "../../lib/client/toast.ts";
 import { inSentence } from "../../lib/domain/sentence.ts";
 import { useAfterPress } from "./after_press.ts";
@@ -46,7 +46,7 @@ type Stored<D, V> = { document: D; version: V };
 export interface DocumentKind<D, V, A extends object, T> {
   /** An id of the page for the dialog of a stale save. */
   staleId: string;
-  words: DocumentWords<D>;
+  text: DocumentText<D>;
   /** What is wrong with a draft, as the call would find it. */
   check: (draft: D) => FieldErrors;
   /** The same while it is edited, where tidying would move what is edited. */
@@ -55,12 +55,12 @@ export interface DocumentKind<D, V, A extends object, T> {
   tidy?: (draft: D) => D;
   path: string;
   body: (draft: D, state: DocumentState<D, V>) => object;
-  stored: (answer: A, sent: D) => Stored<D, V>;
+  stored: (result: A, sent: D) => Stored<D, V>;
   theirs: (theirs: T) => Stored<D, V>;
   /** Tells apart what was added here and there under one name. */
   distinct?: (draft: D, base: D, theirs: D) => D;
   /** Said of a save; nothing where it is empty. */
-  said: (answer: A) => string;
+  said: (result: A) => string;
   /** How the red toast of a refusal begins. */
   failed: string;
   /** Says the first of what the check has found in a toast too. */
@@ -106,7 +106,7 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
   /** Asks a call about the draft before it is saved. Null where it refuses, which is said as a save's refusal is. */
   ask<Q extends object>(path: string, body: object): Promise<Q | null>;
   /** Asks what is to count after the stale answer of any call with this document; false for another answer. */
-  askStale(answer: CallResult): boolean;
+  askStale(result: CallResult): boolean;
   /** Says why something cannot be done with the document, until it goes on. */
   refuse(text: string): void;
   /** Goes to the first thing that is wrong. */
@@ -128,7 +128,7 @@ export function useDocument<D extends object, V, A extends object, T>(
   const running = useRef(false);
   const lastPath = useRef("");
   const afterPress = useAfterPress();
-  const stale = useStale<D>(kind.staleId, kind.words);
+  const stale = useStale<D>(kind.staleId, kind.text);
   const { latest, put, toasts } = store;
   const now = { checkInPlace, latest, put, afterPress };
   const live = useRef(now);
@@ -159,9 +159,9 @@ export function useDocument<D extends object, V, A extends object, T>(
     if (first !== undefined) kind.focus(first);
   }
 
-  function askStale(answer: CallResult): boolean {
-    const other = staleOf<T>(answer);
-    if (!other || answer.response) return false;
+  function askStale(result: CallResult): boolean {
+    const other = staleOf<T>(result);
+    if (!other || result.response) return false;
     const { document: theirs, version } = kind.theirs(other.theirs);
     const { base, draft } = latest();
     const mine = kind.distinct?.(draft, base, theirs) ?? draft;
@@ -170,7 +170,7 @@ export function useDocument<D extends object, V, A extends object, T>(
       mine: tidy(mine),
       theirs,
       who: other.who,
-      said: answer.reason?.split(". ")[0] ?? "",
+      said: result.reason?.split(". ")[0] ?? "",
       settled(draft) {
         put(rebased({ document: theirs, version }, tidy(draft)));
         acts.leave();
@@ -182,10 +182,10 @@ export function useDocument<D extends object, V, A extends object, T>(
   async function called<Q extends object>(path: string, body: object): Promise<CallResult<Q>> {
     running.current = true;
     setBusy(true);
-    const answer = await callApi<Q>(path, body);
+    const result = await callApi<Q>(path, body);
     running.current = false;
     setBusy(false);
-    return answer;
+    return result;
   }
 
   function sayRefused({ fields = {} }: Refused, reason: string | undefined): void {
@@ -198,7 +198,7 @@ export function useDocument<D extends object, V, A extends object, T>(
   /** The reason, which is what the first field is refused for: named, since the field may be out of sight. */
   function named(reason: string | undefined, wrong: FieldErrors): string | undefined {
     const path = Object.keys(wrong).find((path) => wrong[path] === reason);
-    const name = path && kind.words.nameOf(path, latest().draft);
+    const name = path && kind.text.nameOf(path, latest().draft);
     if (!reason || !name || reason.toLowerCase().includes(name.toLowerCase())) return reason;
     return `${name}: ${inSentence(reason)}`;
   }
@@ -206,22 +206,22 @@ export function useDocument<D extends object, V, A extends object, T>(
   async function ask<Q extends object>(path: string, body: object): Promise<Q | null> {
     if (running.current) return null;
     toasts.clear();
-    const answer = await called<Q>(path, body);
-    if (answer.response) return answer;
-    sayRefused(answer, answer.reason ?? "The server did not respond, so nothing was saved. Try again.");
+    const result = await called<Q>(path, body);
+    if (result.response) return result;
+    sayRefused(result, result.reason ?? "The server did not respond, so nothing was saved. Try again.");
     return null;
   }
 
   async function send(path: string, body: object, sent: D): Promise<A | null> {
-    const answer = await called<A>(path, body);
-    if (answer.response) {
+    const result = await called<A>(path, body);
+    if (result.response) {
       stale.clear();
-      put(saved(latest(), sent, kind.stored(answer as A, sent), { same: kind.words.same }));
+      put(saved(latest(), sent, kind.stored(result as A, sent), { same: kind.text.same }));
       lastPath.current = "";
-      return answer as A;
+      return result as A;
     }
-    if (askStale(answer)) return null;
-    sayRefused(answer, answer.reason);
+    if (askStale(result)) return null;
+    sayRefused(result, result.reason);
     return null;
   }
 
@@ -236,10 +236,10 @@ export function useDocument<D extends object, V, A extends object, T>(
       show(checked(wrong));
       return null;
     }
-    const answer = await send(path, body(draft, latest()), draft);
-    const said = answer && kind.said(answer);
+    const result = await send(path, body(draft, latest()), draft);
+    const said = result && kind.said(result);
     if (said) toast(said);
-    return answer;
+    return result;
   }
 
   const { base, draft, version, errors, past } = store.state;

@@ -40,11 +40,11 @@ export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; troub
   const [said, setSaid] = useState<Trouble & { wrong: string | null } | null>(null);
   const [tries, setTries] = useState(0);
   const now = JSON.stringify(draft);
-  const kept = useRef(start);
+  const saved = useRef(start);
   /** The save that this page builds on. */
   const last = useRef<{ id: string; at: number | null }>({ id, at: options.keptAt });
   const sending = useRef(false);
-  const unsaved = now !== kept.current && !(kept.current === start && options.isEmpty(draft));
+  const unsaved = now !== saved.current && !(saved.current === start && options.isEmpty(draft));
   const trouble = said && (said.wrong === null || said.wrong === now) ? said : null;
   const latest = useRef({ ...options, now, unsaved });
   latest.current = { ...options, now, unsaved: unsaved && !paused };
@@ -54,19 +54,19 @@ export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; troub
     if (!sent.unsaved || (sending.current && !leaving)) return;
     const builtOn = !sending.current && last.current.id === sent.id ? last.current.at : null;
     sending.current = true;
-    const answer = await callApi<{ updatedAt: number }>(sent.path, sent.body(sent.draft, sent.id, builtOn), {
+    const result = await callApi<{ updatedAt: number }>(sent.path, sent.body(sent.draft, sent.id, builtOn), {
       keepalive: leaving,
     });
     sending.current = false;
-    if (answer.response) {
-      kept.current = sent.now;
-      last.current = { id: sent.id, at: answer.updatedAt };
-      sent.onKept(answer.updatedAt);
+    if (result.response) {
+      saved.current = sent.now;
+      last.current = { id: sent.id, at: result.updatedAt };
+      sent.onKept(result.updatedAt);
       setSaid(null);
     } else {
-      if (answer.network) last.current = { ...last.current, at: null };
+      if (result.network) last.current = { ...last.current, at: null };
       sent.onKept(null);
-      const { status, reason = NO_ANSWER } = answer;
+      const { status, reason = NO_ANSWER } = result;
       setSaid({ text: reason, signedOut: status === 401, wrong: status === 422 ? sent.now : null });
     }
     setTries((before) => before + 1);

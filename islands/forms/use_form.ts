@@ -38,11 +38,11 @@ export interface FlatForm<T extends object, V extends object, F extends FormPart
   /** A confirmation before sending. Null cancels; a value is sent instead. */
   ask?: (values: V) => Promise<V | null>;
   /** "leaving" keeps the form busy while the browser navigates away. */
-  done: (answer: Good<T>, values: V, form: F) => void | "leaving";
+  done: (result: Good<T>, values: V, form: F) => void | "leaving";
   /** The text of the red toast for a refusal, empty for none; by default the server's reason. */
-  says?: (answer: Refused) => string | undefined;
+  says?: (result: Refused) => string | undefined;
   /** Handles a refusal itself where it returns true. */
-  taken?: (answer: Refused, values: V) => boolean;
+  taken?: (result: Refused, values: V) => boolean;
   /** The field for a refusal without fields. */
   field?: string;
   /** Errors of a form posted without script. */
@@ -89,12 +89,12 @@ export function useForm<
     return false;
   }
 
-  function refuse(form: F, answer: Refused, values: V): void {
-    if (options.taken?.(answer, values)) return;
-    const said = options.says ? options.says(answer) : answer.reason;
+  function refuse(form: F, result: Refused, values: V): void {
+    if (options.taken?.(result, values)) return;
+    const said = options.says ? options.says(result) : result.reason;
     if (said) toasts.refuse(said);
-    const errors = answer.fields ?? (answer.reason && field ? { [field]: answer.reason } : {});
-    if (!hasErrors(errors)) setReason(answer.reason ?? "");
+    const errors = result.fields ?? (result.reason && field ? { [field]: result.reason } : {});
+    if (!hasErrors(errors)) setReason(result.reason ?? "");
     show(form, refused(errors));
     // A reason that belongs to no field may stand below what a low window shows.
     form.querySelector(".error[role=alert]")?.scrollIntoView({ block: "center" });
@@ -107,20 +107,20 @@ export function useForm<
     sending.current = true;
     const sent = options.ask ? await options.ask(values) : values;
     setBusy(sent !== null);
-    const answer = sent && await call(sent);
+    const result = sent && await call(sent);
     const rest = () => {
       sending.current = false;
       setBusy(false);
     };
-    if (sent && answer?.response) {
+    if (sent && result?.response) {
       toasts.clear();
       setState(NO_ERRORS);
-      if (done(answer as Good<T>, sent, form) !== "leaving") return rest();
+      if (done(result as Good<T>, sent, form) !== "leaving") return rest();
       // Going back may restore this very page.
       return addEventListener("pageshow", rest, { once: true });
     }
     rest();
-    if (sent && answer) refuse(form, answer as Refused, sent);
+    if (sent && result) refuse(form, result as Refused, sent);
   }
 
   /** After an edit of a field. */

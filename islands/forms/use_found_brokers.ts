@@ -27,10 +27,10 @@ export function useFoundBrokers(search: string, asks: boolean): { found: Found |
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const body = { search: search.trim() }, { signal } = stop;
-      const answer = await callApi<{ data: Found }>("/api/loans/findbrokers", body, { signal });
+      const result = await callApi<{ data: Found }>("/api/loans/findbrokers", body, { signal });
       if (signal.aborted) return;
-      setFailed(!answer.response);
-      if (answer.response) setFound(answer.data);
+      setFailed(!result.response);
+      if (result.response) setFound(result.data);
     }, found === null ? 0 : WAIT_MS);
     return () => {
       clearTimeout(timer);

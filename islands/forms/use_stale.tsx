@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from "react";
 import { loadPart } from "../../lib/client/load_part.ts";
-import type { DocumentWords, StaleCase, StaleQuestion } from "../../lib/client/stale.ts";
+import type { DocumentText, StaleCase, StaleQuestion } from "../../lib/client/stale.ts";
 import { toast } from "../../lib/client/toast.ts";
 
 /** What is said of a merged document is read longer. */
 const SAID_MS = 12_000;
 
-type Asked<D> = {
+type OpenQuestion<D> = {
   part: typeof import("./stale_dialog.tsx");
   of: StaleCase<D>;
   question: StaleQuestion;
@@ -20,9 +20,9 @@ type Asked<D> = {
  */
 export function useStale<D>(
   id: string,
-  words: DocumentWords<D>,
+  words: DocumentText<D>,
 ): { ask(of: StaleCase<D>): Promise<void>; clear(): void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<Asked<D> | null>(null);
+  const [open, setOpen] = useState<OpenQuestion<D> | null>(null);
   const said = useRef(() => {});
   const tell = (text: string) => {
     said.current();
@@ -33,10 +33,10 @@ export function useStale<D>(
     async ask(of) {
       const part = await loadPart(() => import("./stale_dialog.tsx"));
       const question = part?.questionOf(of, words, tell);
-      if (part && question) setAsked((last) => ({ part, of, question, turn: (last?.turn ?? 0) + 1 }));
+      if (part && question) setOpen((last) => ({ part, of, question, turn: (last?.turn ?? 0) + 1 }));
     },
-    dialog: asked && (
-      <asked.part.StaleAnswer key={asked.turn} id={id} of={asked.of} question={asked.question} {...{ words, tell }} />
+    dialog: open && (
+      <open.part.StaleMerge key={open.turn} id={id} of={open.of} question={open.question} {...{ words, tell }} />
     ),
   };
 }

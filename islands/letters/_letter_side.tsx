@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { formatDate, formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { amendmentDays, amendmentStart } from "../../lib/domain/letters/amendment.ts";
-import { keptDay } from "../../lib/domain/letters/facts.ts";
+import { restatedPaymentDay } from "../../lib/domain/letters/facts.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
@@ -80,7 +80,7 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
 /** `the 1st`, or for no set day `the day of the advance`, where the first day is called `start`. */
 const dayText = (day: number, start: string) => day === ADVANCE_DAY ? `the day of the ${start}` : paymentDayText(day);
 
-function dayChoice(day: number, start: string): { value: string; label: string } {
+function dayOption(day: number, start: string): { value: string; label: string } {
   const text = dayText(day, start);
   return { value: String(day), label: `${text[0].toUpperCase()}${text.slice(1)}` };
 }
@@ -99,7 +99,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
     onChange: (event: Change) => setTerm(name, event.target.value),
   });
   const day = (name: "letterDate" | "expiresOn") => (
-    <TextField {...bind(name)} type="date" {...daysAround(state.facts.today, { kept: savedTerms[name] })} />
+    <TextField {...bind(name)} type="date" {...daysAround(state.facts.today, { current: savedTerms[name] })} />
   );
   const amount = (
     name: "retainer" | "otherFees" | "lawyerFee" | "dischargeFee" | "balance" | "unpaidInterest" | "fee",
@@ -128,11 +128,11 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
   const paymentDay = (start: string) => (
     <SelectField
       {...bind("paymentDay")}
-      choices={Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => dayChoice(day, start))}
+      choices={Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => dayOption(day, start))}
       empty={`As set, ${dayText(state.facts.paymentDay, start)}`}
     />
   );
-  const keepsDay = keptDay(props.kind, state.facts, state.letterTerms) !== null;
+  const keepsDay = restatedPaymentDay(props.kind, state.facts, state.letterTerms) !== null;
   const days = amendmentDays(state.facts);
   const next = amendmentStart(state.facts, { ...state.letterTerms, startsOn: "" });
   const balance = props.kind === "renewal" ? balanceAtMaturity(state.facts, state.letterTerms) : null;

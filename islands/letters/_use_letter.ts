@@ -42,7 +42,7 @@ export interface LetterProps {
 /** What a letter stands on: its own revision, and the loan's state with its facts. */
 type LetterVersion = { revision: number; updatedAt: number; facts: LetterFacts };
 type StoredLetter = LetterVersion & { terms: LetterTerms; sections: SectionEdit[] };
-type LetterAnswer = { data: { revision: number; file?: LetterFile } };
+type LetterResult = { data: { revision: number; file?: LetterFile } };
 
 export interface LetterState {
   letter: FilledLetter;
@@ -89,9 +89,9 @@ export function useLetter(props: LetterProps): LetterState {
     terms: termsOf(document),
     sections: sectionEdits(document),
   });
-  const edit = useDocument<LetterDocument, LetterVersion, LetterAnswer, StoredLetter>(store, {
+  const edit = useDocument<LetterDocument, LetterVersion, LetterResult, StoredLetter>(store, {
     staleId: "stale-letter",
-    words: {
+    text: {
       nameOf: (path) => letterPartName(path, Object.fromEntries(letter.sections.map(({ id, title }) => [id, title]))),
       textOf: letterPartText,
       same: sameInLetter,

@@ -43,7 +43,7 @@ export function DraftOffer(props: {
       .filter(([field, mark]) => !typed.entries[field] || store.get(marksAtom)[field] === mark);
     store.set(formAtom, formFromDraft(draft, typed));
     store.set(marksAtom, Object.fromEntries(marks));
-    const kept = files.map(({ id, name, type, size }, index) => ({
+    const draftFiles = files.map(({ id, name, type, size }, index) => ({
       key: -1 - index,
       id,
       name,
@@ -52,7 +52,7 @@ export function DraftOffer(props: {
       state: "kept" as const,
       part: 1,
     }));
-    store.set(filesAtom, (old) => [...kept, ...old]);
+    store.set(filesAtom, (old) => [...draftFiles, ...old]);
     setSettled(true);
     focusFiles();
   }

@@ -23,7 +23,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
     toast(list.loans.length === 1 ? "1 loan exported" : `${list.loans.length.toLocaleString("en-CA")} loans exported`);
   }
 
-  const words = part === null ? "Export CSV" : `Stop, ${Math.floor(part * 100)}%`;
+  const label = part === null ? "Export CSV" : `Stop, ${Math.floor(part * 100)}%`;
   return (
     <button
       className="btn bare scripted"
@@ -33,7 +33,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
       onClick={run}
     >
       {part === null && <Icon name="download" />}
-      <span className="label">{words}</span>
+      <span className="label">{label}</span>
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { None } from "../../lib/ui/money.tsx";
 
 const KEY = "liquidity";
 
-function kept(): string {
+function storedAmount(): string {
   try {
     return localStorage.getItem(KEY) ?? "";
   } catch {
@@ -35,7 +35,7 @@ const grouped = (text: string) => {
 export function Liquidity({ pending }: { pending: number }): ReactNode {
   const [text, setText] = useState("");
   const [typing, setTyping] = useState(false);
-  useLayoutEffect(() => setText(grouped(kept())), []);
+  useLayoutEffect(() => setText(grouped(storedAmount())), []);
   const amount = parseNumber(text);
   const gap = amount === null ? null : amount - pending;
   const wrong = !typing && amount === null && text.trim() !== "";

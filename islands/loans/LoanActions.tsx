@@ -21,7 +21,7 @@ import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
 import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
 import { payoutOwed } from "./_payout_owed.ts";
-import { statusChoices } from "./_loan_status.tsx";
+import { statusOptions } from "./_loan_status.tsx";
 import { useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
 
@@ -29,7 +29,7 @@ const DECLINE_DIALOG = "decline-reason";
 const payoutDialog = () => import("./_payout_dialog.tsx");
 const reasonDialog = () => import("../forms/reason_dialog.tsx");
 /** What the save of a status asks for: loaded once that status is chosen. */
-const ASKED_FOR: Readonly<Record<string, () => Promise<unknown>>> = { Repaid: payoutDialog, Declined: reasonDialog };
+const DIALOGS: Readonly<Record<string, () => Promise<unknown>>> = { Repaid: payoutDialog, Declined: reasonDialog };
 
 type Payout = { owed: PayoutOwed; part: Awaited<ReturnType<typeof payoutDialog>> };
 type Decline = { part: Awaited<ReturnType<typeof reasonDialog>> };
@@ -52,7 +52,7 @@ export function LoanActions(props: {
   const dirty = Object.keys(edits).length > 0;
   const [conditionsDirty] = useShared(conditionsDirtyAtom);
   useEffect(() => {
-    if (form.adminComSelect !== base.adminComSelect) ASKED_FOR[form.adminComSelect]?.().catch(() => {});
+    if (form.adminComSelect !== base.adminComSelect) DIALOGS[form.adminComSelect]?.().catch(() => {});
   }, [form.adminComSelect]);
   // Open it after the render that draws it.
   useEffect(() => {
@@ -84,10 +84,10 @@ export function LoanActions(props: {
         return await saveEdits({}, { confirmed: points });
       }
       if (to === "Repaid" && from !== to) {
-        const answer = await payoutOwed(props.loanId, form.dateRepaid);
-        if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
-        if (answer.data) {
-          const owed = answer.data, part = await loadPart(payoutDialog);
+        const result = await payoutOwed(props.loanId, form.dateRepaid);
+        if (!result.response) return void (result.reason && toast(result.reason, "bad"));
+        if (result.data) {
+          const owed = result.data, part = await loadPart(payoutDialog);
           return part && setPayout({ owed, part });
         }
       }
@@ -143,7 +143,7 @@ export function LoanActions(props: {
           value={form.adminComSelect}
           onChange={(event: ChangeEvent<HTMLSelectElement>) => loan.set({ adminComSelect: event.target.value })}
         >
-          {statusChoices(form.adminComSelect).map(({ value, label }) => (
+          {statusOptions(form.adminComSelect).map(({ value, label }) => (
             <option key={value} value={value}>{label}</option>
           ))}
         </select>

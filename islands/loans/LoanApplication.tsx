@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { type FormInput } from "../../lib/domain/settings/form_config.ts";
-import { inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_order.ts";
+import { inputsOf, isShown, sectionsOf } from "../../lib/domain/settings/form_order.ts";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { flagOf, LoanDate, LoanNumber, LoanSelect, LoanText } from "./_loan_field.tsx";
 import { type LendingData, type LoanFormState, useLoanForm } from "./loan_form.ts";
@@ -46,7 +46,7 @@ export function LoanApplication(): ReactNode {
       {sectionsOf(config, "admin").map((name) => {
         const section = config[name];
         if (name === "additionalProperties") return <LoanProperties key={name} loan={loan} section={section} />;
-        const inputs = inputsOf(section, "admin").filter(({ id }) => id in loan.form && isAsked(id, loan.form));
+        const inputs = inputsOf(section, "admin").filter(({ id }) => id in loan.form && isShown(id, loan.form));
         if (inputs.length === 0) return null;
         return (
           <div key={name} role="group" aria-labelledby={`application-${name}`}>

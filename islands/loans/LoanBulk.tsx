@@ -1,6 +1,7 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { askFundingPoints, openList, openSentences, sendConfirmed } from "../../lib/client/loans/bulk_funding.ts";
 import { runInBatches, sendAnew, type SendBatch } from "../../lib/client/loans/loan_bulk.ts";
@@ -21,11 +22,13 @@ import { countText, money } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { BulkProgress, type BulkWork, doneText } from "../forms/bulk_progress.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { usePicks } from "./_use_picks.ts";
 
 const DECLINE = "bulk-decline";
 /** The option that sets no status but recomputes scores, prices and payments under the settings in force. */
 const RECOMPUTE = "recompute";
+const NO_STATUS = "Choose a status first.";
 
 const loanCountText = (n: number) => n === 1 ? "1 loan" : `${countText(n)} loans`;
 
@@ -34,7 +37,6 @@ const loanCountText = (n: number) => n === 1 ? "1 loan" : `${countText(n)} loans
  */
 export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   const { picks, clear } = usePicks();
-  const [choice, setChoice] = useState("");
   const [work, setWork] = useState<BulkWork | null>(null);
   const [turn, setTurn] = useState(0);
   const stopper = useRef<AbortController | null>(null);
@@ -111,11 +113,8 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     return confirmDialog(`Set ${loanCountText(n)} to ${statusLabel(to)}?`, { yes, more: said });
   }
 
-  async function update(event: FormEvent) {
-    event.preventDefault();
-    if (n === 0) return;
-    if (choice === "") return void toast("Choose a status first.", "bad");
-    if (choice === RECOMPUTE) {
+  async function update(action: string): Promise<void> {
+    if (action === RECOMPUTE) {
       return await run(
         picks.map(({ id }) => id),
         `Computing ${loanCountText(n)}`,
@@ -123,15 +122,15 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
         sendAnew(status),
       );
     }
-    const to = choice as LoanStatus;
+    const to = action as LoanStatus;
     const asksForReason = needsDeclineReason(status, to);
-    const asked = isLent(to) && !isLent(status)
+    const funding = isLent(to) && !isLent(status)
       ? await askFundingPoints(picks.map(({ id }) => id), to)
       : { points: [] };
-    if ("trouble" in asked) return void toast(asked.trouble, "bad");
-    if ((needsConfirmation(status, to) || !asksForReason) && !await ask(to, asked.points)) return;
+    if ("trouble" in funding) return void toast(funding.trouble, "bad");
+    if ((needsConfirmation(status, to) || !asksForReason) && !await ask(to, funding.points)) return;
     if (asksForReason) return setTurn((was) => was + 1);
-    await setStatus(to, undefined, asked.points);
+    await setStatus(to, undefined, funding.points);
   }
 
   async function deleteForGood() {
@@ -144,17 +143,24 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
     await run(ids, `Deleting ${loanCountText(n)}`, n === 1 ? "Loan Deleted!" : `${loanCountText(n)} deleted`, send);
   }
 
+  const { errors, handlers } = useForm<object, { bulkAction: string }>({
+    check: ({ bulkAction }): FieldErrors => bulkAction || n === 0 ? {} : { bulkAction: NO_STATUS },
+    incomplete: NO_STATUS,
+    done(_answer, { bulkAction }) {
+      if (n > 0) void update(bulkAction);
+    },
+  });
   const total = money(picks.reduce((sum, pick) => sum + pick.amount, 0));
   return (
     <>
-      <form className="bulk" aria-label="Selected loans" onSubmit={update}>
+      <form noValidate className="bulk" aria-label="Selected loans" {...handlers}>
         <span role="status">
           <b>{n}</b> selected, <b>{total}</b>
         </span>
         <select
+          name="bulkAction"
           aria-label="What to do with the selected loans"
-          value={choice}
-          onChange={(event: ChangeEvent<HTMLSelectElement>) => setChoice(event.target.value)}
+          aria-invalid={errors.bulkAction ? true : undefined}
         >
           <option value="">Set status</option>
           {LOAN_STATUSES.filter((one) => one !== status).map((one) => (

@@ -4,7 +4,7 @@ import { usePageData } from "../../lib/client/page_data.ts";
 import { watchSections } from "../../lib/client/shell/spy.ts";
 import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
-import { entriesOf, keptScore, readableForm, summaryOf } from "../../lib/domain/loans/loan_form.ts";
+import { contractScore, entriesOf, readableForm, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { contractAtom, summaryAtom } from "./loan_atoms.ts";
 import { LoanCashFlow } from "./_loan_cash_flow.tsx";
@@ -25,20 +25,20 @@ export function LoanEditor(props: { loanId: number; today: string; contract: Loa
   const figures = useMemo(() => loanFigures(entriesOf(read), settings, config), [read, settings, config]);
   const [saved] = useShared(contractAtom);
   const contract = saved ?? props.contract;
-  const kept = useMemo(
-    () => keptScore(loan.base, loan.form, settings.globalScore),
+  const score = useMemo(
+    () => contractScore(loan.base, loan.form, settings.globalScore),
     [loan.base, loan.form, settings],
   );
-  useEffect(() => setSummary(summaryOf(loan.form, figures, contract.terms, kept)), [
+  useEffect(() => setSummary(summaryOf(loan.form, figures, contract.terms, score)), [
     loan.form,
     figures,
     contract,
-    kept,
+    score,
   ]);
   useEffect(watchSections, []);
   return (
     <>
-      <LoanRisk {...{ loan, read, figures, kept, contract }} thresholds={settings.globalScore} />
+      <LoanRisk {...{ loan, read, figures, contract }} contractScore={score} thresholds={settings.globalScore} />
       <LoanCashFlow loan={loan} figures={figures} />
       <LoanDeal loan={loan} read={read} figures={figures} terms={contract.terms} today={props.today}>
         <LoanContractLines loanId={props.loanId} loan={loan} contract={contract} />

@@ -88,8 +88,8 @@ export function LoanLookup(props: {
   useEffect(() => {
     if (known.current === place) return;
     known.current = place;
-    callApi<{ data: Duplicate[] }>("/api/loans/checkduplicateaddress", { id: loanId, address }).then((answer) => {
-      if (answer.response && known.current === place) setDuplicates(answer.data);
+    callApi<{ data: Duplicate[] }>("/api/loans/checkduplicateaddress", { id: loanId, address }).then((result) => {
+      if (result.response && known.current === place) setDuplicates(result.data);
     });
   }, [place]);
 

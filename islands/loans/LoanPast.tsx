@@ -15,10 +15,10 @@ export function LoanPast({ loanId }: { loanId: number }): ReactNode {
   useEffect(() => {
     if (!open) return;
     let here = true;
-    void callApi<{ data: TimelineEntry[] }>("/api/loans/gettimeline", { id: loanId }).then((answer) => {
+    void callApi<{ data: TimelineEntry[] }>("/api/loans/gettimeline", { id: loanId }).then((result) => {
       if (!here) return;
-      if (answer.response) setEntries(answer.data);
-      setProblem(answer.response ? "" : answer.reason ?? "The timeline did not arrive. Fold it and try again.");
+      if (result.response) setEntries(result.data);
+      setProblem(result.response ? "" : result.reason ?? "The timeline did not arrive. Fold it and try again.");
     });
     return () => {
       here = false;

@@ -17,8 +17,8 @@ export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }
 
   useEffect(() => {
     const read = debounce(async () => {
-      const answer = await callApi<{ data: TimelineEntry[] }>("/api/loans/gettimeline", { id: loanId });
-      if (answer.response) setEntries(answer.data);
+      const result = await callApi<{ data: TimelineEntry[] }>("/api/loans/gettimeline", { id: loanId });
+      if (result.response) setEntries(result.data);
     }, DEBOUNCE_MS);
     document.addEventListener("conditions-changed", read);
     return () => document.removeEventListener("conditions-changed", read);

@@ -36,9 +36,9 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   const pop = useRef<HTMLDivElement>(null);
 
   async function read() {
-    const answer = await callApi<{ data: Saved[] }>("/api/loans/getsavedfilters");
-    setFailed(!answer.response);
-    if (answer.response) setList(answer.data);
+    const result = await callApi<{ data: Saved[] }>("/api/loans/getsavedfilters");
+    setFailed(!result.response);
+    if (result.response) setList(result.data);
   }
 
   useEffect(() => {
@@ -62,15 +62,15 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   });
 
   async function putBack({ name, query }: Saved) {
-    const answer = await callApi(SAVE, { name, ...sentOf(query) });
-    if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
+    const result = await callApi(SAVE, { name, ...sentOf(query) });
+    if (!result.response) return void toast(result.reason ?? "Failed Saving!", "bad");
     toast("Saved");
     await read();
   }
 
   async function remove(saved: Saved) {
-    const answer = await callApi("/api/loans/deletesavedfilter", { id: saved.id });
-    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
+    const result = await callApi("/api/loans/deletesavedfilter", { id: saved.id });
+    if (!result.response) return void toast(result.reason ?? "Failed to update!", "bad");
     setList((all) => all?.filter(({ id }) => id !== saved.id) ?? null);
     toast(`${saved.name} deleted`, "ok", 8000, { label: "Undo", run: () => putBack(saved) });
     pop.current?.querySelector<HTMLElement>("a, button")?.focus();

@@ -25,9 +25,9 @@ export function SectionList(props: { sections: SectionOutline[] }): ReactNode {
   const [form] = useShared(formAtom);
   const [files] = useShared(filesAtom);
   const [made] = useShared(madeLoanAtom);
-  const kept = files.filter(({ state }) => state === "kept").length;
+  const received = files.filter(({ state }) => state === "kept").length;
   const lines = [
-    { id: "files", title: "Files", left: 0, total: 0, count: kept },
+    { id: "files", title: "Files", left: 0, total: 0, count: received },
     ...props.sections.map((section) => ({
       id: `s-${section.name}`,
       title: section.title,

@@ -5,7 +5,7 @@ import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
-import { entryProblem } from "../../lib/domain/loans/sense.ts";
+import { entryProblem } from "../../lib/domain/loans/plausibility.ts";
 import {
   formErrors,
   namedFields,
@@ -24,7 +24,7 @@ import {
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
 import { inputsOf } from "../../lib/domain/settings/form_order.ts";
-import { positionWord } from "../../lib/domain/lending/ltv.ts";
+import { positionLabel } from "../../lib/domain/lending/ltv.ts";
 import { refusedEntry } from "../../lib/domain/loans/submission.ts";
 import type { Trouble } from "../forms/trouble_message.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
@@ -34,7 +34,7 @@ import { SUMMARY } from "./_submit_dialogs.ts";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
-import type { ReviewAnswer } from "./_submit_summary.tsx";
+import type { ReviewResult } from "./_submit_summary.tsx";
 import { WRONG_FIELDS, WrongFields } from "./_submit_wrong.tsx";
 import { useFill } from "./_use_fill.ts";
 import { type Errors, useFormErrors } from "./_use_form_errors.ts";
@@ -78,7 +78,7 @@ export function SubmitLoan(props: {
   const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [part, setPart] = useState<Awaited<ReturnType<typeof reviewPart>> | null>(null);
-  const [result, setResult] = useState<ReviewAnswer | null>(null);
+  const [result, setResult] = useState<ReviewResult | null>(null);
   const [licensed, setLicensed] = useState(false);
   const page = useRef<HTMLFormElement>(null);
   const [toasts] = useState(formToast);
@@ -151,17 +151,17 @@ export function SubmitLoan(props: {
 
   // Read from the store: a click right after a keystroke may come before the next render.
   const body = (areaReason = "") => {
-    const kept = store.get(filesAtom).flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
-    return submissionBody(store.get(formAtom), { files: kept, tmpUploadId, brokerName, areaReason });
+    const attached = store.get(filesAtom).flatMap(({ id, name, type }) => id === undefined ? [] : [{ id, name, type }]);
+    return submissionBody(store.get(formAtom), { files: attached, tmpUploadId, brokerName, areaReason });
   };
 
-  function refusedBy(answer: Refused): void {
-    const found = Object.entries(answer.fields ?? {}).map(([path, message]) => [path.replace(/^data\./, ""), message]);
-    setTrouble({ text: answer.reason ?? NO_ANSWER, signedOut: answer.status === 401 });
-    if (found.length === 0) return void (answer.reason && toasts.refuse(answer.reason));
+  function refusedBy(result: Refused): void {
+    const found = Object.entries(result.fields ?? {}).map(([path, message]) => [path.replace(/^data\./, ""), message]);
+    setTrouble({ text: result.reason ?? NO_ANSWER, signedOut: result.status === 401 });
+    if (found.length === 0) return void (result.reason && toasts.refuse(result.reason));
     closeDialog(SUMMARY);
     setResult(null);
-    refuse(Object.fromEntries(found), answer.reason);
+    refuse(Object.fromEntries(found), result.reason);
   }
 
   async function review(): Promise<void> {
@@ -169,21 +169,21 @@ export function SubmitLoan(props: {
     setTrouble(null);
     setResult(null);
     reviewPart().catch(() => {});
-    const answer = await callApi<{ data: { result: ReviewAnswer } }>("/api/loans/testloan", body());
-    const shown = answer.response ? await loadPart(reviewPart) : null;
+    const result = await callApi<{ data: { result: ReviewResult } }>("/api/loans/testloan", body());
+    const shown = result.response ? await loadPart(reviewPart) : null;
     setWork(null);
-    if (!answer.response) return refusedBy(answer);
+    if (!result.response) return refusedBy(result);
     if (!shown) return;
     flushSync(() => {
       setPart(shown);
-      setResult(answer.data.result);
+      setResult(result.data.result);
       setLicensed(false);
     });
     openDialog(SUMMARY);
   }
 
   /** The form's word for the position that the review says this would be. */
-  const lower = result?.wouldBe ? positionWord(positions, result.wouldBe) : undefined;
+  const lower = result?.wouldBe ? positionLabel(positions, result.wouldBe) : undefined;
   function reviewAs(position: string): void {
     closeDialog(SUMMARY);
     drop("firstOrSecond");
@@ -213,12 +213,12 @@ export function SubmitLoan(props: {
     toasts.clear();
     setWork("complete");
     setTrouble(null);
-    const answer = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body(areaReason));
-    if (!answer.response) {
+    const result = await callApi<{ data: { loanId: number } }>("/api/loans/newloan", body(areaReason));
+    if (!result.response) {
       setWork(null);
-      return refusedBy(answer);
+      return refusedBy(result);
     }
-    setMade(answer.data.loanId);
+    setMade(result.data.loanId);
     closeDialog(SUMMARY);
   }
 

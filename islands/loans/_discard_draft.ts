@@ -15,9 +15,9 @@ export async function discardDraft(
   const more = `Your draft of ${when} and its files are deleted.`;
   if (!await confirmDialog(question, { yes: instead ? "Replace" : "Start over", more, risky: true })) return null;
   setBusy(true);
-  const answer = await callApi<{ tmpUploadId: string }>("/api/loans/discarddraft", { tmpUploadId });
+  const result = await callApi<{ tmpUploadId: string }>("/api/loans/discarddraft", { tmpUploadId });
   setBusy(false);
-  if (answer.response) return answer.tmpUploadId;
-  toast(answer.reason ?? "The server did not respond. Try again.", "bad");
+  if (result.response) return result.tmpUploadId;
+  toast(result.reason ?? "The server did not respond. Try again.", "bad");
   return null;
 }

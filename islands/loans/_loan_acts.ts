@@ -8,19 +8,19 @@ import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 export async function shareLoan(loanId: number): Promise<boolean> {
   const more = "Our partners receive the security, amounts and terms by email, without names and addresses.";
   if (!await confirmDialog("Share Loan?", { yes: "Share", more })) return false;
-  const answer = await callApi("/api/loans/shareloan", { loanId });
-  if (answer.response) toast("Loan Shared!");
-  else if (answer.reason) toast(answer.reason, "bad");
-  return answer.response;
+  const result = await callApi("/api/loans/shareloan", { loanId });
+  if (result.response) toast("Loan Shared!");
+  else if (result.reason) toast(result.reason, "bad");
+  return result.response;
 }
 
 /** Deletes a loan for good, once that is confirmed, and leaves for the list; `leave` comes before that. */
 export async function deleteLoan(loanId: number, code: string, leave: () => void): Promise<void> {
   const more = `${code} goes for good, with its files, conditions and history. The trash can be undone; this cannot.`;
   if (!await confirmDialog("Delete Loan?", { yes: "Delete", risky: true, more })) return;
-  const answer = await callApi("/api/loans/deleteloan", { loanId });
-  if (!answer.response) {
-    if (answer.reason) toast(answer.reason, "bad");
+  const result = await callApi("/api/loans/deleteloan", { loanId });
+  if (!result.response) {
+    if (result.reason) toast(result.reason, "bad");
     return;
   }
   leave();
@@ -39,14 +39,14 @@ export async function acceptLetter(
   if (!await confirmDialog(`Has the borrower signed this ${name}?`, { yes: "Put in force", more })) return;
   const send = (confirmed: string[]) => callApi("/api/loans/acceptletter", { loanId, contractId: offer.id, confirmed });
   setBusy(true);
-  let answer = await send([]);
-  if (!answer.response && answer.toConfirm) {
-    const question = { yes: "Put in force", more: answer.toConfirm.join(" ") };
-    if (await confirmDialog(`Put this ${name} in force anyway?`, question)) answer = await send(answer.toConfirm);
+  let result = await send([]);
+  if (!result.response && result.toConfirm) {
+    const question = { yes: "Put in force", more: result.toConfirm.join(" ") };
+    if (await confirmDialog(`Put this ${name} in force anyway?`, question)) result = await send(result.toConfirm);
     else return setBusy(false);
   }
   setBusy(false);
-  if (!answer.response) return void (answer.reason && toast(answer.reason, "bad"));
+  if (!result.response) return void (result.reason && toast(result.reason, "bad"));
   toastAfter(`The ${name} is in force.`);
   location.reload();
 }

@@ -23,13 +23,13 @@ export function LoanBrokerDialog(
 
   async function choose(broker: FoundBroker) {
     setBusy(broker.id);
-    const answer = await callApi<{ data: BrokerState }>("/api/loans/updatebrokerloan", { brokerId: broker.id, loanId });
+    const result = await callApi<{ data: BrokerState }>("/api/loans/updatebrokerloan", { brokerId: broker.id, loanId });
     setBusy(null);
-    if (!answer.response) {
-      toast(["Error Adding broker", answer.reason].filter(Boolean).join(". "), "bad");
+    if (!result.response) {
+      toast(["Error Adding broker", result.reason].filter(Boolean).join(". "), "bad");
       return;
     }
-    onDone(answer.data);
+    onDone(result.data);
     closeDialog(BROKER_DIALOG);
     toast("Broker Added");
   }

@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { formatEntry } from "../../lib/domain/loans/loan_form.ts";
-import { pickerDays } from "../../lib/domain/loans/sense.ts";
+import { pickerDays } from "../../lib/domain/loans/plausibility.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
 import type { LendingData, LoanFormState } from "./loan_form.ts";
@@ -93,6 +93,6 @@ export function LoanSelect(props: LoanFieldProps & { choices: readonly SelectOpt
   const bound = bind(field);
   const known = bound.value === "" && empty !== undefined ||
     choices.some((choice) => (typeof choice === "string" ? choice : choice.value) === bound.value);
-  const kept = { value: bound.value, label: `${bound.value} (no longer in the list)` };
-  return <SelectField {...bound} empty={empty} choices={known ? choices : [...choices, kept]} />;
+  const removedOption = { value: bound.value, label: `${bound.value} (no longer in the list)` };
+  return <SelectField {...bound} empty={empty} choices={known ? choices : [...choices, removedOption]} />;
 }

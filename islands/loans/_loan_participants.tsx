@@ -27,7 +27,7 @@ import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { WhenAwake } from "../shell/when_awake.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
 
-type SaveAnswer = { data: { participants: Participant[] } };
+type SaveResult = { data: { participants: Participant[] } };
 
 let made = 0;
 const blankRow = (): ParticipantRow => ({ id: `new-${made++}`, name: "", amount: "" });
@@ -43,9 +43,9 @@ export function ParticipantsDialog(
   const [from, setFrom] = useState(heldFrom ?? "");
   const store = useDocumentStore<ParticipantRow[], null>(() => startDocument(rowsOf(start), null));
   const [blank, setBlank] = useState(blankRow);
-  const edit = useDocument<ParticipantRow[], null, SaveAnswer, Participant[]>(store, {
+  const edit = useDocument<ParticipantRow[], null, SaveResult, Participant[]>(store, {
     staleId: "stale-participants",
-    words: { nameOf: participantName, textOf: (_path, value) => participantText(value) },
+    text: { nameOf: participantName, textOf: (_path, value) => participantText(value) },
     check: rowProblems,
     tidy: (rows) => rows.filter((row) => !isBlankRow(row)),
     checkInPlace: rowProblems,

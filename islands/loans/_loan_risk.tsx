@@ -7,7 +7,7 @@ import { CHARGE_MISSING } from "../../lib/domain/lending/ltv.ts";
 import { PILLARS } from "../../lib/domain/lending/scoring.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { parseNumber, scoreText } from "../../lib/domain/money.ts";
-import type { KeptScore, LoanForm } from "../../lib/domain/loans/loan_form.ts";
+import type { ContractScore, LoanForm } from "../../lib/domain/loans/loan_form.ts";
 import { LOAN_LABELS } from "../../lib/domain/loans/field_labels.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -19,7 +19,7 @@ import { LoanTiles } from "./_loan_tiles.tsx";
 const WORDS = { green: "Green", yellow: "Yellow", red: "Red" } as const;
 
 /** The score at funding, the stored one where it was computed anew since, and today's where it is asked for. */
-function keptText(contract: LoanContract, stored: number, today: number | null): string {
+function contractScoreText(contract: LoanContract, stored: number, today: number | null): string {
   const { finalScore, settingsVersionId: version } = contract;
   const funded = finalScore ?? stored;
   const under = version === null ? "" : `, under version ${version} of the settings`;
@@ -36,18 +36,18 @@ export function LoanRisk(
     read: LoanForm;
     figures: LoanFigures;
     thresholds: LendingSettings["globalScore"];
-    kept: KeptScore | null;
+    contractScore: ContractScore | null;
     contract: LoanContract;
   },
 ): ReactNode {
-  const { loan, figures, thresholds, kept, contract } = props;
-  const { band, shownScore, finalScore } = kept ?? figures;
+  const { loan, figures, thresholds, contractScore, contract } = props;
+  const { band, shownScore, finalScore } = contractScore ?? figures;
   const [anew, setAnew] = useState(false);
   // Without a charge that it ranks behind, the LTV says nothing of a likelihood.
   const likelihood = figures.rankNotice === CHARGE_MISSING ? "" : `, ${likelihoodOf(band)}`;
   const overridden = shownScore !== finalScore;
   const saved = parseNumber(loan.base.finalScore);
-  const drifted = !kept && Object.keys(loan.edits).length === 0 && saved !== null && saved !== finalScore;
+  const drifted = !contractScore && Object.keys(loan.edits).length === 0 && saved !== null && saved !== finalScore;
   const parts = PILLARS.map(({ name }) => scoreText(figures.pillars[name])).join(" + ");
   return (
     <section className="block" id="risk" aria-labelledby="risk-h">
@@ -81,10 +81,10 @@ export function LoanRisk(
           }. Saving keeps the new score.`}
         </Notice>
       )}
-      {kept && (
+      {contractScore && (
         <Notice>
           <span className="row">
-            <span>{keptText(contract, kept.finalScore, anew ? figures.finalScore : null)}</span>
+            <span>{contractScoreText(contract, contractScore.finalScore, anew ? figures.finalScore : null)}</span>
             {!anew && (
               <button className="btn slim bare" type="button" onClick={() => setAnew(true)}>Compute anew</button>
             )}

@@ -4,7 +4,7 @@ import { SelectField } from "../../lib/ui/field.tsx";
 import type { LoanFormState } from "./loan_form.ts";
 
 /** The statuses to choose from. Trash has its own button and is listed only for a trashed loan. */
-export function statusChoices(current: string): { value: LoanStatus; label: string }[] {
+export function statusOptions(current: string): { value: LoanStatus; label: string }[] {
   return LOAN_STATUSES.filter((status) => status !== "Trash" || current === "Trash")
     .map((status) => ({ value: status, label: STATUS_LABELS[status] }));
 }
@@ -17,7 +17,7 @@ export function LoanStatusField(props: { loan: LoanFormState }): ReactNode {
       id="deal-status"
       label="Status"
       className="narrow-only"
-      choices={statusChoices(loan.form.adminComSelect)}
+      choices={statusOptions(loan.form.adminComSelect)}
       value={loan.form.adminComSelect}
       onChange={(event: ChangeEvent<HTMLSelectElement>) => loan.set({ adminComSelect: event.target.value })}
     />

@@ -56,10 +56,10 @@ export function PayoutDialog(props: {
   });
   /** Asks what is owed on another day or with another fee; false where that is not known. */
   async function askAnew(values: Record<string, string>): Promise<boolean> {
-    const answer = await payoutOwed(loanId, values.day, dischargeIn(values));
-    if (!answer.response || !answer.data) return false;
-    setOwed(answer.data);
-    if (!touched.current) setAmount(entryOf(answer.data.total));
+    const result = await payoutOwed(loanId, values.day, dischargeIn(values));
+    if (!result.response || !result.data) return false;
+    setOwed(result.data);
+    if (!touched.current) setAmount(entryOf(result.data.total));
     return true;
   }
   const edited = (form: HTMLFormElement | null) => void (form && askAnew(formText(form)));
@@ -80,7 +80,7 @@ export function PayoutDialog(props: {
             name="day"
             type="date"
             label="Received on"
-            {...daysAround(today, { only: "past", kept: start.day })}
+            {...daysAround(today, { only: "past", current: start.day })}
             defaultValue={start.day}
             error={errors.day ?? (owed.reason || undefined)}
             onChange={(event) => edited(event.target.form)}

@@ -23,7 +23,7 @@ export function ReviewBar(props: {
   const { outline, form, ltvLimit, busy, trouble } = props;
   const { left, total } = remainingFields(outline, form);
   const { loan, ltv, position } = liveFigures(form);
-  const above = exceedsMaxLtv(ltv, ltvLimit);
+  const exceedsLimit = exceedsMaxLtv(ltv, ltvLimit);
   return (
     <div className="review">
       <dl>
@@ -37,7 +37,7 @@ export function ReviewBar(props: {
             {ltv === null ? <None /> : (
               <span className="percent">
                 {ltv}% <MiniBar percent={ltv} limit={ltvLimit} />
-                {above && <Band band="red" word={`above ${ltvLimit}%`} />}
+                {exceedsLimit && <Band band="red" word={`above ${ltvLimit}%`} />}
               </span>
             )}
           </dd>

@@ -7,7 +7,7 @@ import {
   type ShownConfig,
   type ShownInput,
 } from "../../lib/domain/settings/form_config.ts";
-import { inputsOf, isAsked } from "../../lib/domain/settings/form_order.ts";
+import { inputsOf, isShown } from "../../lib/domain/settings/form_order.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { EntryField } from "./_submit_field.tsx";
@@ -36,7 +36,7 @@ function Left(props: { left: number; total: number; none: string }): ReactNode {
 export function FormSection(props: SectionProps & { outline: SectionOutline; flags: boolean }): ReactNode {
   const { outline, flags, config, view, form, errors, marks, today, onEnter, onLeave } = props;
   const { name, title } = outline;
-  const inputs = inputsOf(config[name], view).filter(({ id }) => isAsked(id, form.entries));
+  const inputs = inputsOf(config[name], view).filter(({ id }) => isShown(id, form.entries));
   const listed = name === "additionalProperties";
   return (
     <section className="part" id={`s-${name}`} aria-labelledby={`s-${name}-h`}>

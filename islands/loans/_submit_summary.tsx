@@ -9,7 +9,7 @@ import { type Trouble, TroubleMessage } from "../forms/trouble_message.tsx";
 import { SUMMARY } from "./_submit_dialogs.ts";
 
 /** A review's result (loans specification 3.14): rates are fractions, amounts dollars, percentages whole. */
-export type ReviewAnswer = {
+export type ReviewResult = {
   maxLtvExceeded: boolean;
   ltvLimit: number;
   fits: number | null;
@@ -40,7 +40,7 @@ function Fig(props: { label: string; children: ReactNode }): ReactNode {
 }
 
 /** Likelihood, price and reasons. */
-function Outcome(props: { result: ReviewAnswer }): ReactNode {
+function Outcome(props: { result: ReviewResult }): ReactNode {
   const { scoreColor, likelihood, refusal, lenderSuggestedRate, monthlyPayment, bridgePricing, bridgeDays, ltv } =
     props.result;
   const [unknown, ...others] = props.result.reasons, isUnknown = likelihood === null && refusal === null;
@@ -86,7 +86,7 @@ function Outcome(props: { result: ReviewAnswer }): ReactNode {
 }
 
 /** Why the application is refused, and what to do. */
-function Refused({ result }: { result: ReviewAnswer }): ReactNode {
+function Refused({ result }: { result: ReviewResult }): ReactNode {
   const { refusal, ceilingPassed, wouldBe, ltv, ltvLimit, fits } = result;
   return (
     <div className="stack">
@@ -142,7 +142,7 @@ function AreaReason(props: { rule: string; reason: string; onReason: (text: stri
  * can be completed once Licensed Broker? is Yes (loans specification 4.6). An area's rule gives way to a reason.
  */
 export function Summary(props: {
-  result: ReviewAnswer | null;
+  result: ReviewResult | null;
   licensed: boolean;
   onLicensed: (licensed: boolean) => void;
   busy: string | null;

@@ -17,7 +17,7 @@ import { type LendingData, occasionOf, useLoanStore } from "./loan_form.ts";
 import type { Received } from "./_payout_owed.ts";
 
 type SavedLoan = Record<string, unknown> & { updatedAt: number };
-type LoanAnswer = { data: { loan: SavedLoan; contract: LoanContract } };
+type LoanResult = { data: { loan: SavedLoan; contract: LoanContract } };
 
 const storedAs = (loan: SavedLoan) => ({ document: formOf(loan), version: loan.updatedAt });
 
@@ -33,9 +33,9 @@ export function useLoanSave(loanId: number, updatedAt: number) {
     score: summary?.finalScore,
     data: entriesOf(changedEntries(form, base)),
   });
-  const edit = useDocument<LoanForm, number | null, LoanAnswer, SavedLoan>(store, {
+  const edit = useDocument<LoanForm, number | null, LoanResult, SavedLoan>(store, {
     staleId: "stale-loan",
-    words: {
+    text: {
       nameOf: (path) => loanFieldLabel(path, config),
       textOf: loanEntryText,
       same: (path, a, b) => path !== "" && sameEntry(path, a as string | undefined, b as string | undefined),
@@ -62,8 +62,8 @@ export function useLoanSave(loanId: number, updatedAt: number) {
     fundingPoints: async (): Promise<FundingPoints | null> => {
       const { base, draft } = store.latest();
       const data = entriesOf(changedEntries(draft, base));
-      const answer = await edit.ask<{ data: FundingPoints }>("/api/loans/fundingpoints", { loanId, data });
-      return answer && answer.data;
+      const result = await edit.ask<{ data: FundingPoints }>("/api/loans/fundingpoints", { loanId, data });
+      return result && result.data;
     },
     /** Saves the whole form, with what was confirmed of its funding or received for its payout. True once saved. */
     save: async (more: { confirmed?: FundingPoints; payout?: Received["payout"] } = {}): Promise<boolean> =>

@@ -58,28 +58,28 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
     const input = event.target;
     setReading(true);
     const tooLarge = file.size > BLACKLIST_TEXT_MAX;
-    const answer = tooLarge
+    const result = tooLarge
       ? { response: false as const, reason: BLACKLIST_TOO_LARGE }
       : await callApi<{ data: Imported }>("/api/loans/importblacklist", { text: await readTextFile(file) });
     setReading(false);
     // The same file may be chosen again once it was mended.
     input.value = "";
-    const text = answer.response
-      ? importedText(answer.data)
-      : answer.reason ?? "The file could not be read. Try again.";
-    setSaid({ text, bad: !answer.response });
-    if (!answer.response) return;
+    const text = result.response
+      ? importedText(result.data)
+      : result.reason ?? "The file could not be read. Try again.";
+    setSaid({ text, bad: !result.response });
+    if (!result.response) return;
     const there = new Set(entries.map(({ email }) => email)), addedAt = Date.now();
     setEntries((all) => [
-      ...answer.data.entries.filter((email) => !there.has(email)).map((email) => ({ email, addedAt })),
+      ...result.data.entries.filter((email) => !there.has(email)).map((email) => ({ email, addedAt })),
       ...all,
     ]);
   }
 
   async function remove(email: string) {
     if (!await confirmDialog(deleteQuestion(email), { yes: "Delete", risky: true })) return;
-    const answer = await callApi("/api/loans/removeblacklist", { email });
-    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
+    const result = await callApi("/api/loans/removeblacklist", { email });
+    if (!result.response) return void toast(result.reason ?? "Failed to update!", "bad");
     setEntries((all) => all.filter((one) => one.email !== email));
     toast(EMAIL_REMOVED);
     document.getElementById("blacklist-email")?.focus();

@@ -17,7 +17,7 @@ import { type StoredEmail, textOf, useEmail } from "./_email_document.ts";
 import { useLinkCheck } from "./_link_check.ts";
 import { RichTextField } from "./_rich_text_field.tsx";
 import { Preview } from "./_preview.tsx";
-import { type Choices, NOT_COUNTED, Recipients } from "./_recipients.tsx";
+import { type AudienceOptions, NOT_COUNTED, Recipients } from "./_recipients.tsx";
 import { Schedule } from "./_schedule.tsx";
 
 /** A campaign, whom it reaches, and whether it is planned or sends: then nothing of it can be changed. */
@@ -26,7 +26,7 @@ type Props = {
   email: StoredEmail;
   locked: boolean;
   reach: Reach;
-  choices: Choices;
+  choices: AudienceOptions;
   /** The lender's postal address, empty where none is set. */
   address: string;
   /** When the page was made, in milliseconds. */
@@ -75,19 +75,19 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
     const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${linkWarning(found)}`;
     if (!await confirmDialog("Activate this email?", { yes: "Activate", more })) return;
     acting.current = true;
-    const answer = await callApi("/api/loans/activateemail", { id, savedAt: edit.version.savedAt });
+    const result = await callApi("/api/loans/activateemail", { id, savedAt: edit.version.savedAt });
     acting.current = false;
-    if (answer.response) {
+    if (result.response) {
       toastAfter("Email activated");
       return location.reload();
     }
-    if (!edit.askStale(answer)) edit.refuse(answer.reason ?? "Failed to update!");
+    if (!edit.askStale(result)) edit.refuse(result.reason ?? "Failed to update!");
   }
   async function test(): Promise<void> {
     if (changed) return edit.refuse("Save first: the test is of what is saved.");
-    const answer = await callApi<{ to: string }>("/api/loans/testemail", { id });
-    if (answer.response) toast(`A test is on its way to ${answer.to}`);
-    else edit.refuse(answer.reason ?? "Failed to update!");
+    const result = await callApi<{ to: string }>("/api/loans/testemail", { id });
+    if (result.response) toast(`A test is on its way to ${result.to}`);
+    else edit.refuse(result.reason ?? "Failed to update!");
   }
 
   return (

@@ -28,12 +28,12 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignLife }
       if (asking) return;
       if (document.hidden || busy.current) return wait();
       asking = true;
-      const answer = await callApi<{ data: CampaignLife }>(`/api/loans/emailprogress?id=${id}`, undefined, { signal });
+      const result = await callApi<{ data: CampaignLife }>(`/api/loans/emailprogress?id=${id}`, undefined, { signal });
       asking = false;
       if (signal.aborted) return;
-      if (answer.response && !busy.current) {
-        if (isOtherLife(shown, answer.data)) return location.reload();
-        setLife(shown = answer.data);
+      if (result.response && !busy.current) {
+        if (isOtherLife(shown, result.data)) return location.reload();
+        setLife(shown = result.data);
       }
       wait();
     }
@@ -48,13 +48,13 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignLife }
   async function act(path: string, done: string): Promise<void> {
     if (busy.current) return;
     busy.current = true;
-    const answer = await callApi(`/api/loans/${path}`, { id });
-    if (answer.response) {
+    const result = await callApi(`/api/loans/${path}`, { id });
+    if (result.response) {
       toastAfter(done);
       return location.reload();
     }
     busy.current = false;
-    toast(answer.reason ?? "Failed to update!", "bad");
+    toast(result.reason ?? "Failed to update!", "bad");
   }
   async function stop(): Promise<void> {
     const sent = progress?.sent ?? 0;
@@ -66,10 +66,10 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignLife }
     await act("stopemail", "Email stopped");
   }
   async function copy(): Promise<void> {
-    const answer = await callApi<{ data: { id: number } }>("/api/loans/copyemail", { id });
-    if (!answer.response) return void toast(answer.reason ?? "Failed to update!", "bad");
+    const result = await callApi<{ data: { id: number } }>("/api/loans/copyemail", { id });
+    if (!result.response) return void toast(result.reason ?? "Failed to update!", "bad");
     toastAfter("Email copied");
-    location.assign(`/dashboard/viewemail?id=${answer.data.id}`);
+    location.assign(`/dashboard/viewemail?id=${result.data.id}`);
   }
 
   const under = active || progress !== null;

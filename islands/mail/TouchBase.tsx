@@ -29,8 +29,8 @@ export function TouchBase(props: { lender: string }): ReactNode {
 
   async function load(): Promise<void> {
     setFailed(false);
-    const answer = await callApi<{ data: TouchBaseData }>("/api/loans/touchbasedata");
-    if (answer.response) setData(answer.data);
+    const result = await callApi<{ data: TouchBaseData }>("/api/loans/touchbasedata");
+    if (result.response) setData(result.data);
     else setFailed(true);
   }
   useEffect(() => {

@@ -11,7 +11,7 @@ import { ADDRESS_PROBLEM, AddressField, InsertPanel } from "./_insert_panel.tsx"
 /** A picture in a text: where it lies, what is read in its place, its width in pixels, and where it leads. */
 export interface Picture {
   src: string;
-  words: string;
+  altText: string;
   width: number;
   /** Empty where it leads nowhere. */
   address: string;
@@ -30,12 +30,12 @@ export function AddPicture(
   { campaignId, onAdd, onClose }: { campaignId: number; onAdd: (picture: Picture) => void; onClose: () => void },
 ): ReactNode {
   const [file, setFile] = useState<File | null>(null);
-  const [words, setWords] = useState("");
+  const [altText, setAltText] = useState("");
   const [address, setAddress] = useState("");
   const [leaving] = useState(() => new AbortController());
   useEffect(() => () => leaving.abort(), []);
   const { errors, busy, handlers, send, edit } = useForm<Uploaded, Entered, HTMLFieldSetElement>({
-    read: () => ({ file, words, address }),
+    read: () => ({ file, words: altText, address }),
     check: ({ file, words, address }) => ({
       ...!file && { file: "Choose a picture." },
       ...!words.trim() && { words: "Say what it shows: many readers see this instead." },
@@ -47,14 +47,14 @@ export function AddPicture(
       const form = new FormData();
       form.set("id", String(campaignId));
       form.set("file", picture.file);
-      const answer = await uploadForm<Uploaded>("/api/loans/uploademailpicture", form, undefined, leaving.signal);
-      if (!answer.response) return { ...answer, reason: answer.reason ?? "It could not be uploaded. Try again." };
-      return { ...answer, data: { ...answer.data, width: picture.width } };
+      const result = await uploadForm<Uploaded>("/api/loans/uploademailpicture", form, undefined, leaving.signal);
+      if (!result.response) return { ...result, reason: result.reason ?? "It could not be uploaded. Try again." };
+      return { ...result, data: { ...result.data, width: picture.width } };
     },
     field: "file",
     says: () => "",
     done({ data: { src, width } }, { words, address }) {
-      if (!leaving.signal.aborted) onAdd({ src, words: words.trim(), width, address: addressOf(address)! });
+      if (!leaving.signal.aborted) onAdd({ src, altText: words.trim(), width, address: addressOf(address)! });
     },
   });
   const choose = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
@@ -92,10 +92,10 @@ export function AddPicture(
         label="What it shows"
         hint="Read where pictures are off, and by screen readers."
         maxLength={PICTURE_WORDS_MAX}
-        value={words}
+        value={altText}
         error={errors.words}
         autoComplete="off"
-        onChange={({ currentTarget: { value } }) => setWords(value)}
+        onChange={({ currentTarget: { value } }) => setAltText(value)}
       />
       <AddressField
         id="picture-address"

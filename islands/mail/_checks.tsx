@@ -50,11 +50,11 @@ export function Checks(
 
 /** Links that may not work, each with what to do. */
 function DoubtfulLinks({ links }: { links: readonly CheckedLink[] | null }): ReactNode {
-  const told = links?.filter(({ state }) => state !== "good") ?? [];
-  if (told.length === 0) return null;
+  const suspect = links?.filter(({ state }) => state !== "good") ?? [];
+  if (suspect.length === 0) return null;
   return (
     <ul className="link-report">
-      {told.map(({ link, why }) => <li key={link}>{`${link}: ${why}`}</li>)}
+      {suspect.map(({ link, why }) => <li key={link}>{`${link}: ${why}`}</li>)}
     </ul>
   );
 }

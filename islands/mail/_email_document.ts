@@ -106,7 +106,7 @@ export function useEmail(id: number, start: StoredEmail): EmailEdit {
   );
   const edit = useDocument<EmailDraft, { savedAt: number }, { savedAt: number }, StoredEmail>(store, {
     staleId: "stale-email",
-    words: { nameOf: (path) => NAMES[path.split(/[.[]/)[0]] ?? path, textOf: valueText },
+    text: { nameOf: (path) => NAMES[path.split(/[.[]/)[0]] ?? path, textOf: valueText },
     check,
     path: "/api/loans/updateemail",
     body: (draft, { version }) => ({ id, ...textOf(draft), ...version }),

@@ -8,9 +8,9 @@ import type { CheckedLink } from "../../lib/domain/mail/link_check.ts";
 export function useLinkCheck(id: number) {
   const [links, setLinks] = useState<readonly CheckedLink[] | null>(null);
   async function check(): Promise<readonly CheckedLink[]> {
-    const answer = await callApi<{ data: CheckedLink[] }>("/api/loans/checkemaillinks", { id });
-    const found = answer.response ? answer.data : [];
-    setLinks(answer.response ? found : null);
+    const result = await callApi<{ data: CheckedLink[] }>("/api/loans/checkemaillinks", { id });
+    const found = result.response ? result.data : [];
+    setLinks(result.response ? found : null);
     return found;
   }
   return { links, check };

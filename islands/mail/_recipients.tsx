@@ -36,7 +36,7 @@ const WAIT_MS = 250;
 export const NOT_COUNTED = "Whom it reaches could not be counted. Try again.";
 
 /** What brokers can be chosen by. */
-export interface Choices {
+export interface AudienceOptions {
   brokerages: string[];
   /** Empty where no register of licences is loaded. */
   licenceClasses: string[];
@@ -46,7 +46,7 @@ export interface Choices {
 interface Props {
   audience: Audience;
   reach: Reach;
-  choices: Choices;
+  choices: AudienceOptions;
   disabled: boolean;
   onAudience: (audience: Audience) => void;
   onReach: (reach: Reach) => void;
@@ -57,27 +57,27 @@ export function Recipients(props: Props): ReactNode {
   const { audience, reach, choices, disabled, onAudience, onReach } = props;
   const [filtering, setFiltering] = useState(() => audienceMode(audience, false) === "some");
   const mode = audienceMode(audience, filtering);
-  const asked = JSON.stringify(tidyAudience(audience));
-  const known = useRef(asked);
+  const audienceKey = JSON.stringify(tidyAudience(audience));
+  const known = useRef(audienceKey);
   const [uncounted, setUncounted] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     setUncounted(false);
-    if (known.current === asked) return;
+    if (known.current === audienceKey) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const body = { audience: JSON.parse(asked) };
-      const answer = await callApi<{ data: Reach }>("/api/loans/emailrecipients", body, { signal: stop.signal });
+      const body = { audience: JSON.parse(audienceKey) };
+      const result = await callApi<{ data: Reach }>("/api/loans/emailrecipients", body, { signal: stop.signal });
       if (stop.signal.aborted) return;
-      if (!answer.response) return setUncounted(true);
-      known.current = asked;
-      onReach(answer.data);
+      if (!result.response) return setUncounted(true);
+      known.current = audienceKey;
+      onReach(result.data);
     }, WAIT_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked, tries]);
+  }, [audienceKey, tries]);
 
   const about: Audience = audience.loanMatters ? { loanMatters: true } : {};
   function choose(next: AudienceMode): void {
@@ -98,7 +98,7 @@ export function Recipients(props: Props): ReactNode {
         {mode === "some" && <Conditions audience={audience} choices={choices} onAudience={onAudience} />}
         {mode === "picked" && (
           <PickBrokers
-            known={known.current === asked ? reach.picked ?? [] : null}
+            known={known.current === audienceKey ? reach.picked ?? [] : null}
             ids={audience.picked ?? []}
             onIds={(picked) => onAudience({ picked, ...about })}
           />

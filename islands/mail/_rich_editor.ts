@@ -109,10 +109,10 @@ export function openEditor(
       editor.focus();
       editor.insertHTML(link.outerHTML);
     },
-    picture({ src, words, width, address }) {
+    picture({ src, altText, width, address }) {
       const picture = document.createElement("img");
       picture.setAttribute("src", src);
-      picture.alt = words;
+      picture.alt = altText;
       picture.width = width;
       const link = document.createElement("a");
       link.href = address;

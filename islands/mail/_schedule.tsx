@@ -48,7 +48,7 @@ export function Schedule(props: {
             id="email-date"
             label={type === "interval" ? "First day" : "Day"}
             type="date"
-            {...daysAround(dateInToronto(Date.now()), { only: "ahead", kept: savedDate })}
+            {...daysAround(dateInToronto(Date.now()), { only: "ahead", current: savedDate })}
             value={date}
             error={errors.date}
             onBlur={() => leave("date")}

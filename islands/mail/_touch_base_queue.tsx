@@ -41,9 +41,9 @@ export function TouchBaseQueue(
     if (!await confirmDialog(SKIP_QUESTION, { yes: "Skip", more: `${name} does not get this mail.`, risky: true })) {
       return;
     }
-    const answer = await callApi("/api/loans/skiptouchbaseemail", { id });
-    if (answer.response) toast(EMAIL_SKIPPED);
-    else toast(answer.reason ?? "Failed to update!", "bad");
+    const result = await callApi("/api/loans/skiptouchbaseemail", { id });
+    if (result.response) toast(EMAIL_SKIPPED);
+    else toast(result.reason ?? "Failed to update!", "bad");
     await reload();
     document.getElementById("touch-tab-queue")?.focus();
   }

@@ -38,7 +38,7 @@ export function TouchBaseSettings(
   const store = useDocumentStore(() => startDocument(draftOf(props.config), props.savedAt));
   const edit = useDocument<ConfigDraft, number, { savedAt: number }, TouchBaseConfig & { savedAt: number }>(store, {
     staleId: "stale-touch-base",
-    words: {
+    text: {
       nameOf,
       textOf: (_, value) => typeof value === "boolean" ? (value ? "on" : "off") : String(value),
     },

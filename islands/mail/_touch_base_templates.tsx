@@ -44,10 +44,10 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string }): Re
   const [list, setList] = useState<ListName>("normal");
   const [at, setAt] = useState(0);
   const store = useDocumentStore(() => startDocument(listsOf(props.start), props.start.savedAt));
-  const stored = (answer: Stored) => ({ document: listsOf(answer), version: answer.savedAt });
+  const stored = (result: Stored) => ({ document: listsOf(result), version: result.savedAt });
   const edit = useDocument<TemplateLists, number, Stored, Stored>(store, {
     staleId: "stale-templates",
-    words: {
+    text: {
       nameOf,
       textOf: (_, value) => typeof value === "string" ? value : (value as Template | undefined)?.subject ?? "changed",
     },

@@ -9,7 +9,7 @@ type Imported = { version: number; areas: number; points: number; keptPoints: nu
 const NO_ANSWER = "The server did not respond, so nothing was imported. Try again.";
 const count = (n: number, what: string) => `${n.toLocaleString("en-CA")} ${n === 1 ? what : `${what}s`}`;
 
-function leftOutWords(names: readonly string[]): string {
+function leftOutText(names: readonly string[]): string {
   if (names.length === 0) return "";
   return ` Left out, as the map has no such region: ${names.join(", ")}.`;
 }
@@ -26,12 +26,12 @@ export function AreaImport(): ReactNode {
     if (file.size > AREAS_BYTES) return setProblem(AREAS_TOO_LARGE);
     setBusy(file.name);
     try {
-      const answer = await fetch(`/api/loans/importareas?${new URLSearchParams({ name: file.name.slice(0, 120) })}`, {
+      const response = await fetch(`/api/loans/importareas?${new URLSearchParams({ name: file.name.slice(0, 120) })}`, {
         method: "POST",
         body: file,
         headers: { accept: "application/json", "content-type": "application/geo+json" },
       });
-      const read = parseResponse<{ data: Imported }>(answer.status, await answer.text());
+      const read = parseResponse<{ data: Imported }>(response.status, await response.text());
       if (read.response) setDone(read.data);
       else setProblem(read.reason ?? NO_ANSWER);
     } catch {
@@ -67,7 +67,7 @@ export function AreaImport(): ReactNode {
         <Notice live icon="check">
           {`${count(done.areas, "area")} kept, ${count(done.points, "point")} simplified to ${
             done.keptPoints.toLocaleString("en-CA")
-          }. Maps do not use them yet.${leftOutWords(done.leftOut)} `}
+          }. Maps do not use them yet.${leftOutText(done.leftOut)} `}
           <a href={`/dashboard/maploans/areas?version=${done.version}`}>Look at them over the old ones</a>
         </Notice>
       )}

@@ -39,9 +39,9 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
   const saved = data && placeOf(data);
 
   async function read(): Promise<void> {
-    const answer = await callApi<{ data: LoanPlaceData }>(`/api/loans/getloanplace?id=${loanId}`);
-    setFailed(!answer.response);
-    if (answer.response) setData(answer.data);
+    const result = await callApi<{ data: LoanPlaceData }>(`/api/loans/getloanplace?id=${loanId}`);
+    setFailed(!result.response);
+    if (result.response) setData(result.data);
   }
 
   /** A map in a closed dialog has no size: it is made once the dialog stands open with its data. */
@@ -81,9 +81,9 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
     if (busy) return;
     setBusy(true);
     const [longitude, latitude] = to ?? [null, null];
-    const answer = await callApi<{ data: PlaceColumns }>("/api/loans/saveplace", { loanId, latitude, longitude });
+    const result = await callApi<{ data: PlaceColumns }>("/api/loans/saveplace", { loanId, latitude, longitude });
     setBusy(false);
-    if (!answer.response) return void toast(answer.reason ?? "Failed Saving!", "bad");
+    if (!result.response) return void toast(result.reason ?? "Failed Saving!", "bad");
     setMoved(null);
     toast("Loan Updated!");
     await read();

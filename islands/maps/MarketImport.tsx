@@ -11,7 +11,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { FileColumns } from "../forms/file_columns.tsx";
 import { LATE, useLatest } from "../shell/use_latest.ts";
-import { type ImportPreview, ImportRows, importWords } from "./_import_preview.tsx";
+import { type ImportPreview, ImportRows, importText } from "./_import_preview.tsx";
 
 export const IMPORT_DIALOG = "market-import";
 /** Bytes; a call takes no more. */
@@ -28,13 +28,13 @@ export function MarketImport(): ReactNode {
   async function look(text: string, columns?: (ImportField | "")[]) {
     setBusy(true);
     setProblem("");
-    const asked = callApi<{ data: ImportPreview }>("/api/loans/previewmarketimport", { text, columns });
-    const answer = await latest(asked);
-    if (answer === LATE) return;
+    const pending = callApi<{ data: ImportPreview }>("/api/loans/previewmarketimport", { text, columns });
+    const result = await latest(pending);
+    if (result === LATE) return;
     setBusy(false);
-    if (answer.response) return setPreview(answer.data);
+    if (result.response) return setPreview(result.data);
     if (!columns) setPreview(null);
-    setProblem(answer.reason ?? "The file could not be read. Try again.");
+    setProblem(result.reason ?? "The file could not be read. Try again.");
   }
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -57,10 +57,10 @@ export function MarketImport(): ReactNode {
     if (!file || !preview || busy) return;
     setBusy(true);
     const { counts: { wrong }, columns } = preview;
-    const answer = await callApi("/api/loans/importmarketreports", { text: file.text, columns, leaveOut: wrong });
+    const result = await callApi("/api/loans/importmarketreports", { text: file.text, columns, leaveOut: wrong });
     setBusy(false);
-    if (!answer.response) return setProblem(answer.reason ?? "Failed Saving!");
-    toastAfter(importWords(preview.counts).done);
+    if (!result.response) return setProblem(result.reason ?? "Failed Saving!");
+    toastAfter(importText(preview.counts).done);
     location.reload();
   }
 
@@ -89,7 +89,7 @@ export function MarketImport(): ReactNode {
             {lacking ? <Notice band="yellow" live>{lacking}</Notice> : (
               <>
                 <ImportRows preview={preview} />
-                <Notice live>{importWords(preview.counts).plan}</Notice>
+                <Notice live>{importText(preview.counts).plan}</Notice>
               </>
             )}
           </>

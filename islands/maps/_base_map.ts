@@ -49,9 +49,9 @@ export interface BaseMap {
 const format = new GeoJSON({ featureProjection: "EPSG:3857" });
 
 async function read(url: string): Promise<Feature[]> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return format.readFeatures(unpackShapes(await answer.json()));
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return format.readFeatures(unpackShapes(await response.json()));
 }
 
 /** Where an area's name stands: its own place, else its middle. */

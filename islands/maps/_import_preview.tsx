@@ -19,7 +19,7 @@ const EFFECTS: Readonly<Record<Exclude<RowEffect, "wrong">, string>> = {
 };
 
 /** What an import would do, and what it did, in a sentence. */
-export function importWords(counts: Record<RowEffect, number>): { plan: string; done: string } {
+export function importText(counts: Record<RowEffect, number>): { plan: string; done: string } {
   const parts = [
     `${counts.new} new`,
     counts.replaces > 0 && `${counts.replaces} replaced`,

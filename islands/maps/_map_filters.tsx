@@ -38,7 +38,9 @@ export function MapFilters(props: {
     const now = chosenIn(form.current!);
     if (Object.entries(now).some(([name, value]) => query[name as keyof LoanMapQuery] !== value)) apply.current();
   }, []);
-  const kept = Object.entries(loanMapQuery.notDefault(query)).filter(([name]) => ["by", "order", "box"].includes(name));
+  const preserved = Object.entries(loanMapQuery.notDefault(query)).filter(([name]) =>
+    ["by", "order", "box"].includes(name)
+  );
   const { unplaced } = summary;
   return (
     <div className="list-tools map-filters">
@@ -55,7 +57,7 @@ export function MapFilters(props: {
           apply.current();
         }}
       >
-        {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+        {preserved.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
         <MapFilterFields values={query} brokers={brokers} regions={regions} searchMax={SEARCH_MAX} />
         <button className="btn slim unscripted" type="submit">Apply</button>
         {isNarrowed(query) && (

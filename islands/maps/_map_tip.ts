@@ -16,7 +16,7 @@ export interface TipFacts {
 }
 
 /** The market's word in a month. */
-function marketWord(market: RegionMarket | undefined, month: number): string {
+function marketLabel(market: RegionMarket | undefined, month: number): string {
   if (!market) return "No data";
   const { step, hatched } = lookInMonth(market, month);
   if (step === null) return "Not coloured";
@@ -31,7 +31,7 @@ export function tipLines(pointed: Pointed, facts: TipFacts): [title: string, mor
   if (loans === 1) {
     return ["1 loan", `$${compact(amount)}, ${band === null ? "" : `${BANDS[band]} risk`}`.replace(/, $/, "")];
   }
-  if (facts.mode === "market") return [region, marketWord(facts.markets.get(region), facts.month)];
+  if (facts.mode === "market") return [region, marketLabel(facts.markets.get(region), facts.month)];
   const own = facts.exposures.get(region);
   return [region, own ? `$${compact(own.amount)} in ${loansText(own.loans)}` : "None of our loans"];
 }

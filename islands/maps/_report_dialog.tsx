@@ -51,8 +51,8 @@ export function ReportDialog(props: {
     path: "/api/loans/savemarketreport",
     read: (form) => ({ region, month: formText(form).month ?? "", seen: stored && figuresIn(stored), ...figures }),
     check: (values) => ({ ...reportProblems(values, today), ...wrongTexts }),
-    taken(answer, { month }) {
-      const found = staleOf<MarketReport | null>(answer);
+    taken(result, { month }) {
+      const found = staleOf<MarketReport | null>(result);
       if (found) setTheirs({ month, report: found.theirs });
       return false;
     },

@@ -79,7 +79,7 @@ export function useLoanMap(
   async function showById(id: number): Promise<void> {
     const known = list.rows.find((one) => one.id === id);
     const ask = () => callApi<{ data: MapLoan }>(`/api/loans/getmaploan?id=${id}`);
-    const loan = await latestLoan(known ?? ask().then((answer) => answer.response ? answer.data : null));
+    const loan = await latestLoan(known ?? ask().then((result) => result.response ? result.data : null));
     if (loan && loan !== LATE) setChosen({ loan, byKeyboard: false });
   }
 
@@ -202,7 +202,7 @@ function placeCard(card: HTMLElement | null, pixel: readonly number[] | null): v
   const { clientWidth, clientHeight } = card.parentElement!;
   const { offsetWidth: width, offsetHeight: height } = card;
   const x = Math.min(Math.max(pixel[0] - width / 2, 12), clientWidth - width - 12);
-  const above = pixel[1] - height - 20;
-  const y = above < 12 ? Math.min(pixel[1] + 20, clientHeight - height - 12) : above;
+  const top = pixel[1] - height - 20;
+  const y = top < 12 ? Math.min(pixel[1] + 20, clientHeight - height - 12) : top;
   card.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }

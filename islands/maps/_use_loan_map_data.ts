@@ -30,10 +30,10 @@ interface Moving {
   atRest(): Promise<void>;
 }
 
-async function answerAtRest<T extends object>(path: string, map: Moving) {
-  const answer = await callApi<T>(path);
+async function resultAtRest<T extends object>(path: string, map: Moving) {
+  const result = await callApi<T>(path);
   await map.atRest();
-  return answer;
+  return result;
 }
 
 /** The loans of the map: `load` asks for another choice of them, `follow` for what another view shows. */
@@ -41,7 +41,7 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
   const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: NOT_FAILED });
   const latestSpots = useLatest(), latestList = useLatest();
   /** What was asked for last: a map that comes to rest where it was asks nothing. */
-  const asked = useRef(""), askedSpots = useRef("");
+  const requestedPath = useRef(""), requestedSpotsPath = useRef("");
   /** The spots are those of one view. */
   const partial = useRef(false);
 
@@ -51,15 +51,15 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     search.set("extent", extentText(extent));
     search.set("zoom", zoom.toFixed(2));
     const path = `/api/loans/getloanspots?${search}`;
-    if (path === askedSpots.current) return;
-    askedSpots.current = path;
-    const answer = await latestSpots(answerAtRest<{ data: LoanMapData }>(path, map));
-    if (answer === LATE) return;
-    if (!answer.response) {
-      askedSpots.current = "";
+    if (path === requestedSpotsPath.current) return;
+    requestedSpotsPath.current = path;
+    const result = await latestSpots(resultAtRest<{ data: LoanMapData }>(path, map));
+    if (result === LATE) return;
+    if (!result.response) {
+      requestedSpotsPath.current = "";
       return setState((old) => ({ ...old, failed: { ...old.failed, spots: true } }));
     }
-    const { spots, ...summary } = answer.data;
+    const { spots, ...summary } = result.data;
     partial.current = spots.kind === "cells" || !spots.whole;
     setState((old) => ({ ...old, summary, spots, failed: { ...old.failed, spots: false } }));
     // The map may have come to rest while it counted as whole, so that nothing asked for the new view.
@@ -71,18 +71,18 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     search.set("extent", extent);
     search.set("order", query.order);
     const path = `/api/loans/getloansinview?${search}`;
-    if (path === asked.current) return;
-    asked.current = path;
-    const answer = await latestList(answerAtRest<{ data: LoansInView }>(path, map));
-    if (answer === LATE) return;
+    if (path === requestedPath.current) return;
+    requestedPath.current = path;
+    const result = await latestList(resultAtRest<{ data: LoansInView }>(path, map));
+    if (result === LATE) return;
     if (extentText(map.view().extent) !== extent) {
       // The map has moved on and asks anew: a list for each place on the way would cost it frames.
-      asked.current = "";
+      requestedPath.current = "";
       return;
     }
-    const found = answer.response ? { list: answer.data } : {};
-    if (!answer.response) asked.current = "";
-    setState((old) => ({ ...old, ...found, failed: { ...old.failed, list: !answer.response } }));
+    const found = result.response ? { list: result.data } : {};
+    if (!result.response) requestedPath.current = "";
+    setState((old) => ({ ...old, ...found, failed: { ...old.failed, list: !result.response } }));
   }
 
   return {

@@ -11,9 +11,9 @@ import { useLeaveGuard } from "../shell/guards.ts";
 export type SavedRegionSetting = RegionSetting & { savedAt: number | null };
 
 type Version = { savedAt: number | null };
-type Answer = { data: SavedRegionSetting[] };
+type SaveResult = { data: SavedRegionSetting[] };
 
-export type RegionEdit = DocumentEdit<RegionSetting, Version, Answer> & {
+export type RegionEdit = DocumentEdit<RegionSetting, Version, SaveResult> & {
   changed: boolean;
   set(change: Partial<RegionSetting>): void;
 };
@@ -38,9 +38,9 @@ export function useRegionSetting(start: SavedRegionSetting): RegionEdit {
     const { document, version } = split(start);
     return startDocument(document, version);
   });
-  const edit = useDocument<RegionSetting, Version, Answer, SavedRegionSetting>(store, {
+  const edit = useDocument<RegionSetting, Version, SaveResult, SavedRegionSetting>(store, {
     staleId: "stale-region",
-    words: {
+    text: {
       nameOf: (path) => NAMES[path] ?? path,
       textOf: (_, value) =>
         typeof value === "boolean"

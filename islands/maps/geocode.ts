@@ -3,7 +3,7 @@ import {
   type AddressEntry,
   geocodeKey,
   geocoderAddress,
-  readGeocoderAnswer,
+  readGeocoderResponse,
 } from "../../lib/domain/places/geocoding.ts";
 import type { Point } from "../../lib/domain/places/place.ts";
 
@@ -14,16 +14,16 @@ const SECOND_MS = 1000;
 const TRIES = 5;
 
 /** Addresses of which this page has asked. */
-const asked = new Set<string>();
+const requestedKeys = new Set<string>();
 
 const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
 
 /** True where it is this address's turn to be asked for; false where it is known, or never is. */
 async function mayAsk(entry: AddressEntry): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await callApi<{ data: { ask: boolean } }>("/api/loans/asktogeocode", entry);
-    if (answer.response) return answer.data.ask;
-    if (answer.status !== 429) return false;
+    const result = await callApi<{ data: { ask: boolean } }>("/api/loans/asktogeocode", entry);
+    if (result.response) return result.data.ask;
+    if (result.status !== 429) return false;
     await pause(SECOND_MS + Math.random() * SECOND_MS);
   }
   return false;
@@ -32,16 +32,16 @@ async function mayAsk(entry: AddressEntry): Promise<boolean> {
 /** The geocoder's answer; null where it found nothing. Throws where it did not answer. */
 async function search(pattern: string, entry: AddressEntry): Promise<Point | null> {
   // Send the origin alone: a key may be restricted to this site.
-  const answer = await fetch(geocoderAddress(pattern, entry), { credentials: "omit", referrerPolicy: "origin" });
-  if (!answer.ok) throw new Error(`the geocoder answered with status ${answer.status}`);
-  return readGeocoderAnswer(await answer.json());
+  const response = await fetch(geocoderAddress(pattern, entry), { credentials: "omit", referrerPolicy: "origin" });
+  if (!response.ok) throw new Error(`the geocoder answered with status ${response.status}`);
+  return readGeocoderResponse(await response.json());
 }
 
 /** Asks the geocoder for an address and has the answer kept. Never in the way: what fails is only logged. */
 async function geocode(entry: AddressEntry, pattern: string): Promise<void> {
   const key = geocodeKey(entry);
-  if (!key || asked.has(key)) return;
-  asked.add(key);
+  if (!key || requestedKeys.has(key)) return;
+  requestedKeys.add(key);
   try {
     if (!await mayAsk(entry)) return;
     await callApi("/api/loans/savegeocode", { ...entry, ...await search(pattern, entry) });

@@ -51,7 +51,7 @@ const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 /** Controls have the call's names; their ids have a prefix. */
 const idOf = (name: SliderName) => `quote-${name}`;
 
-type Given = { result: QuoteResult; asked: PricedInputs };
+type Priced = { result: QuoteResult; inputs: PricedInputs };
 
 /**
  * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
@@ -69,7 +69,7 @@ export function QuoteTool(props: {
   const { maxLtv, overLimit, submitTo, sent } = props;
   const [state, setState] = useState<QuoteState>(() => startQuote(sent));
   const now = useRef(state);
-  const [given, setGiven] = useState<Given | null>(null);
+  const [given, setGiven] = useState<Priced | null>(null);
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     // lib/client/dialog.ts would be one more script on the page with the tightest budget.
@@ -91,9 +91,9 @@ export function QuoteTool(props: {
       setOffline(!!network);
       return network ? "" : FAILED;
     },
-    done({ data }, asked) {
+    done({ data }, inputs) {
       setOffline(false);
-      if (data) setGiven({ result: data, asked });
+      if (data) setGiven({ result: data, inputs });
       else toasts.refuse(FAILED);
     },
   });
@@ -253,7 +253,7 @@ export function QuoteTool(props: {
         </div>
       </form>
       <Dialog id={DIALOG} title="Indicative quote" className="result" sheet focusTitle>
-        {given && <QuoteResultView result={given.result} inputs={given.asked} limit={maxLtv} />}
+        {given && <QuoteResultView result={given.result} inputs={given.inputs} limit={maxLtv} />}
         <footer>
           <button className={bold("change")} type="button" command="close" commandfor={DIALOG}>Change figures</button>
           {given?.result.fits && (
@@ -269,7 +269,7 @@ export function QuoteTool(props: {
           )}
           <a
             className={bold("submit")}
-            href={given ? `${submitTo}?${new URLSearchParams(given.asked as never)}` : submitTo}
+            href={given ? `${submitTo}?${new URLSearchParams(given.inputs as never)}` : submitTo}
           >
             SUBMIT LOAN
           </a>

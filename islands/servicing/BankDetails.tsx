@@ -13,7 +13,7 @@ import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { heard, NOT_HEARD } from "./_not_heard.ts";
+import { callWithReason, NO_RESPONSE } from "./_no_response.ts";
 
 const DIALOG = "bank-details";
 const REMOVED = "No new file for the bank takes this account. To use it again, all of it is entered anew.";
@@ -22,15 +22,15 @@ const REMOVED = "No new file for the bank takes this account. To use it again, a
 export function BankDetails(props: {
   whose: { loanId: number } | { participant: string };
   canKeep: boolean;
-  kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string } | null;
+  stored: { lastDigits: string; holder: string; agreedOn: string; savedBy: string } | null;
   /** Proposed, cut to what may be kept. */
   holder: string;
   today: string;
 }): ReactNode {
-  const { whose, canKeep, kept, holder, today } = props, isLoan = "loanId" in whose;
+  const { whose, canKeep, stored, holder, today } = props, isLoan = "loanId" in whose;
   const [removing, setRemoving] = useState(false);
   const { errors, busy, handlers } = useForm<object, Record<string, unknown>>({
-    call: heard("/api/loans/savebankdetails"),
+    call: callWithReason("/api/loans/savebankdetails"),
     read: (form) => ({ ...formText(form), ...whose }),
     check: (values) => fieldErrors(SaveBankDetailsInput, values),
     done() {
@@ -44,10 +44,10 @@ export function BankDetails(props: {
       return;
     }
     setRemoving(true);
-    const answer = await callApi("/api/loans/removebankdetails", whose);
-    if (!answer.response) {
+    const result = await callApi("/api/loans/removebankdetails", whose);
+    if (!result.response) {
       setRemoving(false);
-      return toast(answer.reason ?? NOT_HEARD, "bad");
+      return toast(result.reason ?? NO_RESPONSE, "bad");
     }
     toastAfter("Bank details removed.");
     location.reload();
@@ -67,14 +67,16 @@ export function BankDetails(props: {
     <>
       <button className="btn" type="button" onClick={() => openDialog(DIALOG)}>
         <Icon name="landmark" />
-        <span className="label">{kept ? `Account ${kept.lastDigits && `…${kept.lastDigits}`}` : "Bank details"}</span>
+        <span className="label">
+          {stored ? `Account ${stored.lastDigits && `…${stored.lastDigits}`}` : "Bank details"}
+        </span>
       </button>
       <section className="contents">
         <Dialog id={DIALOG} title="Bank details" slim sheet>
           <form noValidate className="stack" {...handlers}>
             <p>
-              {kept
-                ? keptText(kept)
+              {stored
+                ? storedText(stored)
                 : isLoan
                 ? "Payments are collected from this account."
                 : "Shares are paid to this account."}
@@ -108,7 +110,7 @@ export function BankDetails(props: {
               </>
             )}
             <footer>
-              {kept && (
+              {stored && (
                 <button
                   className="btn risky"
                   type="button"
@@ -121,7 +123,7 @@ export function BankDetails(props: {
               <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>
               {canKeep && (
                 <button className="btn primary" type="submit" aria-busy={busy || undefined}>
-                  {kept ? "Replace" : "Save"}
+                  {stored ? "Replace" : "Save"}
                 </button>
               )}
             </footer>
@@ -132,9 +134,9 @@ export function BankDetails(props: {
   );
 }
 
-function keptText(kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string }): string {
-  const account = kept.lastDigits
-    ? `Account ending in ${kept.lastDigits} of ${kept.holder}`
+function storedText(stored: { lastDigits: string; holder: string; agreedOn: string; savedBy: string }): string {
+  const account = stored.lastDigits
+    ? `Account ending in ${stored.lastDigits} of ${stored.holder}`
     : "An account that cannot be read, since its key is not set or its row was changed: enter it again";
-  return `${account}, agreement of ${formatDate(kept.agreedOn)}, entered by ${kept.savedBy}.`;
+  return `${account}, agreement of ${formatDate(stored.agreedOn)}, entered by ${stored.savedBy}.`;
 }

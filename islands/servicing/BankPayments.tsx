@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { BANK_WORDS, type BankField } from "../../lib/domain/servicing/bank_file.ts";
+import { BANK_FIELD_LABELS, type BankField } from "../../lib/domain/servicing/bank_file.ts";
 import { type BankPreview, chosenBeforehand } from "../../lib/domain/servicing/bank_preview.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { BankFile } from "./_bank_file.tsx";
 import { BankRows } from "./_bank_rows.tsx";
 import { countOf } from "./_count.ts";
+import { callWithReason } from "./_no_response.ts";
 import { type SkippedRows, useBankFile } from "./_use_bank_file.ts";
+
+type Recorded = { payments: number; cents: number; skipped: SkippedRows };
 
 /** A bank's CSV: its columns are named, each row's loan is looked at with the reason, what is chosen is recorded. */
 export function BankPayments(): ReactNode {
@@ -18,30 +22,36 @@ export function BankPayments(): ReactNode {
     "/api/loans/previewbank",
     (preview) => setLoans(chosenBeforehand(preview)),
   );
-  const { file, preview, busy } = read;
+  const { file, preview } = read;
   const rows = (preview?.rows ?? []).filter(({ line }) => loans[line]?.trim());
   const sum = rows.reduce((total, { cents }) => total + cents, 0);
 
-  async function record() {
-    if (!file || !preview || busy || rows.length === 0) return;
-    const { columns, order, seen } = preview;
-    const chosen = rows.map(({ line }) => ({ line, clientCode: loans[line] }));
-    const answer = await read.record<{ data: { payments: number; cents: number; skipped: SkippedRows } }>(
-      "/api/loans/takebank",
-      { ...file, columns, order, seen, rows: chosen },
-    );
-    if (!answer.response) return;
-    const { payments, cents, skipped } = answer.data;
-    if (skipped.length > 0) return await read.readAfter(skipped, columns, preview.isOrderSure ? order : undefined);
-    toastAfter(`${countOf(payments)} recorded, ${moneyOfCents(cents)}.`);
-    location.reload();
-  }
+  const { busy, handlers } = useForm<{ data: Recorded }, object>({
+    call: callWithReason("/api/loans/takebank"),
+    read() {
+      const { columns, order, seen } = preview!;
+      return { ...file, columns, order, seen, rows: rows.map(({ line }) => ({ line, clientCode: loans[line] })) };
+    },
+    ask: (values) => read.clear(values),
+    // The reason stands above the rows.
+    says({ reason }) {
+      read.refuse(reason!);
+      return "";
+    },
+    done({ data: { payments, cents, skipped } }): void | "leaving" {
+      const { columns, order, isOrderSure } = preview!;
+      if (skipped.length > 0) return void read.readAfter(skipped, columns, isOrderSure ? order : undefined);
+      toastAfter(`${countOf(payments)} recorded, ${moneyOfCents(cents)}.`);
+      location.reload();
+      return "leaving";
+    },
+  });
 
   return (
     <div className="bank-payments">
       <BankFile
         read={read}
-        words={BANK_WORDS}
+        words={BANK_FIELD_LABELS}
         title="Choose the bank's CSV, or drop it here"
         label="The bank's CSV file"
         note="Date, description, and amount or money in and out. Nothing is recorded yet."
@@ -56,9 +66,9 @@ export function BankPayments(): ReactNode {
             <ActBar
               label={rows.length === 0 ? "Record payments" : `Record ${countOf(rows.length)}`}
               said={`${rows.length} of ${preview.rows.length} rows, ${moneyOfCents(sum)}`}
-              busy={busy}
+              busy={read.busy || busy}
               disabled={rows.length === 0}
-              onAct={() => void record()}
+              handlers={handlers}
             />
             <BankRows rows={preview.rows} loans={loans} setLoans={setLoans} />
           </>

@@ -6,7 +6,7 @@ import { moneyWithCents } from "../../lib/domain/money.ts";
 import { BeginLedgerInput } from "../../lib/schemas/servicing.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { heard } from "./_not_heard.ts";
+import { callWithReason } from "./_no_response.ts";
 
 /** Asks for the balance with which the ledger of an older loan begins. */
 export function BeginLedger(props: {
@@ -19,7 +19,7 @@ export function BeginLedger(props: {
 }): ReactNode {
   const { loanId, today, from, principal } = props;
   const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
-    call: heard("/api/loans/beginledger"),
+    call: callWithReason("/api/loans/beginledger"),
     read: (form) => ({ ...formText(form), loanId: String(loanId) }),
     check: (values) => fieldErrors(BeginLedgerInput, values),
     // The reason stands in the form.

@@ -1,46 +1,41 @@
 import { type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { type TransferKind, type TransferRow, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { countOf } from "./_count.ts";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { callWithReason } from "./_no_response.ts";
 import { PickCell, PickHead } from "./_pick_cell.tsx";
 
 /** What the next file holds: all are chosen that it takes, exceptions are unticked, the rest is made into a file. */
 export function MakeTransfers(props: {
-  asked: { kind: TransferKind; day: string; month: string; arrears: boolean };
+  request: { kind: TransferKind; day: string; month: string; arrears: boolean };
   rows: readonly TransferRow[];
 }): ReactNode {
-  const { asked, rows } = props;
+  const { request, rows } = props;
   const [picked, pick] = useState<readonly string[]>(rows.slice(0, TRANSFERS_MAX).map(({ party }) => party));
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
   const chosen = rows.filter(({ party }) => picked.includes(party));
   const sum = chosen.reduce((total, { cents }) => total + cents, 0);
   const hasCarried = rows.some(({ carried = 0 }) => carried < 0);
   const hasArrears = rows.some(({ arrears }) => arrears > 0);
-  async function make() {
-    if (busy) return;
-    setBusy(true);
-    setProblem("");
-    const answer = await callApi<{ data: { id: number } }>("/api/loans/maketransfers", {
-      ...asked,
-      rows: chosen.map(({ party, cents, mark }) => ({ party, cents, mark })),
-    });
-    if (!answer.response) {
-      setBusy(false);
-      return setProblem(answer.reason ?? NOT_HEARD);
-    }
-    toastAfter(
-      `File of ${countOf(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,
-    );
-    location.assign(`/dashboard/transferfile?id=${answer.data.id}`);
-  }
+  const { errors, reason, busy, handlers } = useForm<{ data: { id: number } }, object>({
+    call: callWithReason("/api/loans/maketransfers"),
+    read: () => ({ ...request, rows: chosen.map(({ party, cents, mark }) => ({ party, cents, mark })) }),
+    // The reason stands above the table.
+    says: () => "",
+    done({ data: { id } }) {
+      toastAfter(
+        `File of ${countOf(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,
+      );
+      location.assign(`/dashboard/transferfile?id=${id}`);
+      return "leaving";
+    },
+  });
+  const problem = reason || Object.values(errors)[0];
   return (
     <div>
       {problem && <Notice band="red" live>{problem}</Notice>}
@@ -54,7 +49,7 @@ export function MakeTransfers(props: {
         said={`${chosen.length} of ${rows.length} chosen, ${moneyOfCents(sum)}`}
         busy={busy}
         disabled={chosen.length === 0}
-        onAct={() => void make()}
+        handlers={handlers}
       />
       <DataTable
         caption="Payments of the next file"
@@ -62,7 +57,7 @@ export function MakeTransfers(props: {
         head={
           <tr role="row">
             <PickHead />
-            <th role="columnheader" scope="col">{asked.kind === "debit" ? "Loan" : "Participant"}</th>
+            <th role="columnheader" scope="col">{request.kind === "debit" ? "Loan" : "Participant"}</th>
             <th role="columnheader" scope="col">Account</th>
             {hasArrears && <th role="columnheader" scope="col" className="numeric">Of it arrears</th>}
             {hasCarried && <th role="columnheader" scope="col" className="numeric">Came back earlier</th>}

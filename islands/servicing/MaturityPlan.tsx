@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
-import { MATURITY_PLANS, type MaturityPlan as Plan, PLAN_WORDS } from "../../lib/domain/servicing/maturity_plan.ts";
+import { MATURITY_PLANS, type MaturityPlan as Plan, PLAN_LABELS } from "../../lib/domain/servicing/maturity_plan.ts";
 
 const FAILED = "The plan was not saved. Check the connection, then choose it again.";
 
@@ -26,11 +26,11 @@ export function MaturityPlan(props: {
     setPlan({ plan: chosen, saved: false });
     setWrong("");
     setBusy(true);
-    const answer = await callApi("/api/loans/planmaturity", { loanId, maturity, plan: chosen });
+    const result = await callApi("/api/loans/planmaturity", { loanId, maturity, plan: chosen });
     setBusy(false);
-    if (answer.response) return setPlan({ plan: chosen, saved: true });
+    if (result.response) return setPlan({ plan: chosen, saved: true });
     setPlan(before);
-    setWrong(answer.reason ?? FAILED);
+    setWrong(result.reason ?? FAILED);
   };
   return (
     <form className="maturity-plan" method="post" action="/api/loans/planmaturity">
@@ -46,7 +46,7 @@ export function MaturityPlan(props: {
         disabled={busy}
         onChange={(event) => void choose(event)}
       >
-        {MATURITY_PLANS.map((one) => <option key={one} value={one}>{PLAN_WORDS[one]}</option>)}
+        {MATURITY_PLANS.map((one) => <option key={one} value={one}>{PLAN_LABELS[one]}</option>)}
       </select>
       <small role="status">{saved ? "Saved" : decided}</small>
       {wrong && <p className="error" id={wrongId} role="alert">{wrong}</p>}

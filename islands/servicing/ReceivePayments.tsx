@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import { type ReactNode, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
@@ -10,15 +9,16 @@ import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { ReceivePaymentsInput } from "../../lib/schemas/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { DueTable } from "./_due_table.tsx";
 import { countOf } from "./_count.ts";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { callWithReason } from "./_no_response.ts";
 import { TakeBackDialog } from "./_take_back_dialog.tsx";
 
 const MARK = "mark-received", UNDO = "undo-received";
 
-interface Answer {
+interface ReceiveResult {
   data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] };
 }
 
@@ -35,38 +35,35 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
     rows.filter((row) => isOpen(row) && !row.isLast).map(({ dueId }) => dueId),
   );
   const [receivedOn, setReceivedOn] = useState(day);
-  const [dayProblem, setDayProblem] = useState("");
-  const [problem, setProblem] = useState("");
-  const [skipped, setSkipped] = useState<Answer["data"]["skipped"]>([]);
-  const [busy, setBusy] = useState(false);
+  const [skipped, setSkipped] = useState<ReceiveResult["data"]["skipped"]>([]);
   const open = rows.filter(isOpen), chosen = open.filter(({ dueId }) => picked.includes(dueId));
   const back = rows.filter(({ dueId, receipt }) => receipt !== null && picked.includes(dueId));
   const sum = chosen.reduce((total, { left }) => total + left, 0);
   const dues = chosen.map(({ dueId, left }) => ({ dueId, cents: left }));
-  /** Asks before it marks; a wrong day is said at its field instead. */
-  function ask() {
-    const { day = "" } = fieldErrors(ReceivePaymentsInput, { day: receivedOn, dues });
-    setDayProblem(day);
-    setProblem("");
-    if (day) document.getElementById("received-on")!.focus();
-    else openDialog(MARK);
-  }
-  async function mark(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem("");
-    const answer = await callApi<Answer>("/api/loans/receivepayments", { day: receivedOn, dues });
-    setBusy(false);
-    if (!answer.response) return setProblem(answer.reason ?? NOT_HEARD);
-    const { payments, cents, skipped } = answer.data;
-    if (skipped.length > 0) {
-      closeDialog(MARK);
-      return setSkipped(skipped);
-    }
-    toastAfter(`${countOf(payments)} marked as received, ${moneyOfCents(cents)}.`);
-    location.reload();
-  }
+  /** The day is checked before the question. */
+  const choice = useForm({
+    check: ({ receivedOn }): Record<string, string> => {
+      const { day } = fieldErrors(ReceivePaymentsInput, { day: receivedOn, dues });
+      return day ? { receivedOn: day } : {};
+    },
+    done: () => openDialog(MARK),
+  });
+  const marking = useForm<ReceiveResult, object>({
+    call: callWithReason("/api/loans/receivepayments"),
+    read: () => ({ day: receivedOn, dues }),
+    // The reason stands in the form.
+    says: () => "",
+    done({ data: { payments, cents, skipped } }): void | "leaving" {
+      if (skipped.length > 0) {
+        closeDialog(MARK);
+        return setSkipped(skipped);
+      }
+      toastAfter(`${countOf(payments)} marked as received, ${moneyOfCents(cents)}.`);
+      location.reload();
+      return "leaving";
+    },
+  });
+  const problem = marking.reason || Object.values(marking.errors)[0];
   return (
     <>
       {skipped.length > 0 && (
@@ -84,7 +81,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
         said={`${chosen.length} of ${open.length} unpaid chosen, ${moneyOfCents(sum)}`}
         disabled={chosen.length === 0}
         hidden={open.length === 0 && back.length === 0}
-        onAct={ask}
+        handlers={choice.handlers}
         also={back.length > 0 && (
           <button className="btn" type="button" onClick={() => openDialog(UNDO)}>
             {`Take back ${countOf(back.length)}`}
@@ -98,16 +95,13 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           label="Received on"
           {...daysAround(today, { only: "past" })}
           value={receivedOn}
-          error={dayProblem}
-          onChange={(event) => {
-            setReceivedOn(event.target.value);
-            setDayProblem("");
-          }}
+          error={choice.errors.receivedOn}
+          onChange={(event) => setReceivedOn(event.target.value)}
         />
       </ActBar>
       <DueTable rows={rows} picked={picked} pick={pick} />
       <Dialog id={MARK} title="Mark payments as received" slim sheet>
-        <form className="stack" onSubmit={(event) => void mark(event)}>
+        <form noValidate className="stack" {...marking.handlers}>
           <p>
             {`${countOf(chosen.length)} of ${moneyOfCents(sum)} in all, received on ${formatDate(receivedOn)}.`}
             {open.length > chosen.length &&
@@ -118,8 +112,8 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           {problem && <p className="error" role="alert">{problem}</p>}
           <footer>
             <button className="btn" type="button" onClick={() => closeDialog(MARK)}>Cancel</button>
-            <button className="btn primary" type="submit" aria-busy={busy || undefined}>
-              {busy ? "Recording" : "Mark as received"}
+            <button className="btn primary" type="submit" aria-busy={marking.busy || undefined}>
+              {marking.busy ? "Recording" : "Mark as received"}
             </button>
           </footer>
         </form>

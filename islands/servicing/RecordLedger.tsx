@@ -5,14 +5,14 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyWithCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { LEDGER_WORDS } from "../../lib/domain/servicing/ledger_table.ts";
+import { LEDGER_LABELS } from "../../lib/domain/servicing/ledger_table.ts";
 import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
 import { NOTE_MAX, RecordLedgerInput } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { heard } from "./_not_heard.ts";
+import { callWithReason } from "./_no_response.ts";
 
 const DIALOG = "record-ledger";
 const PARTS: readonly { value: LedgerPart; label: string }[] = [
@@ -35,14 +35,14 @@ export function RecordLedger(props: {
   const [kind, setKind] = useState<(typeof RECORD_KINDS)[number]>("payment");
   const requestId = useRef("");
   const { errors, busy, handlers } = useForm<object, Record<string, string>>({
-    call: heard("/api/loans/recordledger"),
+    call: callWithReason("/api/loans/recordledger"),
     read: (form) => {
       requestId.current ||= crypto.randomUUID();
       return { ...formText(form), loanId: String(loanId), requestId: requestId.current };
     },
     check: (values) => fieldErrors(RecordLedgerInput, values),
     done() {
-      toastAfter(`${LEDGER_WORDS[kind]}: recorded.`);
+      toastAfter(`${LEDGER_LABELS[kind]}: recorded.`);
       location.reload();
       return "leaving";
     },
@@ -61,7 +61,7 @@ export function RecordLedger(props: {
               id="record-kind"
               name="kind"
               label="What happened"
-              choices={RECORD_KINDS.map((value) => ({ value, label: LEDGER_WORDS[value] }))}
+              choices={RECORD_KINDS.map((value) => ({ value, label: LEDGER_LABELS[value] }))}
               value={kind}
               error={errors.kind}
               onChange={(event) => setKind(event.target.value as typeof kind)}

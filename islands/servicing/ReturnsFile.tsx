@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from "react";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { RETURN_WORDS, type ReturnField, type ReturnPreview } from "../../lib/domain/servicing/return_file.ts";
+import { RETURN_FIELD_LABELS, type ReturnField, type ReturnPreview } from "../../lib/domain/servicing/return_file.ts";
+import { TakeReturnsInput } from "../../lib/schemas/bank.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { BankFile } from "./_bank_file.tsx";
 import { countOf } from "./_count.ts";
+import { callWithReason } from "./_no_response.ts";
 import { ReturnRows } from "./_return_rows.tsx";
 import { type SkippedRows, useBankFile } from "./_use_bank_file.ts";
 
@@ -22,7 +27,6 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
   const [picked, pick] = useState<readonly number[]>([]);
   const [day, setDay] = useState(today);
   const [fee, setFee] = useState("");
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const read = useBankFile<ReturnField, ReturnPreview>(
     "/api/loans/previewreturns",
     ({ rows, isOrderSure }, isAfterPart) => {
@@ -31,36 +35,39 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
       pick(chosen.map(({ line }) => line));
     },
   );
-  const { file, preview, busy } = read;
+  const { file, preview } = read;
   const rows = (preview?.rows ?? []).filter(({ line, state }) => state === "matched" && picked.includes(line));
   const sum = rows.reduce((total, { sent }) => total + (sent ?? 0), 0);
 
-  async function record() {
-    if (!file || !preview || busy || rows.length === 0) return;
-    setErrors({});
-    const { columns, order } = preview, lines = rows.map(({ line }) => line);
-    const answer = await read.record<{ data: Taken }>(
-      "/api/loans/takereturns",
-      { text: file.text, columns, order, day, fee, lines },
-      ["day", "fee"],
-    );
-    if (!answer.response) {
-      const { fields = {} } = answer;
-      setErrors(fields);
-      return document.getElementById(fields.day ? "returned-on" : fields.fee ? "returned-fee" : "")?.focus();
-    }
-    const { payments, cents, already, skipped } = answer.data;
-    if (skipped.length > 0) return await read.readAfter(skipped, columns, order);
-    toastAfter(
-      `${countOf(payments)} returned, ${moneyOfCents(cents)}${already > 0 ? `; ${already} were before` : ""}.`,
-    );
-    location.reload();
-  }
-
+  const { errors, busy, handlers } = useForm<{ data: Taken }, object>({
+    call: callWithReason("/api/loans/takereturns"),
+    read() {
+      const { columns, order } = preview!;
+      return { text: file!.text, columns, order, day, fee, lines: rows.map(({ line }) => line) };
+    },
+    check(values): FieldErrors {
+      const { day, fee } = fieldErrors(TakeReturnsInput, values);
+      return { ...(day && { day }), ...(fee && { fee }) };
+    },
+    ask: (values) => read.clear(values),
+    // What is of no field stands above the rows.
+    says({ reason, fields }) {
+      if (!fields?.day && !fields?.fee) read.refuse(reason!);
+      return "";
+    },
+    done({ data: { payments, cents, already, skipped } }): void | "leaving" {
+      if (skipped.length > 0) return void read.readAfter(skipped, preview!.columns, preview!.order);
+      toastAfter(
+        `${countOf(payments)} returned, ${moneyOfCents(cents)}${already > 0 ? `; ${already} were before` : ""}.`,
+      );
+      location.reload();
+      return "leaving";
+    },
+  });
   return (
     <BankFile
       read={read}
-      words={RETURN_WORDS}
+      words={RETURN_FIELD_LABELS}
       title="Choose the bank's CSV of returns, or drop it here"
       label="The bank's CSV of returns"
       note="Cross reference number, amount, reason, and the day. You choose what is recorded."
@@ -70,9 +77,9 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
           <ActBar
             label={rows.length === 0 ? "Record returns" : `Return ${countOf(rows.length)}`}
             said={`${rows.length} of ${preview.rows.length} rows, ${moneyOfCents(sum)}`}
-            busy={busy}
+            busy={read.busy || busy}
             disabled={rows.length === 0}
-            onAct={() => void record()}
+            handlers={handlers}
           >
             <TextField
               id="returned-on"
@@ -82,10 +89,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
               note="for rows without a day"
               {...daysAround(today, { only: "past" })}
               value={day}
-              onChange={(event) => {
-                setDay(event.target.value);
-                setErrors({ ...errors, day: "" });
-              }}
+              onChange={(event) => setDay(event.target.value)}
               error={errors.day}
             />
             <UnitField
@@ -96,10 +100,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
               unit="$"
               inputMode="decimal"
               value={fee}
-              onChange={(event) => {
-                setFee(event.target.value);
-                setErrors({ ...errors, fee: "" });
-              }}
+              onChange={(event) => setFee(event.target.value)}
               error={errors.fee}
             />
           </ActBar>

@@ -6,7 +6,7 @@ import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { countOf } from "./_count.ts";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { NO_RESPONSE } from "./_no_response.ts";
 
 const DIALOG = "undo-transfers", UNDO = "undotransfers";
 
@@ -25,11 +25,11 @@ export function TransferActs(props: {
   const act = async (path: string, said: string) => {
     if (busy) return;
     setBusy(path);
-    const answer = await callApi(`/api/loans/${path}`, path === UNDO ? { id, ...posted } : { id });
-    if (!answer.response) {
+    const result = await callApi(`/api/loans/${path}`, path === UNDO ? { id, ...posted } : { id });
+    if (!result.response) {
       setBusy("");
       closeDialog(DIALOG);
-      return toast(answer.reason ?? NOT_HEARD, "bad");
+      return toast(result.reason ?? NO_RESPONSE, "bad");
     }
     toastAfter(said);
     location.reload();

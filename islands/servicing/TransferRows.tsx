@@ -7,8 +7,8 @@ import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferKind, TransferState, TransferView } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
-import { CREDIT_DIALOG, CreditKept, CreditReturn } from "./_credit_return.tsx";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { CREDIT_DIALOG, CreditNotReturned, CreditReturn } from "./_credit_return.tsx";
+import { NO_RESPONSE } from "./_no_response.ts";
 import { UNDO_DIALOG, UndoDialog } from "./_undo_dialog.tsx";
 
 /**
@@ -57,7 +57,7 @@ export function TransferRows(props: {
             <td role="cell" className="row-detail">{stateOf(row, state)}</td>
             <td role="cell" className="row-status">
               {row.problem && state === "sent" && <UnpostedActs id={row.id} clientCode={row.clientCode} />}
-              {row.returnedOn && state === "sent" && <CreditKept id={row.id} name={row.name} />}
+              {row.returnedOn && state === "sent" && <CreditNotReturned id={row.id} name={row.name} />}
               {canReturn(row, kind, state, today >= day) && (
                 <button
                   className="btn slim"
@@ -95,10 +95,10 @@ function UnpostedActs({ id, clientCode }: { id: number; clientCode: string }): R
   const act = async (path: string, said: string) => {
     if (busy) return;
     setBusy(path);
-    const answer = await callApi(path, { id });
-    if (!answer.response) {
+    const result = await callApi(path, { id });
+    if (!result.response) {
       setBusy("");
-      return toast(answer.reason ?? NOT_HEARD, "bad");
+      return toast(result.reason ?? NO_RESPONSE, "bad");
     }
     toastAfter(said);
     location.reload();

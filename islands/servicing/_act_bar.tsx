@@ -1,32 +1,25 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-/** The act on what is chosen of a table, with how much that is. */
+/** The form that acts on what is chosen of a table, with how much that is. */
 export function ActBar(props: {
   label: string;
   said: string;
   busy?: boolean;
   disabled: boolean;
-  onAct: () => void;
+  /** Those of `useForm`. */
+  handlers: ComponentProps<"form">;
   /** Another act, after the first. */
   also?: ReactNode;
   hidden?: boolean;
   children?: ReactNode;
 }): ReactNode {
-  const { label, said, busy, disabled, onAct, also, hidden, children } = props;
+  const { label, said, busy, disabled, handlers, also, hidden, children } = props;
   return (
-    <div className="act-bar no-print" hidden={hidden}>
+    <form noValidate className="act-bar no-print" hidden={hidden} {...handlers}>
       {children}
-      <button
-        className="btn primary"
-        type="button"
-        disabled={disabled}
-        aria-busy={busy || undefined}
-        onClick={onAct}
-      >
-        {label}
-      </button>
+      <button className="btn primary" type="submit" disabled={disabled} aria-busy={busy || undefined}>{label}</button>
       {also}
       <p className="small mute" role="status">{said}</p>
-    </div>
+    </form>
   );
 }

@@ -10,7 +10,7 @@ import { ReturnCreditInput } from "../../lib/schemas/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { NOT_HEARD } from "./_not_heard.ts";
+import { NO_RESPONSE } from "./_no_response.ts";
 
 export const CREDIT_DIALOG = "return-credit";
 
@@ -63,15 +63,15 @@ export function CreditReturn(props: {
 }
 
 /** Takes the mark of a credit that came back away. */
-export function CreditKept({ id, name }: Pick<TransferView, "id" | "name">): ReactNode {
+export function CreditNotReturned({ id, name }: Pick<TransferView, "id" | "name">): ReactNode {
   const [busy, setBusy] = useState(false);
   async function keep() {
     if (busy) return;
     setBusy(true);
-    const answer = await callApi("/api/loans/keepcredit", { id });
-    if (!answer.response) {
+    const result = await callApi("/api/loans/keepcredit", { id });
+    if (!result.response) {
       setBusy(false);
-      return toast(answer.reason ?? NOT_HEARD, "bad");
+      return toast(result.reason ?? NO_RESPONSE, "bad");
     }
     toastAfter("Credit counts as paid again.");
     location.reload();

@@ -10,10 +10,10 @@ import { NOTE_MAX } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { heard } from "./_not_heard.ts";
+import { callWithReason } from "./_no_response.ts";
 import { countOf } from "./_count.ts";
 
-interface Answer {
+interface TakeBackResult {
   data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] };
 }
 
@@ -32,8 +32,8 @@ export function TakeBackDialog(props: {
     // The page behind still shows what was taken back as received.
     if (left) byId(id)?.addEventListener("close", () => location.reload(), { once: true });
   }, [left]);
-  const { errors, reason, busy, handlers } = useForm<Answer, Record<string, unknown>>({
-    call: heard("/api/loans/undoreceived"),
+  const { errors, reason, busy, handlers } = useForm<TakeBackResult, Record<string, unknown>>({
+    call: callWithReason("/api/loans/undoreceived"),
     read: (form) => ({ ...formText(form), rowIds }),
     check: (values) => fieldErrors(UndoReceivedInput, values),
     // The reason stands in the form.

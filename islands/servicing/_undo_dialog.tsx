@@ -5,12 +5,12 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { LEDGER_WORDS, type LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
+import { LEDGER_LABELS, type LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
 import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { heard } from "./_not_heard.ts";
+import { callWithReason } from "./_no_response.ts";
 
 /** What of an entry the dialog says. */
 type UndoneLine = Pick<LedgerLine, "id" | "kind" | "day" | "what" | "amount" | "undoneToo">;
@@ -33,7 +33,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
     check: (values) => fieldErrors(returned ? ReturnPaymentInput : ReverseLedgerInput, values),
     // The reason stands in the form.
     says: () => "",
-    call: (values) => heard(returned ? "/api/loans/returnpayment" : "/api/loans/reverseledger")(values),
+    call: (values) => callWithReason(returned ? "/api/loans/returnpayment" : "/api/loans/reverseledger")(values),
     done() {
       toastAfter(returned ? "Payment returned." : `${line.what}: reversed.`);
       location.reload();
@@ -46,7 +46,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
       <form noValidate className="stack" {...handlers}>
         <p>
           {`${line.what} of ${amount} on ${formatDate(line.day)}. The entry stays, with one that takes it back.`}
-          {line.undoneToo.map((kind) => ` Its ${LEDGER_WORDS[kind].toLowerCase()} is undone too.`)}
+          {line.undoneToo.map((kind) => ` Its ${LEDGER_LABELS[kind].toLowerCase()} is undone too.`)}
         </p>
         {isPayment && (
           <SelectField

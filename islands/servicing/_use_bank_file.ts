@@ -1,9 +1,8 @@
 import { type ChangeEvent, useState } from "react";
-import type { CallResult } from "../../lib/client/call_api.ts";
 import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { BANK_FILE_MAX, type DateOrder } from "../../lib/domain/servicing/bank_file.ts";
 import { LATE, useLatest } from "../shell/use_latest.ts";
-import { heard, NOT_HEARD } from "./_not_heard.ts";
+import { callWithReason, NO_RESPONSE } from "./_no_response.ts";
 
 /** What the preview of any file of a bank says of how it was read. */
 export interface FilePreview<Field extends string> {
@@ -28,8 +27,10 @@ export interface BankFileRead<Field extends string, Preview extends FilePreview<
   choose(event: ChangeEvent<HTMLInputElement>): Promise<void>;
   /** Reads it again: by other columns or another order of days. */
   readAs(columns: (Field | "")[], order?: DateOrder): Promise<void>;
-  /** Records what was chosen; a refusal is said, but for what stands at one of the page's own `fields`. */
-  record<T extends object>(path: string, body: object, fields?: readonly string[]): Promise<CallResult<T>>;
+  /** Says above the rows why they were not recorded. */
+  refuse(problem: string): void;
+  /** Takes that away before the values are sent; null while the file is being read. */
+  clear<V>(values: V): Promise<V | null>;
   /** Reads it again after a part was recorded, and says what was left out. */
   readAfter(skipped: SkippedRows, columns: (Field | "")[], order?: DateOrder): Promise<void>;
 }
@@ -52,15 +53,15 @@ export function useBankFile<Field extends string, Preview extends FilePreview<Fi
   async function look(text: string, columns?: (Field | "")[], order?: DateOrder, isAfterPart = false) {
     setBusy(true);
     setProblem("");
-    const answer = await latest(heard<{ data: Preview }>(path)({ text, columns, order }));
-    if (answer === LATE) return;
+    const result = await latest(callWithReason<{ data: Preview }>(path)({ text, columns, order }));
+    if (result === LATE) return;
     setBusy(false);
-    if (!answer.response) {
+    if (!result.response) {
       if (!columns) setPreview(null);
-      return setProblem(answer.reason ?? NOT_HEARD);
+      return setProblem(result.reason ?? NO_RESPONSE);
     }
-    setPreview(answer.data);
-    onPreview(answer.data, isAfterPart);
+    setPreview(result.data);
+    onPreview(result.data, isAfterPart);
   }
 
   return {
@@ -85,14 +86,11 @@ export function useBankFile<Field extends string, Preview extends FilePreview<Fi
       await look(text);
     },
     readAs: async (columns, order) => void (file && await look(file.text, columns, order)),
-    async record<T extends object>(to: string, body: object, fields: readonly string[] = []) {
-      setBusy(true);
+    refuse: setProblem,
+    clear(values) {
+      if (busy) return Promise.resolve(null);
       setProblem("");
-      const answer = await heard<T>(to)(body);
-      setBusy(false);
-      const isAtField = !answer.response && fields.some((name) => answer.fields?.[name]);
-      if (!answer.response && !isAtField) setProblem(answer.reason ?? NOT_HEARD);
-      return answer;
+      return Promise.resolve(values);
     },
     async readAfter(left, columns, order) {
       setSkipped(left);

@@ -27,9 +27,9 @@ export function RestoreVersion(props: { kind: "settings" | "config"; id: number;
   const { busy, handlers, toasts } = useForm<object, object>({
     path: "/api/loans/restoresettings",
     read: () => ({ kind, id, basedOn: over.current }),
-    taken(answer) {
-      if (!staleOf(answer)) return false;
-      void ask(answer);
+    taken(result) {
+      if (!staleOf(result)) return false;
+      void ask(result);
       return true;
     },
     done() {

@@ -29,8 +29,8 @@ export function useComputeAnew(version: number): { offer: ReactNode; dialog: Rea
   const stopper = useRef<AbortController | null>(null);
 
   async function ask(signal?: AbortSignal) {
-    const answer = await callApi<{ data: Outdated }>("/api/loans/outdatedloans", undefined, { signal });
-    if (!signal?.aborted) setOutdated(answer.response ? answer.data : null);
+    const result = await callApi<{ data: Outdated }>("/api/loans/outdatedloans", undefined, { signal });
+    if (!signal?.aborted) setOutdated(result.response ? result.data : null);
   }
 
   useEffect(() => {

@@ -13,7 +13,7 @@ const FLAGS = ["Green", "Yellow", "Red", "None", "Error"].map((value) => ({ valu
 const TYPE_NAMES = { dropdown: "Dropdown", number: "Number", text: "Text", date: "Date" } as const;
 
 /** The options of an input as a table of the settings: what is chosen, reached or contained, its flag and score. */
-export function optionsPanel(input: FormInput, path: string): TablePanel {
+function optionsPanel(input: FormInput, path: string): TablePanel {
   const label = { dropdown: "Choice", number: "Value", text: "Word", date: "Date" }[input.type];
   return {
     kind: "table",

@@ -11,7 +11,7 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
   const count = edit.changes.length;
   const anew = useComputeAnew(edit.version.id);
   const wrong = Object.keys(edit.errors).length;
-  const warnings = preview.state === "ready" ? preview.answer.warnings : [];
+  const warnings = preview.state === "ready" ? preview.result.warnings : [];
   return (
     <>
       {count > 0 && warnings.length > 0 && (

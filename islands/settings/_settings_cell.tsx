@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { foldText } from "../../lib/domain/lending/compile.ts";
-import type { Cell, ChoiceCell, NumberCell, TextCell } from "../../lib/domain/settings/panel.ts";
+import type { Cell, NumberCell, SelectCell, TextCell } from "../../lib/domain/settings/panel.ts";
 import { NumberPair } from "../forms/number_pair.tsx";
 import { cellId } from "./settings_document.ts";
 
@@ -46,7 +46,7 @@ function TextInput(props: CellProps<TextCell>): ReactNode {
   );
 }
 
-function Choice(props: CellProps<ChoiceCell>): ReactNode {
+function SelectInput(props: CellProps<SelectCell>): ReactNode {
   const { cell, path, value, label, canEdit, onValue, onLeave } = props;
   const options = props.options ?? cell.options ?? [];
   // Rules compare texts without spaces and case, so a row that was only respelled is still the one chosen.
@@ -85,7 +85,7 @@ export function CellControl(props: CellProps): ReactNode {
     case "text":
       return <TextInput {...props as CellProps<TextCell>} />;
     case "choice":
-      return <Choice {...props as CellProps<ChoiceCell>} />;
+      return <SelectInput {...props as CellProps<SelectCell>} />;
   }
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 type Outcome = { score: number; band: BandName; rate: number; refusal: string | null };
 
 /** What the server says an edit would do; the shape of the call previewsettings. */
-export type PreviewAnswer = {
+export type PreviewResult = {
   loans: number;
   changed: number;
   bands: number;
@@ -24,7 +24,7 @@ export type PreviewAnswer = {
 
 export type PreviewState = { state: "none" } | { state: "waiting" } | { state: "failed" } | {
   state: "ready";
-  answer: PreviewAnswer;
+  result: PreviewResult;
 };
 
 const DEBOUNCE_MS = 700;
@@ -38,11 +38,11 @@ export function usePreview(body: { settings: unknown } | { config: unknown } | n
     const stop = new AbortController();
     setState({ state: "waiting" });
     const timer = setTimeout(async () => {
-      const answer = await callApi<{ data: PreviewAnswer }>("/api/loans/previewsettings", JSON.parse(key), {
+      const result = await callApi<{ data: PreviewResult }>("/api/loans/previewsettings", JSON.parse(key), {
         signal: stop.signal,
       });
       if (stop.signal.aborted) return;
-      setState(answer.response ? { state: "ready", answer: answer.data } : { state: "failed" });
+      setState(result.response ? { state: "ready", result: result.data } : { state: "failed" });
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
@@ -55,11 +55,11 @@ export function usePreview(body: { settings: unknown } | { config: unknown } | n
 const pendingLoansText = (count: number) => `${count} pending loan${count === 1 ? "" : "s"}`;
 
 /** `They would move 3 pending loans: 2 green to yellow, 1 yellow to green.` */
-export function previewText(answer: PreviewAnswer): string {
-  if (answer.loans === 0) return "There is no pending loan.";
-  if (answer.changed === 0) return `None of ${pendingLoansText(answer.loans)} would change.`;
-  const { bands, rescored, refused, allowed } = answer;
-  const moves = answer.moves.map(({ from, to, count }) => `${count} ${from} to ${to}`).join(", ");
+function previewText(result: PreviewResult): string {
+  if (result.loans === 0) return "There is no pending loan.";
+  if (result.changed === 0) return `None of ${pendingLoansText(result.loans)} would change.`;
+  const { bands, rescored, refused, allowed } = result;
+  const moves = result.moves.map(({ from, to, count }) => `${count} ${from} to ${to}`).join(", ");
   return [
     bands > 0 && `They would move ${pendingLoansText(bands)}: ${moves}.`,
     rescored > 0 && bands > 0 && `${rescored} more would change score or rate.`,
@@ -73,12 +73,12 @@ export const PREVIEW_DIALOG = "preview";
 
 /** The loans that would change, each before and after. */
 export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
-  const answer = props.preview.state === "ready" ? props.preview.answer : null;
+  const result = props.preview.state === "ready" ? props.preview.result : null;
   return (
     <Dialog id={PREVIEW_DIALOG} title="Pending loans that would change" focusTitle className="settings-preview">
-      {answer && (
+      {result && (
         <>
-          <p>{previewText(answer)}</p>
+          <p>{previewText(result)}</p>
           <table className="table">
             <caption className="visually-hidden">Loans before and after</caption>
             <thead>
@@ -91,7 +91,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {answer.list.map(({ id, clientCode, saved, before, after }) => (
+              {result.list.map(({ id, clientCode, saved, before, after }) => (
                 <Fragment key={id}>
                   <tr>
                     <th scope="row">
@@ -119,11 +119,11 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
               ))}
             </tbody>
           </table>
-          {answer.changed > answer.list.length && (
-            <p className="hint">{`The first ${answer.list.length} of ${answer.changed} are listed.`}</p>
+          {result.changed > result.list.length && (
+            <p className="hint">{`The first ${result.list.length} of ${result.changed} are listed.`}</p>
           )}
           <p className="hint">
-            {answer.scores + answer.rates > 0
+            {result.scores + result.rates > 0
               ? "A loan's own page follows at once. The list keeps the score that a loan was last saved with, in the " +
                 "new colours, until it is computed anew: that is offered once you have saved."
               : "A loan's own page and the list follow at once."}
@@ -140,10 +140,10 @@ export function PreviewSentence(props: { preview: PreviewState }): ReactNode {
   if (preview.state === "none") return null;
   if (preview.state === "waiting") return <span className="mute">Computing the pending loans…</span>;
   if (preview.state === "failed") return <span className="mute">The pending loans could not be computed.</span>;
-  const { answer } = preview;
+  const { result } = preview;
   return (
     <span className="mute">
-      {previewText(answer)} {answer.changed > 0 && (
+      {previewText(result)} {result.changed > 0 && (
         <button
           className="link"
           type="button"

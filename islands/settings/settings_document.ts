@@ -20,9 +20,9 @@ export interface CellActs {
   leave(): void;
 }
 
-type VersionAnswer = { data: VersionInfo };
+type VersionResult = { data: VersionInfo };
 
-export type SettingsEdit<T extends object> = DocumentEdit<T, VersionInfo, VersionAnswer> & {
+export type SettingsEdit<T extends object> = DocumentEdit<T, VersionInfo, VersionResult> & {
   changes: Change[];
   cells: CellActs;
 };
@@ -66,9 +66,9 @@ export function useSettingsDocument<T extends object>(options: {
 }): SettingsEdit<T> {
   const { nameOf, textOf, problems, problemsInPlace, tidy, reveal } = options;
   const store = useDocumentStore<T, VersionInfo>(() => startDocument(options.start, options.version));
-  const edit = useDocument<T, VersionInfo, VersionAnswer, VersionInfo & { body: T }>(store, {
+  const edit = useDocument<T, VersionInfo, VersionResult, VersionInfo & { body: T }>(store, {
     staleId: "stale-settings",
-    words: { nameOf, textOf },
+    text: { nameOf, textOf },
     check: (draft) => errorsOf(problems(draft)),
     checkInPlace: problemsInPlace && ((draft) => errorsOf(problemsInPlace(draft))),
     tidy,

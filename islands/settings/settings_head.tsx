@@ -3,7 +3,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import type { VersionInfo } from "./settings_document.ts";
 
 /** The screens of the settings; the first two are the selector (loans specification 2.6). */
-export const SETTINGS_SCREENS = [
+const SETTINGS_SCREENS = [
   { name: "rating", label: "Loan Rating" },
   { name: "general", label: "General Settings" },
   { name: "form", label: "Application Form" },

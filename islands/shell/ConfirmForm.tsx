@@ -29,14 +29,14 @@ export function ConfirmForm(props: ConfirmFormProps): ReactNode {
     if (busy || !await confirmDialog(question, { yes, more, risky })) return;
     toasts.clear();
     setBusy(true);
-    const answer = await callApi(action.split("?")[0], fields);
-    if (answer.response) {
+    const result = await callApi(action.split("?")[0], fields);
+    if (result.response) {
       toastAfter(done);
       location.reload();
       return;
     }
     setBusy(false);
-    if (answer.reason) toasts.refuse(answer.reason);
+    if (result.reason) toasts.refuse(result.reason);
   }
   return (
     <form method="post" action={action} onSubmit={ask}>

@@ -8,9 +8,9 @@ import { sayToastFromBefore, toast } from "../../lib/client/toast.ts";
 function runBar(): void {
   const bar = document.querySelector<HTMLElement>(".public > .nav");
   if (!bar || CSS.supports("animation-timeline: scroll()")) return;
-  const tell = () => bar.toggleAttribute("data-top", scrollY <= 5);
-  addEventListener("scroll", tell, { passive: true });
-  tell();
+  const showTop = () => bar.toggleAttribute("data-top", scrollY <= 5);
+  addEventListener("scroll", showTop, { passive: true });
+  showTop();
 }
 
 /** What buttons do: `data-eye="id"` shows and hides a password; `command` is for browsers that do not know it. */

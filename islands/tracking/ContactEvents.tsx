@@ -110,12 +110,12 @@ export function ContactEvents(props: { emailId: number; sentId: number | "all"; 
       setFound(null);
       openDialog(DIALOG);
       const input = { emailId, sentId, email };
-      const answer = await latest(callApi<{ data: ContactEvent[] }>("/api/tracker/contact", input));
-      if (answer === LATE) return;
+      const result = await latest(callApi<{ data: ContactEvent[] }>("/api/tracker/contact", input));
+      if (result === LATE) return;
       setFound(
-        answer.response
-          ? { events: answer.data }
-          : { reason: answer.reason ?? "The events could not be read. Close this and try again." },
+        result.response
+          ? { events: result.data }
+          : { reason: result.reason ?? "The events could not be read. Close this and try again." },
       );
     };
     addEventListener("click", open);

@@ -52,7 +52,7 @@ export async function callApi<T extends object = object>(
 ): Promise<CallResult<T>> {
   const method = options.method ?? (body === undefined ? "GET" : "POST");
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: "same-origin",
       headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
@@ -60,7 +60,7 @@ export async function callApi<T extends object = object>(
       signal: options.signal,
       keepalive: options.keepalive,
     });
-    return parseResponse<T>(answer.status, await answer.text());
+    return parseResponse<T>(response.status, await response.text());
   } catch (error) {
     return networkError(path, error);
   }

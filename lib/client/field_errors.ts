@@ -28,13 +28,17 @@ export const checked = (errors: FieldErrors): ErrorState => ({ errors, recheck: 
 /** After the server refused what was sent. */
 export const refused = (errors: FieldErrors): ErrorState => ({ ...checked(errors), remote: Object.keys(errors) });
 
-const isWithin = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
+const isPartOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
 
 /** After an edit: the messages of the field, and of what lies within it, are gone. The same state where it had none. */
 export function edited(state: ErrorState, field: string): ErrorState {
-  const kept = Object.entries(state.errors).filter(([name]) => !isWithin(name, field));
-  if (kept.length === Object.keys(state.errors).length) return state;
-  return { ...state, errors: Object.fromEntries(kept), remote: state.remote.filter((name) => !isWithin(name, field)) };
+  const remaining = Object.entries(state.errors).filter(([name]) => !isPartOf(name, field));
+  if (remaining.length === Object.keys(state.errors).length) return state;
+  return {
+    ...state,
+    errors: Object.fromEntries(remaining),
+    remote: state.remote.filter((name) => !isPartOf(name, field)),
+  };
 }
 
 /**
@@ -47,7 +51,7 @@ export function left(state: ErrorState, field: string, found: FieldErrors): Erro
   for (const name of state.recheck) {
     const shown = state.errors[name];
     if (shown !== undefined && state.remote.includes(name)) errors[name] = shown;
-    else if (found[name] && (shown !== undefined || isWithin(name, field))) errors[name] = found[name];
+    else if (found[name] && (shown !== undefined || isPartOf(name, field))) errors[name] = found[name];
   }
   const same = Object.keys({ ...errors, ...state.errors }).every((name) => errors[name] === state.errors[name]);
   return same ? state : { ...state, errors };
@@ -55,7 +59,7 @@ export function left(state: ErrorState, field: string, found: FieldErrors): Erro
 
 /** After a field of a document was left: it is asked in any case, since a document is submitted long after. */
 export function leftPart(state: ErrorState, field: string, found: FieldErrors): ErrorState {
-  const own = Object.keys(found).filter((name) => isWithin(name, field) && !state.recheck.includes(name));
+  const own = Object.keys(found).filter((name) => isPartOf(name, field) && !state.recheck.includes(name));
   return left(own.length ? { ...state, recheck: [...state.recheck, ...own] } : state, field, found);
 }
 
@@ -64,6 +68,6 @@ export function leftPart(state: ErrorState, field: string, found: FieldErrors): 
  * back.
  */
 export function allErrors(state: ErrorState, found: FieldErrors): ErrorState {
-  const kept = state.remote.filter((name) => name in state.errors).map((name) => [name, state.errors[name]]);
-  return { errors: { ...found, ...Object.fromEntries(kept) }, recheck: Object.keys(found), remote: state.remote };
+  const remaining = state.remote.filter((name) => name in state.errors).map((name) => [name, state.errors[name]]);
+  return { errors: { ...found, ...Object.fromEntries(remaining) }, recheck: Object.keys(found), remote: state.remote };
 }

@@ -5,7 +5,7 @@ import type { Stale } from "../domain/refusal.ts";
 import type { CallResult } from "./call_api.ts";
 
 /** How the parts of a document are named and written in sentences. */
-export interface DocumentWords<D> {
+export interface DocumentText<D> {
   nameOf: (path: string, document: D) => string;
   textOf: (path: string, value: unknown, document: D) => string;
   same?: MergeRules["same"];
@@ -49,9 +49,9 @@ export interface StaleQuestion {
 }
 
 /** The stale answer among refusals; null for any other. */
-export function staleOf<T>(answer: CallResult): Stale<T> | null {
-  const given = answer as Partial<Stale<T>>;
-  return !answer.response && given.code === "stale" ? given as Stale<T> : null;
+export function staleOf<T>(result: CallResult): Stale<T> | null {
+  const given = result as Partial<Stale<T>>;
+  return !result.response && given.code === "stale" ? given as Stale<T> : null;
 }
 
 const isBelow = (path: string, other: string) =>
@@ -60,7 +60,7 @@ const isBelow = (path: string, other: string) =>
 /** What the person is asked: `mine` was made of `base`, and `theirs` is what is stored now. */
 export function staleQuestion<D>(
   docs: { base: D; mine: D; theirs: D },
-  words: DocumentWords<D>,
+  words: DocumentText<D>,
 ): StaleQuestion {
   const { base, mine, theirs } = docs;
   const { clashes } = mergeDocuments(base, mine, theirs, { same: words.same });

@@ -53,7 +53,7 @@ function say(text: string, kind: ToastKind, ms: number, action?: ToastAction): (
   raise(region);
   for (const said of [...region.children]) if (said.textContent === box.textContent) said.remove();
   region.append(box);
-  import("./toast_place.ts").then(({ keepClear }) => keepClear(region)).catch(() => {});
+  import("./toast_place.ts").then(({ avoidControls }) => avoidControls(region)).catch(() => {});
   return close;
 }
 
@@ -97,10 +97,10 @@ export function toastAfter(text: string, kind: ToastKind = "ok"): void {
 /** Says the toast that the page before left. */
 export function sayToastFromBefore(): void {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    if (!kept) return;
-    const [text, kind] = JSON.parse(kept);
+    if (!stored) return;
+    const [text, kind] = JSON.parse(stored);
     if (typeof text === "string") toast(text, kind === "bad" ? "bad" : "ok");
   } catch {
     // Nothing was kept.

@@ -48,10 +48,10 @@ function boxes(region: HTMLElement, wanted: string): Box[] {
     });
 }
 
-const standsWithin = (region: HTMLElement) => region.matches("dialog > :not(:popover-open)");
+const isInsideDialog = (region: HTMLElement) => region.matches("dialog > :not(:popover-open)");
 
 /** The end of the dialog, where nothing lies under it: for a dialog that fills the window with its controls. */
-function standWithin(region: HTMLElement, dialog: Element): void {
+function placeInDialog(region: HTMLElement, dialog: Element): void {
   region.style.inset = "";
   region.hidePopover();
   // Where a field is wrong the focus leads there instead.
@@ -59,7 +59,7 @@ function standWithin(region: HTMLElement, dialog: Element): void {
 }
 
 function place(region: HTMLElement): void {
-  if (!region.childElementCount || standsWithin(region)) return;
+  if (!region.childElementCount || isInsideDialog(region)) return;
   region.style.inset = "";
   const { left, top, width, height } = region.getBoundingClientRect();
   const view = { left: MARGIN, top: MARGIN, right: innerWidth - MARGIN, bottom: innerHeight - MARGIN };
@@ -67,7 +67,7 @@ function place(region: HTMLElement): void {
   const at = freePlace({ width, height }, view, taken, { left, top }, boxes(region, WORDS));
   const covered = { ...at, right: at.left + width, bottom: at.top + height };
   const dialog = openModal();
-  if (dialog && taken.some((one) => overlap(covered, one) > 0)) return standWithin(region, dialog);
+  if (dialog && taken.some((one) => overlap(covered, one) > 0)) return placeInDialog(region, dialog);
   region.style.inset = `${at.top}px auto auto ${at.left}px`;
 }
 
@@ -81,7 +81,7 @@ const inUse = (region: HTMLElement): boolean =>
   region.matches(":focus-within") || region.querySelector(".toast:hover > .btn:not(.dismiss), .dismiss:hover") !== null;
 
 /** Places the region now, and again whenever it, the page or the window changes. */
-export function keepClear(region: HTMLElement): void {
+export function avoidControls(region: HTMLElement): void {
   // The first message comes where the pointer may rest already, on the button that was pressed: it is not meant then.
   adopt(region);
   if (region.childElementCount === 1 || !inUse(region)) place(region);

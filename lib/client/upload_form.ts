@@ -26,10 +26,10 @@ export function uploadForm<T extends object = object>(
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
-    let told = 0;
+    let linesRead = 0;
     request.addEventListener("progress", () => {
       const lines = linesOf(request);
-      for (; told < lines.length; told++) onLine?.(JSON.parse(lines[told]));
+      for (; linesRead < lines.length; linesRead++) onLine?.(JSON.parse(lines[linesRead]));
     });
     request.addEventListener(
       "load",

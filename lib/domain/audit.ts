@@ -7,7 +7,7 @@ import type { CampaignText } from "./mail/campaign.ts";
 import type { ConsentKind, ConsentSource } from "./mail/consent.ts";
 import type { TouchBaseConfig } from "./mail/touch_base.ts";
 import type { MarketReport } from "./maps/market_report.ts";
-import type { NewsChoice } from "./news/kinds.ts";
+import type { NewsPreference } from "./news/kinds.ts";
 import type { Retention, RetentionRun } from "./operations/retention.ts";
 import type { PlaceColumns } from "./places/loan_place.ts";
 import type { LedgerEntry } from "./servicing/ledger.ts";
@@ -32,14 +32,14 @@ export type PersonFields = Partial<{
   rating: string;
   status: number;
   touchBaseEmails: boolean;
-  newsChoice: NewsChoice;
+  newsChoice: NewsPreference;
 }>;
 
 /** Loan columns by name. The timeline reads the status; nothing else of them is read again. */
 export type LoanFields = Readonly<Record<string, unknown>> & { readonly adminComSelect?: LoanStatus };
 type ConditionFields = ConditionTerms & { completed: boolean };
 /** Enough to enter a set again. */
-type KeptSet = { name: string; terms: readonly ConditionTerms[] };
+type ConditionSetFields = { name: string; terms: readonly ConditionTerms[] };
 type OneCondition = { conditionId: number; completed?: boolean; text?: string; fileId?: string | null };
 type LetterFields = { kind: "commitment" | "renewal"; sections: Readonly<Record<string, string>> };
 type FileFields = { id: string; name?: string };
@@ -83,8 +83,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "factor.require": Shape<{ required: boolean }, { required: boolean }>;
   "filter.save": Shape<Filter | undefined, Filter>;
   "filter.delete": Shape<Filter>;
-  "conditionSet.save": Shape<KeptSet | undefined, KeptSet>;
-  "conditionSet.delete": Shape<KeptSet>;
+  "conditionSet.save": Shape<ConditionSetFields | undefined, ConditionSetFields>;
+  "conditionSet.delete": Shape<ConditionSetFields>;
   "request.create": Shape<undefined, PersonFields | undefined>;
   "request.accept": Shape<{ closed: false }, { closed: true; accountId: number }>;
   "request.delete": Shape<PersonFields>;

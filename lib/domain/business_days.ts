@@ -22,7 +22,7 @@ function easterSunday(year: number): string {
 
 /** A year's public holidays. One of a fixed date that falls on a weekend is kept on the next business day. */
 export function publicHolidays(year: number): string[] {
-  const kept = [
+  const holidays = [
     weekdayFrom(`${year}-02-01`, MONDAY, 3),
     addDays(easterSunday(year), -2),
     weekdayFrom(`${year}-05-18`, MONDAY, 1),
@@ -31,10 +31,10 @@ export function publicHolidays(year: number): string[] {
   ];
   for (const fixed of [`${year}-01-01`, `${year}-07-01`, `${year}-12-25`, `${year}-12-26`]) {
     let day = fixed;
-    while (isWeekend(day) || kept.includes(day)) day = addDays(day, 1);
-    kept.push(day);
+    while (isWeekend(day) || holidays.includes(day)) day = addDays(day, 1);
+    holidays.push(day);
   }
-  return kept.sort();
+  return holidays.sort();
 }
 
 export const isBusinessDay = (date: string): boolean =>

@@ -2,7 +2,7 @@
 import { TERM_LABELS } from "./letters/letter_document.ts";
 import { FIGURES } from "./maps/market_figures.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
-import { KEPT_KINDS, RETENTION_RULES } from "./operations/retention.ts";
+import { RETAINED_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
 const ONE_ACCOUNT = { id: "Account" };
 const BROKERAGE = { brokerageLicense: "Brokerage licence" };
@@ -21,7 +21,7 @@ const LOAN = {
 const CONDITION = { conditionId: "Condition", conditionText: "Text" };
 
 /** By call, then by the path of its input without places in lists. */
-const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const CALL_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registerAccount: {
     ...BROKERAGE,
     confirmPassword: "Password again",
@@ -58,7 +58,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Object.entries(TOUCH_BASE_FIGURES).map(([name, { label }]) => [`config.${name}`, label]),
   ),
   saveretention: Object.fromEntries(
-    KEPT_KINDS.flatMap((kind) => [kind, `seen.${kind}`].map((path) => [path, RETENTION_RULES[kind].title])),
+    RETAINED_KINDS.flatMap((kind) => [kind, `seen.${kind}`].map((path) => [path, RETENTION_RULES[kind].title])),
   ),
   addblacklist: { email: "Address or domain" },
   savemarketreport: Object.fromEntries(Object.entries(FIGURES).map(([name, { label }]) => [name, label])),
@@ -80,10 +80,4 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The label of a field of a call by its whole path; undefined where its name says enough. */
 export const labelInCall = (call: string, path: readonly (string | number)[]): string | undefined =>
-  LABELS[call]?.[path.filter((key) => typeof key === "string").join(".")];
-
-/** Every label of a call's own: the call, the path, the label. */
-export const OWN_LABELS: readonly [call: string, path: string, label: string][] = Object.entries(LABELS)
-  .flatMap(([call, labels]) =>
-    Object.entries(labels).map(([path, label]): [string, string, string] => [call, path, label])
-  );
+  CALL_LABELS[call]?.[path.filter((key) => typeof key === "string").join(".")];

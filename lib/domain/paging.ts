@@ -3,8 +3,12 @@
 /**
  * Which page of `found` rows is shown when one is asked for: the last where there are fewer; `offset` is its first row.
  */
-export function pageAt(asked: number, found: number, size: number): { page: number; pages: number; offset: number } {
-  const pages = Math.max(1, Math.ceil(found / size)), page = Math.min(asked, pages);
+export function pageAt(
+  requested: number,
+  found: number,
+  size: number,
+): { page: number; pages: number; offset: number } {
+  const pages = Math.max(1, Math.ceil(found / size)), page = Math.min(requested, pages);
   return { page, pages, offset: (page - 1) * size };
 }
 
@@ -12,7 +16,7 @@ export function pageAt(asked: number, found: number, size: number): { page: numb
 export const PAGE_SIZE = 50;
 
 /** A page of a list with how many rows there are in all. */
-export function pageOf<T>(found: readonly T[], asked: number) {
-  const { page, pages, offset } = pageAt(asked, found.length, PAGE_SIZE);
+export function pageOf<T>(found: readonly T[], requested: number) {
+  const { page, pages, offset } = pageAt(requested, found.length, PAGE_SIZE);
   return { rows: found.slice(offset, offset + PAGE_SIZE), found: found.length, page, pages };
 }

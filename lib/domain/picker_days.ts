@@ -21,11 +21,11 @@ export interface DayRange {
  */
 export function daysAround(
   today: string,
-  about: { kept?: string; only?: "past" | "ahead"; years?: number } = {},
+  about: { current?: string; only?: "past" | "ahead"; years?: number } = {},
 ): DayRange {
-  const { kept = "", only, years = PICKER_YEARS } = about;
+  const { current = "", only, years = PICKER_YEARS } = about;
   const first = only === "ahead" ? today : yearsBefore(today, years);
   const last = only === "past" ? today : yearsBefore(today, -years);
-  const min = kept !== "" && kept < first ? kept : first;
-  return { min: min < MIN_DATE ? MIN_DATE : min, max: kept > last ? kept : last };
+  const min = current !== "" && current < first ? current : first;
+  return { min: min < MIN_DATE ? MIN_DATE : min, max: current > last ? current : last };
 }

@@ -4,7 +4,7 @@ import type { Lender } from "./lender.ts";
 import type { RegisteredLicence } from "./accounts/licence.ts";
 import type { StoredDocuments } from "./settings/stored_documents.ts";
 import type { EventType } from "./events.ts";
-import type { LinkAnswer } from "./mail/link_check.ts";
+import type { LinkResponse } from "./mail/link_check.ts";
 import type { MailText } from "./mail/mail.ts";
 import type { Actor } from "./permissions.ts";
 import type { MapServices } from "./places/map_services.ts";
@@ -181,7 +181,7 @@ export interface TrackedHits {
 }
 
 /** Asks the site of a well-formed web address; never one inside our own network. */
-export type LinkChecker = (link: string) => Promise<LinkAnswer>;
+export type LinkChecker = (link: string) => Promise<LinkResponse>;
 
 export interface Ports {
   /** The acting account; null when signed out. */

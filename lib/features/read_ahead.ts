@@ -4,18 +4,18 @@
  * What `first` tells and what `then` reads for it. `guess` is what `first` told before, where that is known: `then`
  * begins with it at once, and again only where `first` tells something else. What is told is compared as JSON.
  */
-export async function readAhead<Told, Answer>(
-  first: Promise<Told>,
-  guess: Told | undefined,
-  then: (told: Told) => Promise<Answer>,
-): Promise<[Told, Answer]> {
+export async function readAhead<First, Second>(
+  first: Promise<First>,
+  guess: First | undefined,
+  then: (value: First) => Promise<Second>,
+): Promise<[First, Second]> {
   if (guess === undefined) {
-    const told = await first;
-    return [told, await then(told)];
+    const value = await first;
+    return [value, await then(value)];
   }
-  const [told, ahead] = await Promise.allSettled([first, then(guess)]);
-  if (told.status === "rejected") throw told.reason;
-  if (JSON.stringify(told.value) !== JSON.stringify(guess)) return [told.value, await then(told.value)];
+  const [value, ahead] = await Promise.allSettled([first, then(guess)]);
+  if (value.status === "rejected") throw value.reason;
+  if (JSON.stringify(value.value) !== JSON.stringify(guess)) return [value.value, await then(value.value)];
   if (ahead.status === "rejected") throw ahead.reason;
-  return [told.value, ahead.value];
+  return [value.value, ahead.value];
 }

@@ -13,10 +13,10 @@ interface PagedList<Row> {
  * answers them in one round trip; a page beyond the last one takes another, and gives the last.
  */
 export async function readPage<Row>(
-  asked: number,
+  requested: number,
   { size, count, rowsFrom }: PagedList<Row>,
 ): Promise<{ rows: Row[]; found: number; page: number; pages: number }> {
-  const [found, rows] = await Promise.all([count(), rowsFrom((asked - 1) * size)]);
-  const { page, pages, offset } = pageAt(asked, found, size);
-  return { rows: page === asked ? rows : await rowsFrom(offset), found, page, pages };
+  const [found, rows] = await Promise.all([count(), rowsFrom((requested - 1) * size)]);
+  const { page, pages, offset } = pageAt(requested, found, size);
+  return { rows: page === requested ? rows : await rowsFrom(offset), found, page, pages };
 }

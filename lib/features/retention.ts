@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Context, Db, Tx } from "../../db/mod.ts";
 import { portalSettings } from "../../db/schema/mod.ts";
-import { type KeptKind, type Retention, retentionFrom } from "../domain/operations/retention.ts";
+import { type RetainedKind, type Retention, retentionFrom } from "../domain/operations/retention.ts";
 
 /** The period of each kind. `IP_KEPT_MONTHS` is the standard of addresses. */
 export async function retentionOf(db: Db | Tx, { ipKeptMonths }: Pick<Context["site"], "ipKeptMonths">) {
@@ -13,7 +13,7 @@ export async function retentionOf(db: Db | Tx, { ipKeptMonths }: Pick<Context["s
 
 /** What grows old in one area, and how it goes. `before` is an instant in milliseconds: what is older may go. */
 export interface Expiry<Id = number | string> {
-  kind: KeptKind;
+  kind: RetainedKind;
   /** The ids of at most `limit` that may go. */
   find(db: Db, before: number, limit: number): Promise<Id[]>;
   /** Lets those of these go that still may. Returns how many went. */

@@ -8,9 +8,9 @@ import { id, requiredText, text } from "./fields.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 import { pickedDate } from "./loans/fields.ts";
 
-export const BOOK_VIEWS = ["arrears", "loans", "calendar", "maturities"] as const;
+const BOOK_VIEWS = ["arrears", "loans", "calendar", "maturities"] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];
-export const BOOK_ORDERS = ["usual", "client", "days", "arrears", "balance", "next", "maturity"] as const;
+const BOOK_ORDERS = ["usual", "client", "days", "arrears", "balance", "next", "maturity"] as const;
 export type BookOrder = (typeof BOOK_ORDERS)[number];
 /** How far ahead maturities are listed, in months: "past" are those gone by alone, "all" every one. */
 export const MATURES_WITHIN = ["past", "3", "6", "12", "all"] as const;

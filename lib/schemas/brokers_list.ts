@@ -1,4 +1,5 @@
 /** The query of the list of accounts, in its page's address. */
+import * as v from "valibot";
 import { RATINGS } from "../domain/accounts/account_values.ts";
 import { CONSENT_STANDINGS } from "../domain/mail/consent.ts";
 import { ROLE } from "../domain/permissions.ts";
@@ -8,7 +9,7 @@ export const ACCOUNT_TYPES = { broker: ROLE.broker, admin: ROLE.administrator, o
 export type AccountType = keyof typeof ACCOUNT_TYPES;
 
 /** Sortable columns. */
-export const ACCOUNT_ORDERS = [
+const ACCOUNT_ORDERS = [
   "name",
   "type",
   "brokerage",
@@ -42,3 +43,10 @@ export const accountListQuery = defineListQuery("/dashboard/brokers", {
     query.type === "" || query.type === "broker" ? query : { ...query, rating: "" as const, consent: "" as const },
 });
 export type AccountListQuery = ReturnType<typeof accountListQuery.parse>;
+
+/** An account's page: its id, 0 where the address has none, and the pages of its loans and its history. */
+export const accountQuery = defineListQuery("/dashboard/viewbroker", {
+  id: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), 0),
+  page: pageNumber,
+  history: pageNumber,
+});

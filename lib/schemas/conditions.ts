@@ -4,9 +4,9 @@ import { flag, freeText, id, optionalText, requiredText, text } from "./fields.t
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
-export const TITLE_MAX = 120;
+const TITLE_MAX = 120;
 export const NOTE_MAX = 300;
-export const DETAILS_MAX = 2000;
+const DETAILS_MAX = 2000;
 
 export const LoanIdInput = v.object({ loanId: id });
 export const LoanInput = v.object({ id });
@@ -26,7 +26,7 @@ export type ConditionInput = v.InferOutput<typeof ConditionInput>;
 const conditionId = v.pipe(id, v.maxValue(1_000_000));
 
 /** Maximum length of the reason for sending a condition back. */
-export const RETURN_REASON_MAX = 500;
+const RETURN_REASON_MAX = 500;
 
 /** The review of a completed condition. `brokerUpdatedAt`: the broker's change on screen, in milliseconds. */
 export const ReviewConditionInput = v.pipe(
@@ -62,7 +62,7 @@ const list = v.pipe(
 );
 
 /** Longest name of a set. */
-export const SET_NAME_MAX = 60;
+const SET_NAME_MAX = 60;
 
 const NO_CONDITION = "Put a condition on the loan first.";
 

@@ -17,5 +17,5 @@ export type RecordConsentInput = v.InferOutput<typeof RecordConsentInput>;
 export const ConsentFileInput = v.object({ consent: v.optional(v.picklist(["", ...CONSENT_STANDINGS]), "") });
 
 /** What a mail's link may choose; a mail program's one click (RFC 8058) names none and ends them. */
-export const MAIL_CHOICES = ["none", "fewer", "all"] as const;
-export type MailChoice = (typeof MAIL_CHOICES)[number];
+export const MAIL_PREFERENCES = ["none", "fewer", "all"] as const;
+export type MailPreference = (typeof MAIL_PREFERENCES)[number];

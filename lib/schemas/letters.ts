@@ -19,7 +19,7 @@ const paymentDay = v.pipe(
 );
 
 /** The letter's own terms; `rate` is a fraction. */
-export const LetterTermsInput = v.object({
+const LetterTermsInput = v.object({
   letterDate: v.optional(pickedDate, ""),
   expiresOn: v.optional(pickedDate, ""),
   retainer: v.optional(amount, null),

@@ -91,7 +91,7 @@ export const EmailInput = v.object({ id });
 export const PictureFields = v.object({ id });
 
 /** How a mail is looked at: its HTML in light or dark colours or its plain text, and as which broker. */
-export const PREVIEWS = ["light", "dark", "text"] as const;
+const PREVIEWS = ["light", "dark", "text"] as const;
 export const PreviewEmailInput = v.object({
   id,
   as: v.optional(v.picklist(PREVIEWS), "light"),

@@ -58,7 +58,7 @@ export const RemoveMarketReportInput = v.object({ region, month });
 export type RemoveMarketReportInput = v.InferOutput<typeof RemoveMarketReportInput>;
 
 /** The largest CSV, in characters. */
-export const CSV_MAX = 400_000;
+const CSV_MAX = 400_000;
 
 const csv = {
   text: v.pipe(v.string(), v.minLength(1, "Choose a CSV file."), v.maxLength(CSV_MAX, "This file is too large.")),

@@ -1,6 +1,6 @@
 /** What the calls of the area news take, and the query of its list. */
 import * as v from "valibot";
-import { NEWS_CHOICES } from "../domain/news/kinds.ts";
+import { NEWS_PREFERENCES } from "../domain/news/kinds.ts";
 import { id } from "./fields.ts";
 import { defineListQuery, oneOf, pageNumber } from "./list_query.ts";
 
@@ -11,7 +11,7 @@ export const MarkNewsReadInput = v.pipe(
 );
 export type MarkNewsReadInput = v.InferOutput<typeof MarkNewsReadInput>;
 
-export const ChooseNewsInput = v.strictObject({ choice: v.picklist(NEWS_CHOICES, "Choose how we mail you news.") });
+export const ChooseNewsInput = v.strictObject({ choice: v.picklist(NEWS_PREFERENCES, "Choose how we mail you news.") });
 
 /** The bell's list: all news of 90 days, or what is unread. */
 export const newsQuery = defineListQuery("/dashboard/news", {

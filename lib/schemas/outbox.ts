@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { id, requiredText, text } from "./fields.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 
-export const OUTBOX_STATES = ["all", "waiting", "failed", "bounced"] as const;
+const OUTBOX_STATES = ["all", "waiting", "failed", "bounced"] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 /** Longest search for an address, in characters. */
@@ -27,7 +27,7 @@ export const ResumeInput = v.object({ since: id });
 export const AddressInput = v.object({ email: requiredText("Email is required!", OUTBOX_SEARCH_MAX) });
 
 /** A text of the mail service, cut to what is kept of it. */
-const told = v.fallback(
+const plainText = v.fallback(
   v.pipe(v.string(), v.transform((words) => words.toWellFormed().replace(/\p{Cc}/gu, " ").trim().slice(0, 500))),
   "",
 );
@@ -37,8 +37,8 @@ export const MailReportInput = v.object({
   type: v.pipe(v.string(), v.maxLength(100)),
   data: v.object({
     email_id: v.fallback(v.pipe(v.string(), v.maxLength(100)), ""),
-    bounce: v.fallback(v.optional(v.object({ type: told, message: told })), undefined),
-    failed: v.fallback(v.optional(v.object({ reason: told })), undefined),
+    bounce: v.fallback(v.optional(v.object({ type: plainText, message: plainText })), undefined),
+    failed: v.fallback(v.optional(v.object({ reason: plainText })), undefined),
   }),
 });
 export type MailReportInput = v.InferOutput<typeof MailReportInput>;

@@ -22,7 +22,7 @@ export const overviewQuery = defineListQuery("/dashboard/overview", {
 });
 export type OverviewQuery = ReturnType<typeof overviewQuery.parse>;
 
-export const BEHIND_ORDERS = ["new", "amount", "score"] as const;
+const BEHIND_ORDERS = ["new", "amount", "score"] as const;
 export type BehindOrder = (typeof BEHIND_ORDERS)[number];
 /** Rows of a page of the loans behind a figure. */
 export const BEHIND_SIZE = 100;

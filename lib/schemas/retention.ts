@@ -1,10 +1,10 @@
 /** The periods that owners choose, as their form sends them. */
 import * as v from "valibot";
-import { KEPT_KINDS, type KeptKind, RETENTION_RULES } from "../domain/operations/retention.ts";
+import { RETAINED_KINDS, type RetainedKind, RETENTION_RULES } from "../domain/operations/retention.ts";
 import { number } from "./fields.ts";
 
 /** Whole days, months or years of one kind, within its bounds. */
-const period = (kind: KeptKind) => {
+const period = (kind: RetainedKind) => {
   const { least, most, unit } = RETENTION_RULES[kind];
   const message = `Enter whole ${unit} from ${least} to ${most}.`;
   const digits = v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/, message));
@@ -12,8 +12,8 @@ const period = (kind: KeptKind) => {
   return v.pipe(entered, number(least, most, message), v.integer(message));
 };
 
-const periods = Object.fromEntries(KEPT_KINDS.map((kind) => [kind, period(kind)])) as Record<
-  KeptKind,
+const periods = Object.fromEntries(RETAINED_KINDS.map((kind) => [kind, period(kind)])) as Record<
+  RetainedKind,
   ReturnType<typeof period>
 >;
 

@@ -186,13 +186,13 @@ export const PreviewInput = v.pipe(
 );
 
 /** The documents with versions. */
-export const VERSION_KINDS = ["settings", "config"] as const;
+const VERSION_KINDS = ["settings", "config"] as const;
 const kind = v.picklist(VERSION_KINDS, "Choose settings or config.");
 
 export const NewestInput = v.object({ kind });
 export const VersionsInput = v.object({ kind, before: v.optional(id) });
 /** What a version is compared with: the one in force, or the one before it. */
-export const COMPARE_WITH = ["current", "before"] as const;
+const COMPARE_WITH = ["current", "before"] as const;
 export type CompareWith = (typeof COMPARE_WITH)[number];
 export const CompareInput = v.object({
   kind,

@@ -1,7 +1,7 @@
 /** What the tracking calls take, and the queries of its screens. */
 import * as v from "valibot";
 import { DEFAULT_RANGE, RANGES } from "../domain/tracking/figures.ts";
-import { READING_CHOICES } from "../domain/tracking/reading_times.ts";
+import { READING_UNITS } from "../domain/tracking/reading_times.ts";
 import { id } from "./fields.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
 
@@ -48,7 +48,7 @@ export const TRACKING_SEARCH_MAX = 100;
 
 const machines = oneOf(["", "shown"], "");
 
-export const EMAIL_ORDERS = ["name", "opened", "sent", "users", "unique", "opens", "clicks"] as const;
+const EMAIL_ORDERS = ["name", "opened", "sent", "users", "unique", "opens", "clicks"] as const;
 export type EmailOrder = (typeof EMAIL_ORDERS)[number];
 
 /** The list of tracked emails, the most recently opened first (loans specification 2.10). */
@@ -61,7 +61,7 @@ export const trackingQuery = defineListQuery("/dashboard/tracking", {
 }, { direction: "dir" });
 export type TrackingQuery = ReturnType<typeof trackingQuery.parse>;
 
-export const CONTACT_ORDERS = ["interest", "name", "opens", "unique", "clicks", "last"] as const;
+const CONTACT_ORDERS = ["interest", "name", "opens", "unique", "clicks", "last"] as const;
 export type ContactOrder = (typeof CONTACT_ORDERS)[number];
 
 /** The contacts of an email's run, the most interested first. */
@@ -71,7 +71,7 @@ export const contactsQuery = (emailId: number, run: number) =>
     run: v.fallback(v.pipe(v.string(), v.regex(/^(all|[1-9]\d{0,5})$/)), ""),
     q: searchText(TRACKING_SEARCH_MAX),
     sort: oneOf(CONTACT_ORDERS, "interest"),
-    read: oneOf(READING_CHOICES.map(([choice]) => choice), ""),
+    read: oneOf(READING_UNITS.map(([choice]) => choice), ""),
     dir: oneOf(["asc", "desc"], "desc"),
     machines,
     page: pageNumber,

@@ -20,39 +20,39 @@ const TYPES: Record<string, string> = {
 type Bytes = Uint8Array<ArrayBuffer>;
 type Held = { type: string; plain: Bytes; br: Bytes | null; gzip: Bytes | null };
 
-let folder: URL | null = null;
-let manifest: Manifest | null = null;
-let held = new Map<string, Held>();
+/** One build: its folder, its manifest, and its files as far as they were read. */
+interface Bundles {
+  folder: URL;
+  files: Manifest["files"];
+  held: Map<string, Held>;
+}
+
+/** The open ones of this process. */
+let bundles: Bundles | null = null;
 
 /**
- * Opens the bundles of one runtime, once at start, after the build. Throws where there is no build. Until then
- * `asset()` returns names without a hash, enough to render pages in tests without scripts.
+ * Opens the bundles of one runtime, after the build; the function that it returns goes back to what was open before.
+ * Throws where there is no build. Until then `asset()` returns names without a hash, enough to render pages.
  */
-export function openAssets(from: Runtime | URL): Manifest {
-  folder = from instanceof URL ? from : buildDir(from);
-  held = new Map();
+export function openAssets(from: Runtime | URL): () => void {
+  const before = bundles, folder = from instanceof URL ? from : buildDir(from);
   try {
-    manifest = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", folder))) as Manifest;
+    const { files } = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", folder))) as Manifest;
+    bundles = { folder, files, held: new Map() };
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new Error("The browser bundles are not built: run `deno task build`");
   }
-  return manifest;
-}
-
-/** Keeps in mind which bundles are open, none included; the function that it returns opens those again. For tests. */
-export function rememberAssets(): () => void {
-  const before = { folder, manifest, held };
-  return () => void ({ folder, manifest, held } = before);
+  return () => void (bundles = before);
 }
 
 /** True where the build has this source: `hasAsset("islands/LoanMap.css")`. */
-export const hasAsset = (src: string): boolean => manifest !== null && src in manifest.files;
+export const hasAsset = (src: string): boolean => bundles !== null && src in bundles.files;
 
 /** A source's hashed file name, without the folder. */
 export function assetFile(src: string): string {
-  if (!manifest) return src;
-  const built = manifest.files[src];
+  if (!bundles) return src;
+  const built = bundles.files[src];
   if (!built) throw new Error(`${src} is not among the built files: run \`deno task build\``);
   return built.file;
 }
@@ -65,20 +65,20 @@ export const mapFile = (name: "ontario-basemap" | "ontario-regions"): string => 
 
 /** A script's URL and those of its static imports, for module preloads. */
 export function preloads(src: string): string[] {
-  const imports = manifest?.files[src]?.imports ?? [];
+  const imports = bundles?.files[src]?.imports ?? [];
   return [asset(src), ...imports.map((file) => ASSETS_PATH + file)];
 }
 
 /** The text of a built stylesheet, for inlining. Empty before `openAssets`. */
 export function assetText(src: string): string {
-  if (!folder) return "";
+  if (!bundles) return "";
   const file = read(assetFile(src));
   return file ? new TextDecoder().decode(file.plain) : "";
 }
 
-function readFile(name: string): Bytes | null {
+function readFile(folder: URL, name: string): Bytes | null {
   try {
-    return Deno.readFileSync(new URL(name, folder!));
+    return Deno.readFileSync(new URL(name, folder));
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
@@ -87,12 +87,14 @@ function readFile(name: string): Bytes | null {
 
 /** A hashed file with its compressed forms, read once and cached. */
 function read(name: string): Held | null {
-  const known = held.get(name);
+  if (!bundles) return null;
+  const { folder, held } = bundles, known = held.get(name);
   if (known) return known;
   const ending = HASHED.exec(name)?.[1];
-  const plain = ending && folder ? readFile(name) : null;
+  const plain = ending ? readFile(folder, name) : null;
   if (!ending || !plain) return null;
-  const file = { type: TYPES[ending], plain, br: readFile(name + ".br"), gzip: readFile(name + ".gz") };
+  const other = (suffix: string) => readFile(folder, name + suffix);
+  const file = { type: TYPES[ending], plain, br: other(".br"), gzip: other(".gz") };
   held.set(name, file);
   return file;
 }

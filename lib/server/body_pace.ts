@@ -2,7 +2,7 @@
 import { Refusal } from "../domain/refusal.ts";
 
 /** How long a small body may take, and how long a large one may pause, in milliseconds. */
-export const BODY_TIMEOUT_MS = 20_000;
+const BODY_TIMEOUT_MS = 20_000;
 /** The least that a large body may send on average, in bytes a second; counted once it may have paused. */
 const LEAST_PER_SECOND = 4 * 1024;
 

@@ -20,7 +20,7 @@ import { readSigned, runOnce } from "./signed_call.ts";
 /**
  * How a plain HTML form that posts to this call is answered: where it goes on, or the page that shows what is wrong.
  */
-export interface FormAnswer<I, O> {
+export interface FormReply<I, O> {
   /** A function where the page depends on who asks. It may throw a Redirect from its load. */
   page: PageLike | ((ctx: Context) => PageLike);
   /** Without it the page itself is shown again, with what was sent and the output in `form.answer` (a calculator). */
@@ -39,7 +39,7 @@ export interface CallSpec<S extends Schema, O> {
   run: (ctx: Context, input: InferOutput<S>, c: Http) => Promise<O> | O;
   /** For answers that the specifications shape differently; by default `{response: true, ...output}`. */
   reply?: (output: O, c: Http) => Response | Promise<Response>;
-  form?: FormAnswer<InferOutput<S>, O>;
+  form?: FormReply<InferOutput<S>, O>;
   /** The verb reads the request's body itself (multipart): `input` then checks the query. */
   readsBody?: true;
 }
@@ -185,7 +185,7 @@ export function refuse(c: Http, refusal: Refusal): Response {
   return c.json({ response: false, reason: refusal.message, ...fields, ...refusal.more }, refusal.status);
 }
 
-async function pageAgain<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, refusal: Refusal): Promise<Response> {
+async function pageAgain<I, O>(c: Http, form: FormReply<I, O>, sent: unknown, refusal: Refusal): Promise<Response> {
   if (refusal.retryAfter) c.header("retry-after", String(refusal.retryAfter));
   try {
     return await renderPage(c, pageOf(c, form), {
@@ -199,17 +199,17 @@ async function pageAgain<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, r
   }
 }
 
-function pageWith<I, O>(c: Http, form: FormAnswer<I, O>, sent: unknown, output: O): Promise<Response> {
+function pageWith<I, O>(c: Http, form: FormReply<I, O>, sent: unknown, output: O): Promise<Response> {
   return renderPage(c, pageOf(c, form), {
     form: { values: shownAgain(form, sent), errors: {}, reason: "", answer: output },
   });
 }
 
-const pageOf = <I, O>(c: Http, form: FormAnswer<I, O>): PageLike =>
+const pageOf = <I, O>(c: Http, form: FormReply<I, O>): PageLike =>
   typeof form.page === "function" ? form.page(contextOf(c)) : form.page;
 
 /** What was sent, as far as it may be written into a page again. */
-function shownAgain<I, O>(form: FormAnswer<I, O>, sent: unknown): Record<string, string> {
+function shownAgain<I, O>(form: FormReply<I, O>, sent: unknown): Record<string, string> {
   const secret = new Set(form.secret);
   const values: Record<string, string> = {};
   for (const [name, all] of Object.entries(sent as Record<string, unknown>)) {

@@ -19,10 +19,10 @@ export function drainable<I>(handle: Fetch<I>): { fetch: Fetch<I>; drain(): Prom
         });
       }
       open++;
-      const answer = handle(request, info);
-      if (answer instanceof Promise) answer.then(onSettled, onSettled);
+      const response = handle(request, info);
+      if (response instanceof Promise) response.then(onSettled, onSettled);
       else onSettled();
-      return answer;
+      return response;
     },
     drain() {
       draining = true;

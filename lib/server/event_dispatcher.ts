@@ -9,7 +9,7 @@ import { backoffMs, createPoller, isDue, isFree, type Poller } from "./poller.ts
 const LEASE_MS = 60_000;
 const MOST_TRIES = 12;
 /** How long handled events stay, for inspection. */
-const KEPT_MS = 90 * 24 * 3600_000;
+const RETENTION_MS = 90 * 24 * 3600_000;
 
 export interface EventDispatcher extends Poller {
   consumersOf(type: EventType): readonly string[];
@@ -114,5 +114,5 @@ async function eraseSecret(tx: Tx, eventId: number): Promise<void> {
 export async function removeOldEvents(db: Db, now: number): Promise<void> {
   const unhandled = db.select({ one: sql`1` }).from(eventDeliveries)
     .where(and(eq(eventDeliveries.eventId, events.id), sql`${eventDeliveries.status} <> 'done'`));
-  await db.delete(events).where(and(lte(events.at, now - KEPT_MS), notExists(unhandled)));
+  await db.delete(events).where(and(lte(events.at, now - RETENTION_MS), notExists(unhandled)));
 }

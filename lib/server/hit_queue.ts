@@ -1,6 +1,6 @@
 /** Opens and clicks on their way into the database: written together, each second, or at once where somebody waits. */
 import { setImmediate, setTimeout as delay } from "node:timers/promises";
-import { letOthers } from "../../db/mod.ts";
+import { yieldToEventLoop } from "../../db/mod.ts";
 import type { TrackedHits } from "../domain/ports.ts";
 import type { TrackedHit } from "../domain/tracking/hit.ts";
 import { faultText, type Log } from "./log.ts";
@@ -87,7 +87,7 @@ export function createHitQueue(
       }
       if (performance.now() - turned < SLICE_MS) await setImmediate();
       else {
-        await letOthers();
+        await yieldToEventLoop();
         turned = performance.now();
       }
     }

@@ -20,9 +20,9 @@ export async function createLendingCache(db: Db, awake = true): Promise<LendingC
   let snapshot: LendingSnapshot | undefined;
   let readAt = -Infinity;
   async function refresh() {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await read();
-    readAt = asked;
+    readAt = startedAt;
   }
   async function read() {
     const [s, f] = await Promise.all([

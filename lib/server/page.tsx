@@ -58,17 +58,17 @@ export interface PageSpec<D extends object> {
    */
   late?: (props: D & ViewProps) => readonly string[];
   /** How finished pages are kept and sent again in place of load and view. */
-  kept?: KeptPages;
+  cache?: PageCache;
 }
 
 /** Finished pages: answers with the compressed page and all headers but the request's id. */
-export interface KeptPages {
+export interface PageCache {
   /** True where they depend neither on a session nor on a query, so that they are sent before either is looked at. */
   forEverybody: boolean;
   /** The answer to this visit, to be copied, where it was kept and nothing that it shows has changed. */
   find(c: Http, deps: Deps): Response | undefined;
   /** Answers from what is kept, or renders and keeps; null where this visit's page is not to be kept. */
-  answer(c: Http, deps: Deps): Response | Promise<Response> | null;
+  respond(c: Http, deps: Deps): Response | Promise<Response> | null;
 }
 
 export interface PageLike {
@@ -76,7 +76,7 @@ export interface PageLike {
   permission: Permission;
   description?: string;
   shell: Shell;
-  kept?: KeptPages;
+  cache?: PageCache;
   prepare: (ctx: Context, request: PageRequest, form: FormState | null) => Promise<Prepared>;
 }
 
@@ -103,7 +103,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
     permission: spec.permission,
     description: spec.description,
     shell: spec.shell,
-    kept: spec.kept,
+    cache: spec.cache,
     async prepare(ctx, request, form) {
       const data = await spec.load(ctx, request);
       const can = Object.fromEntries(PERMISSIONS.map((p) => [p, allows(ctx.actor, p)])) as Record<Permission, boolean>;

@@ -43,8 +43,8 @@ export function createReadiness(
     }
     [provenAt, triedAt, refused] = [performance.now(), undefined, false];
   };
-  const inTime = (asked: Promise<unknown>) =>
-    withTimeout(asked, answerMs, () => DatabaseUnavailableError.after(answerMs));
+  const inTime = (query: Promise<unknown>) =>
+    withTimeout(query, answerMs, () => DatabaseUnavailableError.after(answerMs));
   const read = () => inTime(db.$client.execute("select 1"));
   return async () => {
     if (performance.now() - provenAt < PROOF_MS) {

@@ -24,15 +24,15 @@ function errorOf(line: LogLine, at: number): RecentError | null {
 
 /** A log that remembers its errors; `recent` gives those of 24 hours, the newest first, 100 at most. */
 export function rememberErrors(log: Log, clock: () => number): { log: Log; recent: () => RecentError[] } {
-  const kept: RecentError[] = [];
+  const recent: RecentError[] = [];
   return {
     log(line) {
       log(line);
       const error = line.level === "error" ? errorOf(line, clock()) : null;
       if (!error) return;
-      kept.unshift(error);
-      kept.length = Math.min(kept.length, MOST);
+      recent.unshift(error);
+      recent.length = Math.min(recent.length, MOST);
     },
-    recent: () => kept.filter(({ at }) => clock() - at < DAY_MS),
+    recent: () => recent.filter(({ at }) => clock() - at < DAY_MS),
   };
 }

@@ -52,7 +52,7 @@ async function makeKey(path: string): Promise<Uint8Array | null> {
 }
 
 /** A sealer with a key of 32 bytes: AES-256-GCM, the name as what is authenticated besides. */
-export function sealerOf(key: Uint8Array): Sealer {
+function sealerOf(key: Uint8Array): Sealer {
   const derived = (use: string, length: number) => Buffer.from(hkdfSync("sha256", key, "", `seal ${use}`, length));
   const secret = derived("contents", KEY_BYTES), mark = derived("mark", 4).toString("hex");
   return {

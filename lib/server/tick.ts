@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** What `work` gives, or null after so many milliseconds: then it goes on by itself. */
-async function settledWithin<T>(ms: number, work: Promise<T>): Promise<T | null> {
+async function resultOrNull<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const late = new AbortController();
   try {
     return await Promise.race([work, delay(ms, null, { signal: late.signal }).catch(() => null)]);
@@ -58,7 +58,7 @@ export function createTick(
       }
     };
     const drained = async (poller: Poller): Promise<number> => {
-      const count = leftOf(1) > 0 ? await settledWithin(leftOf(1), poller.drain()) : null;
+      const count = leftOf(1) > 0 ? await resultOrNull(leftOf(1), poller.drain()) : null;
       report.more ||= count === null;
       return count ?? 0;
     };
@@ -70,13 +70,13 @@ export function createTick(
         break;
       }
       running.set(job.name, turn(job));
-      await settledWithin(Math.min(mostMs * JOB_SHARE, leftOf(JOBS_SHARE)), running.get(job.name)!);
+      await resultOrNull(Math.min(mostMs * JOB_SHARE, leftOf(JOBS_SHARE)), running.get(job.name)!);
     }
     report.events = await drained(events);
     report.mails = await drained(mailWorker);
     // What asks nobody whether it is enough has the rest of the time.
     const late = [...running.values()];
-    if (late.length > 0) await settledWithin(leftOf(1), Promise.all(late));
+    if (late.length > 0) await resultOrNull(leftOf(1), Promise.all(late));
     if (running.size > 0 || late.length > 0) report.more = true;
     return { ...report, ran: [...report.ran], failed: [...report.failed] };
   };

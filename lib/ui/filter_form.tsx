@@ -7,12 +7,12 @@ import type { ReactNode } from "react";
 export function FilterForm(props: {
   label: string;
   action: string;
-  kept: Readonly<Record<string, string>>;
+  preserved: Readonly<Record<string, string>>;
   className: string;
   children: ReactNode;
 }): ReactNode {
-  const { label, action, kept, className, children } = props;
-  const shown = Object.entries(kept);
+  const { label, action, preserved, className, children } = props;
+  const shown = Object.entries(preserved);
   return (
     <form className={className} role="search" aria-label={label} action={action} autoComplete="off" data-applies="">
       {shown.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}

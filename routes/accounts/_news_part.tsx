@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
+import type { NewsPreference } from "../../lib/domain/news/kinds.ts";
 import { Segment } from "../../lib/ui/segment.tsx";
 
 /** How the person hears of news by mail. The list behind the bell has all of it in any case. */
-export function NewsPart({ choice }: { choice: NewsChoice }): ReactNode {
+export function NewsPart({ choice }: { choice: NewsPreference }): ReactNode {
   return (
     <form className="part news-choice" id="news" method="post" action="/api/news/choose">
       <header>

@@ -6,8 +6,8 @@ import {
   type SignIns,
 } from "../../lib/features/accounts/mod.ts";
 import { AccountSettings, type SettingsOf } from "../../islands/accounts/AccountSettings.tsx";
-import { newsChoiceOf } from "../../lib/features/news/mod.ts";
-import type { NewsChoice } from "../../lib/domain/news/kinds.ts";
+import { newsPreferenceOf } from "../../lib/features/news/mod.ts";
+import type { NewsPreference } from "../../lib/domain/news/kinds.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { changedHere } from "../../lib/server/changed_here.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -34,7 +34,7 @@ export const accountSettingsPage = page({
       checkSession(ctx),
       listSignIns(ctx, ctx.actor.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
       getOwnFactor(ctx, sessions.token(c) ?? ""),
-      newsChoiceOf(ctx),
+      newsPreferenceOf(ctx),
     ]);
     if (!account) throw notFound("account");
     const { name, email, phone, brokerage, brokerageLicense, license } = account;
@@ -56,7 +56,7 @@ export const accountSettingsPage = page({
 /** The settings; without script also the two changes that need a mail. */
 function Settings(
   props:
-    & { account: SettingsOf; signIns: SignIns; factor: OwnFactor; news: NewsChoice; theme: "light" | "dark" | null }
+    & { account: SettingsOf; signIns: SignIns; factor: OwnFactor; news: NewsPreference; theme: "light" | "dark" | null }
     & ViewProps,
 ) {
   const { account, signIns, factor, news, theme, form, query } = props;

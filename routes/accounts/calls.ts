@@ -14,7 +14,7 @@ import { DEAD_EMAIL_LINK, RECOVERY_SENT } from "../../lib/domain/accounts/accoun
 import { ChangeEmailInput, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
 import { FinishRecoveryInput, LinkInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
-import { DeviceHandle, StrictEmptyInput, ThemeChoice } from "../../lib/schemas/accounts/sign_ins.ts";
+import { DeviceHandle, StrictEmptyInput, ThemeInput } from "../../lib/schemas/accounts/sign_ins.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { type PageLike, Redirect } from "../../lib/server/page.tsx";
 import { setTheme } from "../../lib/server/shell.ts";
@@ -113,7 +113,7 @@ const setThemeCall = call({
   method: "POST",
   path: "/api/auth/setTheme",
   permission: "signedIn",
-  input: ThemeChoice,
+  input: ThemeInput,
   run(_ctx, { theme }, c) {
     setTheme(c, theme);
     return {};

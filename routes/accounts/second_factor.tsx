@@ -24,7 +24,7 @@ export const secondFactorPage = page({
 });
 
 /** The codes that a call just made, where this page answers it. */
-const codesOf = (answer: unknown): string[] => (answer as { codes?: string[] } | undefined)?.codes ?? [];
+const codesOf = (result: unknown): string[] => (result as { codes?: string[] } | undefined)?.codes ?? [];
 
 function Step({ factor, limited, form, query }: Props & ViewProps) {
   const codes = codesOf(form?.answer);

@@ -35,7 +35,7 @@ const SORTS: readonly (readonly [AccountOrder | `${AccountOrder}-desc`, string])
 ];
 
 /** The order as a select, where the table has no headings; hidden on wide screens, where it keeps the order. */
-function SortChoice({ query }: { query: AccountListQuery }): ReactNode {
+function SortSelect({ query }: { query: AccountListQuery }): ReactNode {
   const here = `${query.sort}${accountListQuery.isDescending(query) ? "-desc" : ""}`;
   const known = SORTS.some(([value]) => value === here);
   const label = SORTS.find(([value]) => value.split("-")[0] === query.sort)?.[1];
@@ -48,7 +48,7 @@ function SortChoice({ query }: { query: AccountListQuery }): ReactNode {
 }
 
 /** How the listed accounts were chosen, for the page's head on paper. */
-export const chosenWords = ({ type, rating, consent, q }: AccountListQuery): (string | false)[] => [
+export const filterLabels = ({ type, rating, consent, q }: AccountListQuery): (string | false)[] => [
   type !== "" && TYPES.find(([one]) => one === type)![1],
   rating !== "" && `rating ${RATING_LABELS[rating]}`,
   consent !== "" && STANDING_LABELS[consent],
@@ -73,7 +73,7 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
           </a>
         ))}
       </nav>
-      <FilterForm className="filter-form" label="Accounts" action={accountListQuery.path} kept={kept}>
+      <FilterForm className="filter-form" label="Accounts" action={accountListQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search accounts"
@@ -92,7 +92,7 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
             {CONSENT_STANDINGS.map((one) => <option key={one} value={one}>{STANDING_LABELS[one]}</option>)}
           </select>
         )}
-        <SortChoice query={query} />
+        <SortSelect query={query} />
       </FilterForm>
       <p className="align-end small mute" role="status">{found} of {all}</p>
     </div>

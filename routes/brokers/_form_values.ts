@@ -39,7 +39,7 @@ export function formValues(stored: BrokerValues, sent: Readonly<Record<string, s
 }
 
 /** The role options, always including the account's own. */
-export function roleChoices(roles: readonly number[], own?: number): { value: string; label: string }[] {
+export function roleOptions(roles: readonly number[], own?: number): { value: string; label: string }[] {
   const all = own !== undefined && isKnown(own) && !roles.includes(own) ? [...roles, own] : roles;
   return all.map((role) => ({ value: String(role), label: roleLabel(role) }));
 }

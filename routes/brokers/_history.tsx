@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { HistoryRow } from "../../lib/features/brokers/mod.ts";
-import type { ChangeWords } from "../../lib/domain/audit_words.ts";
+import type { FieldChange } from "../../lib/domain/audit_text.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 /** `Rating: Green → Red`; only the new value where there was none before. */
-function Change({ change }: { change: ChangeWords }): ReactNode {
+function Change({ change }: { change: FieldChange }): ReactNode {
   const { field, before, after } = change;
   return (
     <li>

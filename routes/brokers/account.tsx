@@ -6,16 +6,16 @@ import { BrokerForm } from "../../islands/brokers/BrokerForm.tsx";
 import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { accountQuery } from "../../lib/schemas/brokers_list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { formValues, roleChoices, storedValues } from "./_form_values.ts";
+import { formValues, roleOptions, storedValues } from "./_form_values.ts";
 import { AccountHead, BackToBrokers } from "./_account_head.tsx";
 import { BrokerConsent } from "./_consent.tsx";
 import { AccountHistory } from "./_history.tsx";
 import { BrokerLoans } from "./_loans.tsx";
 import { BrokerMail } from "./_mail.tsx";
-import { idFrom, pageNumber } from "./_numbers.ts";
 import { AccountPersonalData } from "./_personal_data.tsx";
 import { AccountSignIns } from "./_sign_ins.tsx";
 import { AccountTwoStep } from "./_two_step.tsx";
@@ -28,16 +28,16 @@ export const accountPage = page({
   async load(ctx, { query, c }) {
     const facts = { now: ctx.now, lookup: ctx.site.licenceLookupUrl, thresholds: ctx.lending().settings.globalScore };
     if (query.id === "new") return { ...facts, seen: null, around: null, roles: rolesToGive(ctx.actor!) };
-    const id = idFrom(query.id);
-    if (id === null) throw notFound("account");
+    const { id, page, history: historyPage } = accountQuery.parse(query);
+    if (id === 0) throw notFound("account");
     const { sessions } = c.get("deps");
     const [seen, signIns, since, consent, mail, history] = await Promise.all([
-      viewAccount(ctx, { id, page: pageNumber(query.page) }),
+      viewAccount(ctx, { id, page }),
       listSignIns(ctx, id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
       factorSince(ctx, id),
       accountConsent(ctx, id),
       listMailOfAccount(ctx, id),
-      listAccountHistory(ctx, { id, page: pageNumber(query.history) }),
+      listAccountHistory(ctx, { id, page: historyPage }),
     ]);
     const isBroker = seen.account.role === ROLE.broker;
     const around = { signIns, factorSince: since, consent: isBroker ? consent : null, mail, history };
@@ -57,7 +57,7 @@ export const accountPage = page({
         stored={storedValues(seen?.account ?? null)}
         values={formValues(storedValues(seen?.account ?? null), form?.values)}
         errors={form?.errors ?? {}}
-        roles={roleChoices(roles, seen?.account.role)}
+        roles={roleOptions(roles, seen?.account.role)}
         own={seen?.own ?? false}
         keep={seen?.keep ?? null}
         locked={seen?.locked ?? false}
@@ -117,6 +117,5 @@ export const accountPage = page({
 
 /** The account's address at a page of its loans and history. */
 function address(id: number, pages: { page: number; history: number }, part: string): string {
-  const more = Object.entries(pages).filter(([, n]) => n > 1).map(([name, n]) => `&${name}=${n}`).join("");
-  return `/dashboard/viewbroker?id=${id}${more}#${part}`;
+  return `${accountQuery.address({ id, ...pages })}#${part}`;
 }

@@ -5,7 +5,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { AccountsTable } from "./_accounts_table.tsx";
-import { chosenWords, Filters } from "./_filters.tsx";
+import { filterLabels, Filters } from "./_filters.tsx";
 import { Requests } from "./_requests.tsx";
 
 /** Accounts and open requests (accounts specification 2, "Broker list"). */
@@ -39,7 +39,7 @@ export const brokersPage = page({
       </a>
     </>
   ),
-  paper: ({ filters }) => chosenWords(filters),
+  paper: ({ filters }) => filterLabels(filters),
   view: ({ filters, requests, list, now }) => (
     <>
       <Requests {...requests} allHref={accountListQuery.address(filters, { requests: "all" })} now={now} />

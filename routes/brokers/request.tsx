@@ -1,7 +1,6 @@
 import { viewRequest } from "../../lib/features/brokers/mod.ts";
 import { RequestReview } from "../../islands/brokers/RequestReview.tsx";
 import { licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
@@ -10,9 +9,9 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceSentence } from "../../lib/ui/accounts/licence_mark.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { telephoneUrl } from "../../lib/domain/lender.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { BackToBrokers } from "./_account_head.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
-import { idFrom } from "./_numbers.ts";
 import { whenText } from "./_when.ts";
 
 /** Review of a requested account (loans specification 2.11). */
@@ -21,8 +20,7 @@ export const requestPage = page({
   permission: "manageBrokers",
   shell: "dashboard",
   async load(ctx, { query }) {
-    const id = idFrom(query.id);
-    if (id === null) throw notFound("request");
+    const id = idOf(query.id, "request");
     const { request, licence } = await viewRequest(ctx, { id });
     return { request, licence, lookup: licenceLookupLink(ctx.site.licenceLookupUrl, request.license), now: ctx.now };
   },

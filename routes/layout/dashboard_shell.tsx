@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { asset } from "../../lib/server/assets.ts";
-import { keepHtml } from "../../lib/server/kept_html.ts";
+import { createHtmlCache } from "../../lib/server/html_cache.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { Document } from "./document.tsx";
@@ -47,7 +47,7 @@ function PaletteLink(
 
 type SideMenuProps = ShellProps & { user: NonNullable<ShellProps["user"]> };
 
-const sideMenus = keepHtml();
+const sideMenus = createHtmlCache();
 
 /** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
 function SideMenu(props: SideMenuProps): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
-import { keepHtml } from "../../lib/server/kept_html.ts";
+import { createHtmlCache } from "../../lib/server/html_cache.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { MENU } from "../menu.ts";
@@ -84,7 +84,7 @@ type UserMenuProps = Pick<ShellProps, "pages" | "lender"> & {
   theme?: "auto" | "light" | "dark";
 };
 
-const userMenus = keepHtml();
+const userMenus = createHtmlCache();
 
 /** The person's name with a popover menu; `theme` adds the theme switch. */
 export function UserMenu(props: UserMenuProps): ReactNode {

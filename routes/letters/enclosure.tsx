@@ -6,7 +6,7 @@ import { statementDay } from "../../lib/domain/letters/disclosure.ts";
 import { type Enclosure, enclosurePath, enclosureRefusal } from "../../lib/domain/letters/enclosures.ts";
 import { letterPath } from "../../lib/domain/letters/terms.ts";
 import { blocksOf } from "../../lib/domain/print/document.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
@@ -24,9 +24,8 @@ const enclosurePage = (enclosure: Enclosure, path: string) =>
     shell: "dashboard",
     title: ({ filled, facts }) => `${filled.shortTitle} ${facts.clientCode}`,
     load(ctx, { params, query }) {
-      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
       const letter = query.letter === "renewal" && enclosure === "disclosure" ? "renewal" : "commitment";
-      return getEnclosure(ctx, { loanId: Number(params.id), enclosure, letter });
+      return getEnclosure(ctx, { loanId: idOf(params.id, "loan"), enclosure, letter });
     },
     view: EnclosureScreen,
     actions: Actions,

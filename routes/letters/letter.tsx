@@ -3,7 +3,7 @@ import { getLetter, type LetterView } from "../../lib/features/letters/mod.ts";
 import { LetterEditor } from "../../islands/letters/LetterEditor.tsx";
 import { letterTitle } from "../../lib/domain/letters/amendment.ts";
 import type { LetterKind } from "../../lib/domain/letters/terms.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -38,8 +38,7 @@ const letterPage = (kind: LetterKind, path: string) =>
     shell: "dashboard",
     title: ({ facts, draft }) => `${letterTitle(kind, facts, draft.terms)} ${facts.clientCode}`,
     async load(ctx, { params }) {
-      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
-      return { kind, ...await getLetter(ctx, { loanId: Number(params.id), kind }) };
+      return { kind, ...await getLetter(ctx, { loanId: idOf(params.id, "loan"), kind }) };
     },
     view: LetterScreen,
     actions: ({ facts }) => <BackToLoan loanId={facts.loanId} />,

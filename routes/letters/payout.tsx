@@ -13,8 +13,9 @@ import {
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { moneyOfCents, percent } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { notFound, Refusal } from "../../lib/domain/refusal.ts";
+import { Refusal } from "../../lib/domain/refusal.ts";
 import { PayoutInput } from "../../lib/schemas/letters.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
@@ -37,8 +38,7 @@ export const payoutPage = page<Loaded>({
   shell: "dashboard",
   title: ({ facts }) => `Payout ${facts.clientCode}`,
   async load(ctx, { params, query }) {
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
-    const input = { ...query, loanId: Number(params.id) };
+    const input = { ...query, loanId: idOf(params.id, "loan") };
     try {
       return { ...await getPayout(ctx, parse(PayoutInput, input)), errors: {} };
     } catch (error) {
@@ -83,7 +83,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           label="Payout on"
           type="date"
           required
-          {...daysAround(facts.today, { kept: date })}
+          {...daysAround(facts.today, { current: date })}
           defaultValue={shown("date", date)}
           error={errors.date}
         />

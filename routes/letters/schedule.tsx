@@ -13,7 +13,7 @@ import {
   type ScheduleTerms,
 } from "../../lib/domain/lending/schedule.ts";
 import { moneyOfCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
@@ -34,9 +34,8 @@ export const schedulePage = page<Loaded>({
   shell: "dashboard",
   title: ({ facts, terms }) => `${terms ? scheduleTitle(terms) : "Schedule"} ${facts.clientCode}`,
   async load(ctx, { params, query }) {
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
     const date = isCalendarDate(query.date) ? query.date : "";
-    return { ...await getSchedule(ctx, { loanId: Number(params.id), date }), date };
+    return { ...await getSchedule(ctx, { loanId: idOf(params.id, "loan"), date }), date };
   },
   view: ScheduleScreen,
   actions: ({ facts, terms, date }) => (

@@ -3,7 +3,7 @@ import { countText } from "../../lib/domain/money.ts";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { LoanBulk } from "../../islands/loans/LoanBulk.tsx";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
-import { type Outdated, OUTDATED_WORDS } from "../../lib/domain/loans/outdated.ts";
+import { type Outdated, OUTDATED_LABELS } from "../../lib/domain/loans/outdated.ts";
 import { LOAN_STATUSES, type LoanStatus, STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { loanListQuery, type LoanSort, PAGE_SIZES } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -97,16 +97,16 @@ function Heads({ query }: LenderListProps): ReactNode {
 /** How many of the rows are saved under earlier settings, and the ways to compute them anew. */
 function EarlierSettings({ query, outdated, rows }: LenderListProps): ReactNode {
   if (outdated.size === 0) return null;
-  const kinds = Object.keys(OUTDATED_WORDS) as Outdated[];
-  const words = kinds.filter((kind) => [...outdated.values()].includes(kind)).map((kind) =>
-    `“${OUTDATED_WORDS[kind]}”`
+  const kinds = Object.keys(OUTDATED_LABELS) as Outdated[];
+  const labels = kinds.filter((kind) => [...outdated.values()].includes(kind)).map((kind) =>
+    `“${OUTDATED_LABELS[kind]}”`
   );
   const marked = `${outdated.size} of the ${rows.length} shown ${
     outdated.size === 1 ? "is" : "are"
   } of earlier settings`;
   return (
     <p className="small mute list-foot">
-      {`${marked}, marked ${words.join(" or ")}. `}
+      {`${marked}, marked ${labels.join(" or ")}. `}
       <button className="link scripted" type="button" id="pick-outdated">Select these</button>
       <span className="scripted">.</span> {query.earlier === "" && (
         <>

@@ -22,14 +22,14 @@ const EARLIER = [
 ];
 
 /** How the listed loans were chosen, for the page's head on paper. */
-export function chosenWords({ query, brokers }: Pick<LenderListProps, "query" | "brokers">): (string | false)[] {
-  const wordOf = (choices: string[][], value: string) => value !== "" && choices.find(([one]) => one === value)![1];
+export function filterLabels({ query, brokers }: Pick<LenderListProps, "query" | "brokers">): (string | false)[] {
+  const labelFor = (choices: string[][], value: string) => value !== "" && choices.find(([one]) => one === value)![1];
   return [
     STATUS_LABELS[query.status],
-    wordOf(TYPES, query.type),
-    wordOf(RISKS, query.risk),
+    labelFor(TYPES, query.type),
+    labelFor(RISKS, query.risk),
     query.broker > 0 && (brokers.find(({ id }) => id === query.broker)?.name ?? "This broker"),
-    wordOf(EARLIER, query.earlier),
+    labelFor(EARLIER, query.earlier),
     query.q !== "" && `“${query.q}”`,
   ];
 }
@@ -51,7 +51,7 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
   if (query.broker && !brokers.some(({ id }) => id === query.broker)) names.push([String(query.broker), "This broker"]);
   return (
     <div className="list-tools">
-      <FilterForm className="filters" label="Search loans" action={loanListQuery.path} kept={kept}>
+      <FilterForm className="filters" label="Search loans" action={loanListQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search by client, broker, city, address or code"

@@ -75,7 +75,7 @@ function Filter({ query }: OwnListProps): ReactNode {
   const { q: _q, page: _page, ...kept } = ownLoansQuery.notDefault(query);
   return (
     <>
-      <FilterForm className="stack find-form" label="Search your loans" action={ownLoansQuery.path} kept={kept}>
+      <FilterForm className="stack find-form" label="Search your loans" action={ownLoansQuery.path} preserved={kept}>
         <SearchBox value={query.q} label="Search by client" placeholder="Client" max={SEARCH_MAX} />
       </FilterForm>
       <nav className="segmented slim list-switch" aria-label="Show">

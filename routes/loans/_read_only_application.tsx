@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { BrokerLoanView } from "../../lib/features/loans/mod.ts";
 import { entryText } from "../../lib/domain/loans/broker_view.ts";
 import { type FieldFlag, fieldFlag, type FormConfig, type FormSection } from "../../lib/domain/settings/form_config.ts";
-import { inputsOf, isAsked, sectionsOf } from "../../lib/domain/settings/form_order.ts";
+import { inputsOf, isShown, sectionsOf } from "../../lib/domain/settings/form_order.ts";
 import { Band, type BandName } from "../../lib/ui/band.tsx";
 import { FlagKey } from "../../lib/ui/loans/flag_key.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -18,14 +18,14 @@ type Entries = Readonly<Record<string, unknown>>;
 function Entered({ section, entries }: { section: FormSection; entries: Entries }): ReactNode {
   return (
     <dl className="facts flagged">
-      {inputsOf(section, "broker").filter(({ id }) => isAsked(id, entries)).map((input) => {
-        const words = entryText(input, entries[input.id]);
+      {inputsOf(section, "broker").filter(({ id }) => isShown(id, entries)).map((input) => {
+        const text = entryText(input, entries[input.id]);
         const band = BANDS[fieldFlag(input, entries[input.id])];
         return (
           <Fragment key={input.id}>
             <dt>{input.label}</dt>
-            <dd className={words.length >= LONG ? "long" : undefined}>
-              <span>{words || <None />}</span>
+            <dd className={text.length >= LONG ? "long" : undefined}>
+              <span>{text || <None />}</span>
               {band !== "none" && <Band band={band} word={`flagged ${band}`} quiet />}
             </dd>
           </Fragment>

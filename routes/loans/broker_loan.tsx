@@ -16,8 +16,8 @@ import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { allows } from "../../lib/domain/permissions.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
 import { type OwnLoansQuery, ownLoansQuery } from "../../lib/schemas/loans/list.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -45,9 +45,8 @@ export const brokerLoanPage = page<Loaded>({
   shell: "dashboard",
   title: ({ loan }) => loan.clientCode,
   async load(ctx, { params, query }) {
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound("loan");
-    if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${params.id}`);
-    const id = Number(params.id);
+    const id = idOf(params.id, "loan");
+    if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${id}`);
     const list = ownLoansQuery.parse(query);
     const [{ loan, conditions }, timeline, others] = await Promise.all([
       getBrokerLoan(ctx, { id }),
@@ -77,8 +76,8 @@ const nameOf = (loan: BrokerLoanView) => `${loan.firstName} ${loan.lastName}`.tr
 function distance(today: string, day: string): string {
   const days = wholeDays(today, day);
   if (days === 0) return "today";
-  const words = daysText(Math.abs(days));
-  return days > 0 ? `in ${words}` : `${words} ago`;
+  const daysLeft = daysText(Math.abs(days));
+  return days > 0 ? `in ${daysLeft}` : `${daysLeft} ago`;
 }
 
 function BrokerLoan(

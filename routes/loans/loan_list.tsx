@@ -16,10 +16,10 @@ import type { Lender } from "../../lib/domain/lender.ts";
 import { loanListQuery, ownLoansQuery } from "../../lib/schemas/loans/list.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { keptForVisitor } from "../../lib/server/kept_pages.ts";
+import { cachedForVisitor } from "../../lib/server/page_cache.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { chosenWords } from "./_list_filters.tsx";
+import { filterLabels } from "./_list_filters.tsx";
 import { LenderList, rowsOf } from "./_lender_list.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { OwnList, type OwnListProps } from "./_own_list.tsx";
@@ -80,7 +80,7 @@ export const loanListPage: PageLike = page<Loaded>({
   permission: "useDashboard",
   shell: "dashboard",
   title: ({ title }) => title,
-  kept: keptForVisitor(() => loanListPage),
+  cache: cachedForVisitor(() => loanListPage),
   async load(ctx, { query: sent }) {
     if (allows(ctx.actor, "manageLoans")) return await loadLenders(ctx, sent);
     const query = ownLoansQuery.parse(sent);
@@ -88,7 +88,7 @@ export const loanListPage: PageLike = page<Loaded>({
     const { lender } = ctx.site;
     return { title: "Manage Conditions", lenders: null, own: { query, loans, outstanding, lender } };
   },
-  paper: ({ lenders }) => lenders ? chosenWords(lenders) : [],
+  paper: ({ lenders }) => lenders ? filterLabels(lenders) : [],
   view: ({ lenders, own }) => lenders ? <LenderList {...lenders} /> : <OwnList {...own!} />,
   late: ({ lenders }) => lenders ? rowsOf(lenders) : [],
   actions: ({ can, lenders }) => (

@@ -5,7 +5,7 @@ import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import { type ListedLoan, typeLabel } from "../../lib/domain/loans/loan_table.ts";
-import { type Outdated, OUTDATED_WORDS } from "../../lib/domain/loans/outdated.ts";
+import { type Outdated, OUTDATED_LABELS } from "../../lib/domain/loans/outdated.ts";
 import { loanAddressHtml } from "./_loan_address.ts";
 import { BAND_LABELS } from "../../lib/ui/band.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -28,7 +28,7 @@ export function rowWriter(list: string): (row: RowProps) => string {
     const { id, ltv, updated } = loan, amount = fundedAmount(loan);
     const code = escapeHtml(loan.clientCode), name = escapeHtml(`${loan.firstName} ${loan.lastName}`.trim());
     const broker = escapeHtml(loan.brokerName), city = escapeHtml(loan.city);
-    const type = escapeHtml(typeLabel(loan.firstOrSecond)), mark = outdated && OUTDATED_WORDS[outdated];
+    const type = escapeHtml(typeLabel(loan.firstOrSecond)), mark = outdated && OUTDATED_LABELS[outdated];
     const folded = [type, ltv !== null && `${ltv}% LTV`, city, broker, mark].filter(Boolean).join(", ");
     const changed = updated > 0
       ? ` <span class="flag"><span class="dot"></span><span class="flag-text">${updated} updated</span>` +

@@ -1,4 +1,4 @@
-import { notFound } from "../../lib/domain/refusal.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { page, Redirect } from "../../lib/server/page.tsx";
 
 /** Redirects from the table of duplicates to a loan's page (loans specification 2.3). */
@@ -8,8 +8,7 @@ export const reloadLoanPage = page({
   shell: "dashboard",
   title: "Loan",
   load(_ctx, { params }): object {
-    if (!/^[1-9]\d{0,14}$/.test(params.id ?? "")) throw notFound("loan");
-    throw new Redirect(`/dashboard/viewloan?id=${params.id}`);
+    throw new Redirect(`/dashboard/viewloan?id=${idOf(params.id, "loan")}`);
   },
   view: () => null,
 });

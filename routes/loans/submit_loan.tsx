@@ -12,7 +12,7 @@ import { type FormView, SECTION_NAMES, type ShownConfig } from "../../lib/domain
 import { inputsOf } from "../../lib/domain/settings/form_order.ts";
 import type { QuoteInput } from "../../lib/domain/lending/quote.ts";
 import { QuoteRequest } from "../../lib/schemas/quote.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { SubmissionPlace } from "../../islands/maps/SubmissionPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -24,13 +24,6 @@ function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {
   return Object.fromEntries(
     sections.flatMap((name) => inputsOf(config[name], view).map(({ id, label }) => [id, label])),
   );
-}
-
-/** The loan id of `?copy=`; throws not-found for an invalid one. */
-function copyOf(id: string | undefined): number | null {
-  if (id === undefined) return null;
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound("loan");
-  return Number(id);
 }
 
 /** The quote in the link of its SUBMIT LOAN; null for none, and for one that nobody could have asked for. */
@@ -49,7 +42,10 @@ export const submitLoanPage = page({
   title: "New loan",
   shell: "dashboard",
   load: async (ctx, { query }) => ({
-    ...await startSubmission(ctx, { copyOf: copyOf(query.copy), quote: quoteOf(query) }),
+    ...await startSubmission(ctx, {
+      copyOf: query.copy === undefined ? null : idOf(query.copy, "loan"),
+      quote: quoteOf(query),
+    }),
     brokerName: ctx.actor?.name ?? "",
     today: dateInToronto(ctx.now),
   }),

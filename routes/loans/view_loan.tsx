@@ -17,13 +17,13 @@ import { LoanScore } from "../../islands/loans/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
-import { formOf, keptScore, summaryOf } from "../../lib/domain/loans/loan_form.ts";
+import { contractScore, formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
 import type { LendingSnapshot } from "../../lib/domain/ports.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { LoanMapDialog } from "../../islands/maps/LoanMapDialog.tsx";
 import { areasInForce } from "../../lib/features/maps/mod.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { LoanPlace } from "../../islands/maps/LoanPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
@@ -41,8 +41,7 @@ import { mapGround } from "../maps/ground.ts";
 
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query, c }: PageRequest) {
-  if (!/^\d{1,15}$/.test(query.id ?? "")) throw notFound("loan");
-  const id = Number(query.id), from = listOfAddress(query);
+  const id = idOf(query.id, "loan"), from = listOfAddress(query);
   // All at once: on a libSQL server that is one round trip.
   const [{ row, figures, ...screen }, around, areas] = await Promise.all([
     loadLoanScreen(ctx, id),
@@ -61,7 +60,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
       form,
       figures,
       screen.contract.terms,
-      keptScore(form, form, ctx.lending().settings.globalScore),
+      contractScore(form, form, ctx.lending().settings.globalScore),
     ),
     links: lookupLinks(ctx.site.lender.links, row, c.get("surroundings").siteMap.pages),
     outdated: outdatedOf(ctx, { ...row, additionalProperties: screen.additionalProperties }),
@@ -176,8 +175,8 @@ const LENDING = new WeakMap<LendingSnapshot, { today: string; json: string }>();
  * own page. The same text for every loan, kept for the day.
  */
 function lendingJson({ lending, today }: Data): string {
-  const kept = LENDING.get(lending);
-  if (kept?.today === today) return kept.json;
+  const cached = LENDING.get(lending);
+  if (cached?.today === today) return cached.json;
   const { settings: { map: _map, partnerEmails: _partners, ...shown }, config } = lending;
   const json = scriptJson({ settings: shown, config, today });
   LENDING.set(lending, { today, json });

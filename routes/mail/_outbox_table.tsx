@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { kindWords, mailState, shownSubject } from "../../lib/domain/mail/outbox.ts";
+import { kindLabel, mailState, shownSubject } from "../../lib/domain/mail/outbox.ts";
 import type { OutboxRow } from "../../lib/features/mail/mod.ts";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
@@ -44,7 +44,7 @@ function Row({ row }: { row: OutboxRow }): ReactNode {
       <td role="cell" className="row-value">
         <Tag bad={bad}>{word}</Tag>
       </td>
-      <td role="cell" className="fold-hidden nowrap">{kindWords(kind)}</td>
+      <td role="cell" className="fold-hidden nowrap">{kindLabel(kind)}</td>
       <td role="cell" className="fold-hidden long-text">
         {subject ?? <span className="mute">Not shown: it holds a code</span>}
         {why && <small className="mute">{why}</small>}
@@ -52,7 +52,7 @@ function Row({ row }: { row: OutboxRow }): ReactNode {
       </td>
       <td role="cell" className="fold-hidden nowrap">{written}</td>
       <td role="cell" className="row-detail fold-only">
-        {[kindWords(kind), subject, written, why].filter(Boolean).join(", ")}
+        {[kindLabel(kind), subject, written, why].filter(Boolean).join(", ")}
         {status === "failed" && <Again id={id} />}
       </td>
     </tr>

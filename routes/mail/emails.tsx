@@ -94,7 +94,7 @@ export const emailsPage = page({
               className="filter-form"
               label="Emails"
               action={emailListQuery.path}
-              kept={emailListQuery.notDefault({ ...filters, q: "", page: 1 })}
+              preserved={emailListQuery.notDefault({ ...filters, q: "", page: 1 })}
             >
               <SearchBox
                 value={filters.q}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { kindWords } from "../../lib/domain/mail/outbox.ts";
+import { kindLabel } from "../../lib/domain/mail/outbox.ts";
 import { listOutbox } from "../../lib/features/mail/mod.ts";
 import { OUTBOX_SEARCH_MAX, type OutboxQuery, outboxQuery, type OutboxState } from "../../lib/schemas/outbox.ts";
 import { page } from "../../lib/server/page.tsx";
@@ -88,7 +88,7 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
   const { found, newestOnly, kinds } = list;
   return (
     <div className="filters">
-      <FilterForm className="filter-form" label="Mails" action={outboxQuery.path} kept={kept}>
+      <FilterForm className="filter-form" label="Mails" action={outboxQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search by the beginning of an address"
@@ -98,7 +98,7 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
         <select name="kind" aria-label="Kind" defaultValue={query.kind}>
           <option value="">Any kind</option>
           {[...new Set([...kinds, ...(query.kind ? [query.kind] : [])])].map((kind) => (
-            <option key={kind} value={kind}>{kindWords(kind)}</option>
+            <option key={kind} value={kind}>{kindLabel(kind)}</option>
           ))}
         </select>
       </FilterForm>

@@ -4,7 +4,7 @@ import { PICTURE_PATH } from "../../lib/domain/mail/picture.ts";
 import { checkedBody } from "../../lib/server/files/checked_body.ts";
 import { contextOf, type Http } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
-import { answerData } from "../../lib/server/security.ts";
+import { dataResponse } from "../../lib/server/security.ts";
 import { bodyToSend } from "../../lib/server/serve_file.ts";
 
 /** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
@@ -14,7 +14,7 @@ async function servePicture(c: Http): Promise<Response> {
   const picture = await openPicture(contextOf(c), c.req.param("token") ?? "");
   if (!picture) {
     const headers = { ...SHOWN_ELSEWHERE, "content-type": "text/plain; charset=utf-8" };
-    return answerData(c, "There is no such picture.", headers, 404);
+    return dataResponse(c, "There is no such picture.", headers, 404);
   }
   const { log } = c.get("deps"), { id } = c.get("request");
   const body = checkedBody(
@@ -22,7 +22,7 @@ async function servePicture(c: Http): Promise<Response> {
     picture,
     () => log({ level: "error", message: "stored picture is not what was uploaded", id, file: picture.id }),
   );
-  return answerData(c, bodyToSend(c, body), {
+  return dataResponse(c, bodyToSend(c, body), {
     ...SHOWN_ELSEWHERE,
     "content-type": picture.mediaType,
     "content-length": String(picture.size),

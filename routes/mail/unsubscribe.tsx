@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Refusal } from "../../lib/domain/refusal.ts";
-import { chooseMails, mailChoiceOf } from "../../lib/features/mail/mod.ts";
-import { MAIL_CHOICES, type MailChoice } from "../../lib/schemas/consent.ts";
+import { chooseMails, mailPreferenceOf } from "../../lib/features/mail/mod.ts";
+import { MAIL_PREFERENCES, type MailPreference } from "../../lib/schemas/consent.ts";
 import { formFields, readText } from "../../lib/server/body.ts";
 import { contextOf, type Http, wantsPage } from "../../lib/server/http.ts";
 import { page } from "../../lib/server/page.tsx";
@@ -16,7 +16,7 @@ export const unsubscribePage = page({
   title: "Unsubscribe",
   shell: "public",
   async load(ctx, { params, query }) {
-    return { token: params.token, choice: await mailChoiceOf(ctx, params.token), done: query.done === "yes" };
+    return { token: params.token, choice: await mailPreferenceOf(ctx, params.token), done: query.done === "yes" };
   },
   view: ({ token, choice, done, site }) => (
     <div className="narrow roomy stack">
@@ -80,10 +80,10 @@ export async function unsubscribeByPost(c: Http): Promise<Response> {
  * What the page's button says; anything else, a mail program's body too, ends them all. Throws 400 and 408 for a body
  * that did not come whole: what it would have said is not known.
  */
-async function choiceIn(c: Http): Promise<MailChoice> {
+async function choiceIn(c: Http): Promise<MailPreference> {
   try {
     const { choice } = formFields(await readText(c, FORM_LIMIT));
-    return MAIL_CHOICES.find((one) => one === choice) ?? "none";
+    return MAIL_PREFERENCES.find((one) => one === choice) ?? "none";
   } catch (error) {
     if (error instanceof Refusal && error.status === 413) return "none";
     throw error;

@@ -1,8 +1,8 @@
 import { EmailEditor } from "../../islands/mail/EmailEditor.tsx";
 import { EmailRun } from "../../islands/mail/EmailRun.tsx";
 import { campaignText, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
-import { audienceChoices, getEmail, listRuns, reachOfEmail } from "../../lib/features/mail/mod.ts";
+import { audienceOptions, getEmail, listRuns, reachOfEmail } from "../../lib/features/mail/mod.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -16,12 +16,11 @@ export const viewEmailPage = page({
   permission: "manageLoans",
   shell: "dashboard",
   async load(ctx, { query }) {
-    if (!/^\d{1,9}$/.test(query.id ?? "")) throw notFound("email");
-    const id = Number(query.id);
+    const id = idOf(query.id, "email");
     const [email, reach, choices, runs] = await Promise.all([
       getEmail(ctx, id),
       reachOfEmail(ctx, id),
-      audienceChoices(ctx),
+      audienceOptions(ctx),
       listRuns(ctx, id),
     ]);
     return { email, reach, choices, runs, now: ctx.now };

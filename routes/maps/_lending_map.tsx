@@ -57,18 +57,18 @@ const look = (terms: AreaTerms | undefined, most: number) => ({
 /** Our lending areas; the postal area that was asked for has a marker, and the map shows the part where it lies. */
 export function LendingMap(props: {
   settings: LendingSettings;
-  asked: { postalArea: string; region: string | null } | null;
+  lookedUp: { postalArea: string; region: string | null } | null;
 }): ReactNode {
-  const { settings, asked } = props;
+  const { settings, lookedUp } = props;
   const most = settings.maxLtv.limit;
   const shows = (part: Part) => {
-    const spot = asked && spotOf(asked.postalArea, drawingOf(part));
+    const spot = lookedUp && spotOf(lookedUp.postalArea, drawingOf(part));
     return spot === null || inFrame(spot);
   };
   const part = PARTS.find(shows) ?? "northern Ontario";
   const drawing = drawingOf(part);
   const { frame, land, areas } = drawing;
-  const chosen = asked?.region ?? undefined;
+  const chosen = lookedUp?.region ?? undefined;
   const dots = (settings.lendingAreas ?? []).flatMap(({ value }) => {
     const at = spotOf(value, drawing), terms = termsOfArea(value, settings);
     return at && terms && inFrame(at) ? [{ name: value, ...at, look: { "data-rule": terms.rule } }] : [];
@@ -84,7 +84,7 @@ export function LendingMap(props: {
       dots={dots}
       labels={fittingLabels(named, frame, NAME_SIZE, NAMES_MOST)}
       chosen={chosen}
-      marker={asked && spotOf(asked.postalArea, drawing)}
+      marker={lookedUp && spotOf(lookedUp.postalArea, drawing)}
     >
       <defs>
         <pattern id="hatching" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

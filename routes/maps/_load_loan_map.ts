@@ -12,28 +12,28 @@ import { type LoanMapQuery, loanMapQuery, MAP_TABLE_SIZE } from "../../lib/schem
 import type { Context } from "../../lib/server/http.ts";
 import type { ViewProps } from "../../lib/server/page.tsx";
 
-let choices: string[] | undefined;
+let options: string[] | undefined;
 
 /** The regions of the filter, by name. Sorted when first asked for: that loads the rules of the language. */
-export const regionChoices = (): string[] =>
-  choices ??= [...REGIONS.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en-CA")), RURAL];
+export const regionOptions = (): string[] =>
+  options ??= [...REGIONS.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en-CA")), RURAL];
 
 /** The query, its loans in figures and rows, the markets and the choices of the filters. */
 export async function loadLoanMap(ctx: Context, sent: Readonly<Record<string, string>>) {
-  const asked = loanMapQuery.parse(sent);
-  const size = asked.view === "table" ? MAP_TABLE_SIZE : FIRST_ROWS;
+  const requested = loanMapQuery.parse(sent);
+  const size = requested.view === "table" ? MAP_TABLE_SIZE : FIRST_ROWS;
   // All at once: on a libSQL server that is one round trip.
   const [summary, found, markets, brokers, areas] = await Promise.all([
-    summariseLoanMap(ctx, asked),
-    asked.view === "regions" ? [] : listMapLoans(ctx, asked, size),
+    summariseLoanMap(ctx, requested),
+    requested.view === "regions" ? [] : listMapLoans(ctx, requested, size),
     listMapMarkets(ctx),
     listFilterBrokers(ctx),
     areasInForce(ctx.db),
   ]);
   const pages = Math.max(1, Math.ceil(summary.loans / MAP_TABLE_SIZE));
-  const mapQuery: LoanMapQuery = { ...asked, page: Math.min(asked.page, pages) };
+  const mapQuery: LoanMapQuery = { ...requested, page: Math.min(requested.page, pages) };
   // A page beyond the last one is the last one.
-  const isBeyond = mapQuery.page !== asked.page && asked.view !== "regions";
+  const isBeyond = mapQuery.page !== requested.page && requested.view !== "regions";
   const rows = isBeyond ? await listMapLoans(ctx, mapQuery, size) : found;
   return { mapQuery, summary, pages, rows, markets, brokers, areas };
 }

@@ -16,10 +16,12 @@ export function MapForm(props: {
 }): ReactNode {
   const { query, summary: { loans, amount }, brokers, regions } = props;
   const { by, view, order, box } = loanMapQuery.notDefault(query);
-  const kept = Object.fromEntries(Object.entries({ by, view, order, box }).filter(([, value]) => value !== undefined));
+  const preserved = Object.fromEntries(
+    Object.entries({ by, view, order, box }).filter(([, value]) => value !== undefined),
+  );
   return (
     <div className="list-tools map-filters">
-      <FilterForm className="filters" label="Filter loans" action={loanMapQuery.path} kept={kept}>
+      <FilterForm className="filters" label="Filter loans" action={loanMapQuery.path} preserved={preserved}>
         <MapFilterFields values={query} brokers={brokers} regions={regions} searchMax={SEARCH_MAX} />
         {isNarrowed(query) && <a className="link" href={loanMapQuery.address(query, NO_FILTER)}>Clear</a>}
       </FilterForm>

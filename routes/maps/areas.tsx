@@ -4,10 +4,10 @@ import { AreaImport } from "../../islands/maps/AreaImport.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { AreaFeature } from "../../lib/domain/maps/area_import.ts";
 import { REGIONS } from "../../lib/domain/places/regions.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { shapesWith } from "../../lib/server/areas/send_areas.ts";
 import type { Context } from "../../lib/server/http.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { mapShapes } from "../../lib/server/map_shapes.ts";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
@@ -16,7 +16,6 @@ import { Tag } from "../../lib/ui/states.tsx";
 import { AreaDrawings } from "./_area_drawings.tsx";
 
 const PATH = "/dashboard/maploans/areas";
-const ID = /^\d{1,15}$/;
 
 /** Areas to draw, and the regions that a version lacks; null are the approximate ones. */
 function shapesOf(features: readonly AreaFeature[] | null) {
@@ -28,14 +27,13 @@ function shapesOf(features: readonly AreaFeature[] | null) {
 }
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
-  if (query.version !== undefined && !ID.test(query.version)) throw notFound("version of the areas");
-  const asked = query.version === undefined ? null : Number(query.version);
+  const versionId = query.version === undefined ? null : idOf(query.version, "version of the areas");
   const [present, versions, features] = await Promise.all([
     outlinesInForce(ctx.db),
     listAreaVersions(ctx),
-    asked === null ? null : areaFeatures(ctx, asked),
+    versionId === null ? null : areaFeatures(ctx, versionId),
   ]);
-  const inForce = present?.version ?? null, shown = asked ?? inForce;
+  const inForce = present?.version ?? null, shown = versionId ?? inForce;
   const before = shown === inForce ? null : shapesOf(present?.features ?? null).areas;
   return { inForce, shown, versions, ...shapesOf(features ?? present?.features ?? null), before };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { POSTAL_EXAMPLE, postalProblem } from "../../lib/domain/lending/asked_postal.ts";
+import { POSTAL_EXAMPLE, postalProblem } from "../../lib/domain/lending/postal_lookup.ts";
 import {
   areaSentence,
   type AreaTerms,
@@ -11,7 +11,7 @@ import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { findRegion } from "../../lib/domain/places/find_region.ts";
 import { postalArea } from "../../lib/domain/places/postal_area.ts";
 import { REGIONS, RURAL } from "../../lib/domain/places/regions.ts";
-import { keptForEverybody } from "../../lib/server/kept_pages.ts";
+import { cachedForEverybody } from "../../lib/server/page_cache.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -39,7 +39,7 @@ function ask(text: string, settings: LendingSettings): LookedUp {
 type Found = NonNullable<LookedUp["found"]>;
 
 /** Yes or no in a word, then in a sentence. */
-function Answer({ found, most }: { found: Found; most: number }): ReactNode {
+function LookupResult({ found, most }: { found: Found; most: number }): ReactNode {
   const { postalArea, region, terms, shared } = found;
   const lends = terms.rule !== "no";
   const band = !lends ? "red" : terms.limit < most || shared?.length ? "yellow" : "green";
@@ -84,7 +84,7 @@ function Answer({ found, most }: { found: Found; most: number }): ReactNode {
 }
 
 /** The rules by what they say: the highest limit first, nothing last. */
-function RulesInWords({ settings }: { settings: LendingSettings }): ReactNode {
+function RulesText({ settings }: { settings: LendingSettings }): ReactNode {
   const most = settings.maxLtv.limit;
   const rules = (settings.lendingAreas ?? []).flatMap(({ value }) => {
     const terms = termsOfArea(value, settings);
@@ -151,7 +151,7 @@ function Legend({ settings }: { settings: LendingSettings }): ReactNode {
   );
 }
 
-function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: LookedUp | null }): ReactNode {
+function LendingAreas({ settings, lookedUp }: { settings: LendingSettings; lookedUp: LookedUp | null }): ReactNode {
   const most = settings.maxLtv.limit;
   return (
     <div className="wrap">
@@ -164,8 +164,8 @@ function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: L
               id="postal"
               name="postal"
               label="Postal code"
-              defaultValue={asked?.text ?? ""}
-              error={asked?.error}
+              defaultValue={lookedUp?.text ?? ""}
+              error={lookedUp?.error}
               maxLength={10}
               autoComplete="postal-code"
               autoCapitalize="characters"
@@ -174,10 +174,10 @@ function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: L
             />
             <button className="btn primary" type="submit">Look</button>
           </form>
-          {asked?.found && <Answer found={asked.found} most={most} />}
+          {lookedUp?.found && <LookupResult found={lookedUp.found} most={most} />}
         </div>
         <figure className="area-figure">
-          <LendingMap settings={settings} asked={asked?.found ?? null} />
+          <LendingMap settings={settings} lookedUp={lookedUp?.found ?? null} />
           <figcaption>
             <Legend settings={settings} />
             <p className="mute small">
@@ -186,7 +186,7 @@ function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: L
           </figcaption>
         </figure>
       </div>
-      <RulesInWords settings={settings} />
+      <RulesText settings={settings} />
     </div>
   );
 }
@@ -197,15 +197,15 @@ function LendingAreas({ settings, asked }: { settings: LendingSettings; asked: L
 export const lendingAreasPage: PageLike = page({
   path: "/lending-areas",
   permission: "public",
-  title: ({ asked }) => asked?.found ? `Do you lend in ${asked.found.postalArea}?` : "Do you lend here?",
+  title: ({ lookedUp }) => lookedUp?.found ? `Do you lend in ${lookedUp.found.postalArea}?` : "Do you lend here?",
   description:
     "Enter an Ontario postal code to see whether we lend there, and up to which share of a property's value.",
   shell: "public",
   load: (ctx, { query }) => {
     const { settings } = ctx.lending();
     const text = query.postal?.slice(0, 20).trim();
-    return { settings, asked: text === undefined ? null : ask(text, settings) };
+    return { settings, lookedUp: text === undefined ? null : ask(text, settings) };
   },
   view: LendingAreas,
-  kept: keptForEverybody(() => lendingAreasPage),
+  cache: cachedForEverybody(() => lendingAreasPage),
 });

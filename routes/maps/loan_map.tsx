@@ -6,7 +6,7 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { mapGround } from "./ground.ts";
-import { loadLoanMap, type LoanMapScreen, regionChoices } from "./_load_loan_map.ts";
+import { loadLoanMap, type LoanMapScreen, regionOptions } from "./_load_loan_map.ts";
 import { LoanTable } from "./_loan_table.tsx";
 import { RegionTable } from "./_region_table.tsx";
 
@@ -20,8 +20,8 @@ const wholeList = ({ summary, rows }: LoanMapScreen): LoansInView => ({
 
 function MapScreen(data: LoanMapScreen): ReactNode {
   const { mapQuery, summary, markets, brokers, site, areas } = data;
-  if (mapQuery.view === "table") return <LoanTable {...data} regions={regionChoices()} />;
-  if (mapQuery.view === "regions") return <RegionTable {...data} regions={regionChoices()} />;
+  if (mapQuery.view === "table") return <LoanTable {...data} regions={regionOptions()} />;
+  if (mapQuery.view === "regions") return <RegionTable {...data} regions={regionOptions()} />;
   return (
     <div className="map-screen">
       <Island
@@ -32,7 +32,7 @@ function MapScreen(data: LoanMapScreen): ReactNode {
         markets={markets}
         ground={mapGround(site, areas)}
         brokers={brokers}
-        regions={regionChoices()}
+        regions={regionOptions()}
       />
     </div>
   );

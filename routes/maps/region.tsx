@@ -37,7 +37,7 @@ async function load(ctx: Context, query: Readonly<Record<string, string>>) {
 
 type Props = Awaited<ReturnType<typeof load>> & ViewProps;
 
-const updatedWords = (day: string | null): string => day ? `Updated ${formatDate(day)}` : "Never updated";
+const updatedText = (day: string | null): string => day ? `Updated ${formatDate(day)}` : "Never updated";
 
 function RegionHeader(
   props: { data: Props["data"]; menuButton: ReactNode; userMenu: ReactNode },
@@ -50,12 +50,12 @@ function RegionHeader(
         <Icon name="chevron-left" />
       </a>
       <h1 className="visually-hidden">{`${region} market`}</h1>
-      <FilterForm className="region-pick" label="Choose a region" action="/dashboard/maploans/settings" kept={{}}>
+      <FilterForm className="region-pick" label="Choose a region" action="/dashboard/maploans/settings" preserved={{}}>
         <select name="id" aria-label="Region" defaultValue={region} key={region}>
           {REGION_NAMES.toSorted((a, b) => a.localeCompare(b)).map((name) => <option key={name}>{name}</option>)}
         </select>
       </FilterForm>
-      <p className="small mute updated">{updatedWords(updated)}</p>
+      <p className="small mute updated">{updatedText(updated)}</p>
       <div className="align-end">
         <DialogButton dialog={IMPORT_DIALOG} className="btn bare scripted" icon="upload">
           <span className="label">Import CSV</span>
@@ -98,7 +98,7 @@ export const regionPage = page({
   shell: "dashboard",
   title: ({ data }) => `${data.region} market`,
   load: (ctx, { query }) => load(ctx, query),
-  paper: ({ data: { updated } }) => [updatedWords(updated)],
+  paper: ({ data: { updated } }) => [updatedText(updated)],
   view: RegionScreen,
   header: (props, parts) => <RegionHeader data={props.data} {...parts} />,
 });

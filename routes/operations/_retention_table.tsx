@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
 import {
-  goneWords,
-  KEPT_KINDS,
-  periodWords,
+  periodText,
+  removedText,
+  RETAINED_KINDS,
   RETENTION_RULES,
   RETENTION_TIME,
 } from "../../lib/domain/operations/retention.ts";
@@ -12,8 +12,8 @@ import { DataTable } from "../../lib/ui/table.tsx";
 
 /** `nothing`, or `12 drafts, 340 network addresses`. */
 function sentence(counts: readonly { kind: RetentionReport["kinds"][number]["kind"]; count: number }[]): string {
-  const words = counts.filter(({ count }) => count > 0).map(({ kind, count }) => goneWords(kind, count));
-  return words.join(", ") || "nothing";
+  const parts = counts.filter(({ count }) => count > 0).map(({ kind, count }) => removedText(kind, count));
+  return parts.join(", ") || "nothing";
 }
 
 /** What the next run would remove, as a sentence. */
@@ -23,7 +23,7 @@ export const dueSentence = ({ kinds }: RetentionReport): string =>
 /** What the last run removed, as a sentence. */
 export function lastRunSentence(last: RetentionReport["last"]): string {
   if (!last) return `Nothing was removed yet; the first run is after ${RETENTION_TIME}.`;
-  const removed = sentence(KEPT_KINDS.map((kind) => ({ kind, count: last.removed[kind] ?? 0 })));
+  const removed = sentence(RETAINED_KINDS.map((kind) => ({ kind, count: last.removed[kind] ?? 0 })));
   return last.finishedAt === null
     ? `The run of ${formatDate(last.day)} goes on; it removed ${removed} so far.`
     : `The run of ${formatInstant(last.finishedAt)} removed ${removed}.`;
@@ -54,12 +54,12 @@ export function RetentionTable({ report }: { report: RetentionReport }): ReactNo
             <br />
             <small className="mute">{`${RETENTION_RULES[kind].what} ${RETENTION_RULES[kind].why}`.trim()}</small>
           </th>
-          <td role="cell" className="row-value nowrap">{periodWords(kind, period)}</td>
+          <td role="cell" className="row-value nowrap">{periodText(kind, period)}</td>
           <td role="cell" className="fold-hidden nowrap">{formatDate(since)}</td>
           <td role="cell" className="row-detail">
-            {goneWords(kind, due)} <span className="fold-only">would go</span>
+            {removedText(kind, due)} <span className="fold-only">would go</span>
           </td>
-          <td role="cell" className="fold-hidden">{last ? goneWords(kind, last.removed[kind] ?? 0) : "Not yet"}</td>
+          <td role="cell" className="fold-hidden">{last ? removedText(kind, last.removed[kind] ?? 0) : "Not yet"}</td>
         </tr>
       ))}
     </DataTable>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import {
-  KEPT_KINDS,
-  type KeptKind,
+  RETAINED_KINDS,
+  type RetainedKind,
   type Retention,
   RETENTION_RULES,
   RETENTION_TIME,
@@ -33,21 +33,21 @@ export const retentionPage = page({
   title: "Retention",
   shell: "dashboard",
   async load(ctx, { query }): Promise<Shown> {
-    const sent = KEPT_KINDS.filter((kind) => kind in query);
+    const sent = RETAINED_KINDS.filter((kind) => kind in query);
     // What stayed as the form showed it is not asked: somebody may have saved another period meanwhile.
-    const asked = changedHere(
+    const entered = changedHere(
       { ...Object.fromEntries(sent.map((kind) => [kind, query[kind]])), ...("seen" in query && { seen: query.seen }) },
       {},
     );
-    const chosen = sent.filter((kind) => kind in asked);
+    const chosen = sent.filter((kind) => kind in entered);
     let tried: Partial<Retention> = {}, problem: FormState | null = null;
     try {
       // Standards stand for what is not asked: those in force are not known yet.
-      const periods = parse(RetentionInput, { ...retentionFrom({}), ...asked });
+      const periods = parse(RetentionInput, { ...retentionFrom({}), ...entered });
       tried = Object.fromEntries(chosen.map((kind) => [kind, periods[kind]]));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      problem = { values: asked, errors: error.fields ?? {}, reason: error.message };
+      problem = { values: entered, errors: error.fields ?? {}, reason: error.message };
     }
     return { report: await getRetention(ctx, tried), tried: sent.length > 0 && !problem, problem };
   },
@@ -80,7 +80,7 @@ function Periods({ report, state }: { report: RetentionReport; state: FormState 
   const periods = new Map(report.kinds.map(({ kind, period }) => [kind, period]));
   const inForce = Object.fromEntries(report.kinds.map(({ kind, inForce }) => [kind, String(inForce)]));
   const entered = changedHere(state?.values ?? {}, inForce);
-  const value = (kind: KeptKind) => entered[kind] ?? String(periods.get(kind));
+  const value = (kind: RetainedKind) => entered[kind] ?? String(periods.get(kind));
   return (
     <form method="post" action="/api/loans/saveretention" className="stack" noValidate>
       {state && <Notice band="red" live>{state.reason}</Notice>}
@@ -90,7 +90,7 @@ function Periods({ report, state }: { report: RetentionReport; state: FormState 
           "was removed is only in backups made earlier."}
       </p>
       <div className="grid-fields">
-        {KEPT_KINDS.map((kind) => {
+        {RETAINED_KINDS.map((kind) => {
           const { title, unit, least, most } = RETENTION_RULES[kind];
           return (
             <TextField

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
-import { durationWords, jobWords } from "../../lib/domain/operations/status_words.ts";
+import { durationText, jobLabel } from "../../lib/domain/operations/status_text.ts";
 import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operations/mod.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -150,12 +150,12 @@ function Jobs({ jobs }: Pick<PortalStatus, "jobs">): ReactNode {
       {jobs.map(({ name, result, ranAt, nextAt, tookMs, failure }) => {
         const last = ranAt === null
           ? "Not yet"
-          : formatInstant(ranAt) + (tookMs > 0 ? `, ${durationWords(tookMs)}` : "");
+          : formatInstant(ranAt) + (tookMs > 0 ? `, ${durationText(tookMs)}` : "");
         const next = nextAt === null ? "Within a minute" : formatInstant(nextAt);
         return (
           <tr role="row" key={name}>
             <th role="rowheader" scope="row" className="row-title">
-              {jobWords(name)}
+              {jobLabel(name)}
               {failure && <small className="mute">{failure}</small>}
             </th>
             <td role="cell" className="row-value">

@@ -13,7 +13,7 @@ export const VIEW_LABELS: Readonly<Record<OverviewView, string>> = {
   brokers: "Broker Submission",
 };
 
-function Choices(props: {
+function FilterLinks(props: {
   label: string;
   choices: readonly (readonly [text: string, changes: Partial<OverviewQuery>])[];
   query: OverviewQuery;
@@ -33,7 +33,7 @@ function Choices(props: {
 }
 
 /** How the figures were chosen, for the page's head on paper. */
-export function chosenWords({ view, period, status, by }: OverviewQuery): (string | false)[] {
+export function filterLabels({ view, period, status, by }: OverviewQuery): (string | false)[] {
   return [
     PERIOD_LABELS[period],
     narrowsStatus(view) && (status === "all" ? "All statuses" : STATUS_LABELS[status]),
@@ -49,7 +49,7 @@ export function Controls(props: { query: OverviewQuery; today: string; found: st
   return (
     <div className="overview-controls">
       <div className="row">
-        <Choices
+        <FilterLinks
           label="View"
           query={query}
           choices={(Object.keys(VIEW_LABELS) as OverviewView[]).map((one) => [VIEW_LABELS[one], { view: one }])}
@@ -66,13 +66,13 @@ export function Controls(props: { query: OverviewQuery; today: string; found: st
         </p>
       </div>
       <div className="row">
-        <Choices
+        <FilterLinks
           label="Period"
           query={query}
           choices={PERIODS.map((period) => [PERIOD_LABELS[period], { period }])}
         />
         {narrows && (
-          <Choices
+          <FilterLinks
             label="Status"
             query={query}
             choices={[
@@ -81,7 +81,11 @@ export function Controls(props: { query: OverviewQuery; today: string; found: st
             ]}
           />
         )}
-        <Choices label="Measure" query={query} choices={[["Loans", { by: "count" }], ["Dollars", { by: "amount" }]]} />
+        <FilterLinks
+          label="Measure"
+          query={query}
+          choices={[["Loans", { by: "count" }], ["Dollars", { by: "amount" }]]}
+        />
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ import { loanCountText } from "./_parts.tsx";
 const ORDERS: Record<BehindOrder, string> = { new: "Newest first", amount: "Largest first", score: "Riskiest first" };
 
 /** What a group's bucket is called before its label. */
-const GROUP_WORDS: Readonly<Record<FigureGroup, string>> = {
+const GROUP_LABELS: Readonly<Record<FigureGroup, string>> = {
   all: "",
   band: "risk",
   score: "risk rating",
@@ -48,7 +48,7 @@ const GROUP_WORDS: Readonly<Record<FigureGroup, string>> = {
   ledger: "with a ledger",
 };
 
-const MONTH_WORDS: Partial<Record<FigureGroup, string>> = { funded: "funded in", repaid: "repaid in" };
+const MONTH_LABELS: Partial<Record<FigureGroup, string>> = { funded: "funded in", repaid: "repaid in" };
 
 /** `Funded loans, credit score 550 to 650, 12 months`. */
 function titleOf({ status, of, is, part, month, period }: BehindQuery, broker: string): string {
@@ -58,9 +58,9 @@ function titleOf({ status, of, is, part, month, period }: BehindQuery, broker: s
     ? "Funded and repaid loans"
     : `${STATUS_LABELS[status]} loans`;
   const label = of === "broker" ? broker : part === "rest" ? "beyond the named ones" : is;
-  const which = [GROUP_WORDS[of], label].filter(Boolean).join(" ");
+  const which = [GROUP_LABELS[of], label].filter(Boolean).join(" ");
   const when = month
-    ? `${MONTH_WORDS[of] ?? "submitted in"} ${formatMonth(month)}`
+    ? `${MONTH_LABELS[of] ?? "submitted in"} ${formatMonth(month)}`
     : period === "all"
     ? ""
     : PERIOD_LABELS[period].toLowerCase();
@@ -75,14 +75,14 @@ async function brokersText(ctx: Context, is: string): Promise<string> {
 }
 
 async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
-  const asked = behindQuery.parse(sent);
-  const months = monthsOf(asked.period, dateInToronto(ctx.now));
+  const requested = behindQuery.parse(sent);
+  const months = monthsOf(requested.period, dateInToronto(ctx.now));
   const [found, broker] = await Promise.all([
-    loansBehind(ctx, { months, statuses: statusesOf(asked.status) }, asked),
-    asked.of === "broker" ? brokersText(ctx, asked.is) : "",
+    loansBehind(ctx, { months, statuses: statusesOf(requested.status) }, requested),
+    requested.of === "broker" ? brokersText(ctx, requested.is) : "",
   ]);
   const { globalScore } = ctx.lending().settings;
-  return { filters: { ...asked, page: found.page }, found, title: titleOf(asked, broker), globalScore };
+  return { filters: { ...requested, page: found.page }, found, title: titleOf(requested, broker), globalScore };
 }
 
 function Row({ loan, scale }: { loan: BehindLoan; scale: Thresholds }): ReactNode {

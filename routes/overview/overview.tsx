@@ -11,10 +11,10 @@ import { money } from "../../lib/domain/money.ts";
 import { narrowsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
-import { keptForVisitor } from "../../lib/server/kept_pages.ts";
+import { cachedForVisitor } from "../../lib/server/page_cache.ts";
 import { Empty } from "../../lib/ui/states.tsx";
 import { BrokersView } from "./_brokers.tsx";
-import { chosenWords, Controls, VIEW_LABELS } from "./_controls.tsx";
+import { Controls, filterLabels, VIEW_LABELS } from "./_controls.tsx";
 import { ExposureView } from "./_exposure.tsx";
 import { HistoryView } from "./_history.tsx";
 import { outstandingBalance } from "../../lib/features/servicing/mod.ts";
@@ -100,9 +100,9 @@ export const overviewPage: PageLike = page<Loaded>({
   permission: "manageLoans",
   shell: "dashboard",
   title: ({ filters }) => `Overview: ${VIEW_LABELS[filters.view]}`,
-  kept: keptForVisitor(() => overviewPage),
+  cache: cachedForVisitor(() => overviewPage),
   load: (ctx, { query }) => load(ctx, query),
-  paper: ({ filters }) => chosenWords(filters),
+  paper: ({ filters }) => filterLabels(filters),
   view: (props) => (
     <>
       <Controls query={props.filters} today={props.today} found={props.found} empty={props.empty} />

@@ -4,14 +4,14 @@ import { getQuote } from "../../lib/features/quote/mod.ts";
 import { QuoteRequest } from "../../lib/schemas/quote.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import type { Http } from "../../lib/server/http.ts";
-import { answerJson } from "../../lib/server/security.ts";
+import { jsonResponse } from "../../lib/server/security.ts";
 import { homePage } from "./home.tsx";
 
 /** The response for a visitor without cookies: sets none, so the cheapest kind of response will do. */
-function answer(output: { data: QuoteResult }, c: Http): Response {
+function quoteResponse(output: { data: QuoteResult }, c: Http): Response {
   const body = { response: true, ...output };
   if (c.get("request").cookie) return c.json(body);
-  return answerJson(c, JSON.stringify(body));
+  return jsonResponse(c, JSON.stringify(body));
 }
 
 /** The public quote tool's call. Without script its form shows the home page again with the result. */
@@ -21,7 +21,7 @@ const getQuoteCall = call({
   permission: "public",
   input: QuoteRequest,
   run: getQuote,
-  reply: answer,
+  reply: quoteResponse,
   form: { page: homePage },
 });
 

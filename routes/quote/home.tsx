@@ -3,13 +3,13 @@ import { maxLtvMessage } from "../../lib/domain/lending/ltv.ts";
 import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageLike } from "../../lib/server/page.tsx";
-import { keptForEverybody } from "../../lib/server/kept_pages.ts";
-import { PlainAnswer } from "./_answer.tsx";
+import { cachedForEverybody } from "../../lib/server/page_cache.ts";
+import { PlainQuoteResult } from "./_plain_result.tsx";
 import { Hero } from "./_hero.tsx";
 import { Steps } from "./_steps.tsx";
 
 /** The quote call's output for a form without script. */
-type QuoteAnswer = { data: QuoteResult } | undefined;
+type QuoteOutput = { data: QuoteResult } | undefined;
 
 /** The public home page (accounts specification 1 and 2). The quote call renders it with a result. */
 export const homePage: PageLike = page({
@@ -22,11 +22,11 @@ export const homePage: PageLike = page({
   load: (ctx) => ({ maxLtv: ctx.lending().settings.maxLtv.limit }),
   view: ({ maxLtv, form, can, site }) => {
     const submitTo = can.signedIn ? "/dashboard/submitloan" : "/register";
-    const result = (form?.answer as QuoteAnswer)?.data;
+    const result = (form?.answer as QuoteOutput)?.data;
     return (
       <div className="wrap">
         <Hero links={site.lender.links} />
-        {form && result && <PlainAnswer result={result} sent={form.values} limit={maxLtv} submitTo={submitTo} />}
+        {form && result && <PlainQuoteResult result={result} sent={form.values} limit={maxLtv} submitTo={submitTo} />}
         <Island
           of={QuoteTool}
           early
@@ -51,5 +51,5 @@ export const homePage: PageLike = page({
       </div>
     );
   },
-  kept: keptForEverybody(() => homePage),
+  cache: cachedForEverybody(() => homePage),
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
-import { MATURITY_PLANS, PLAN_WORDS } from "../../lib/domain/servicing/maturity_plan.ts";
+import { MATURITY_PLANS, PLAN_LABELS } from "../../lib/domain/servicing/maturity_plan.ts";
 import { BOOK_SEARCH_MAX, type BookQuery, bookQuery, MATURES_WITHIN } from "../../lib/schemas/book.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
@@ -14,10 +14,10 @@ const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
 };
 
 /** How the listed loans were chosen, for the page's head on paper. */
-export const chosenWords = ({ view, bucket, within, plan, q }: BookQuery): (string | false)[] => [
+export const filterLabels = ({ view, bucket, within, plan, q }: BookQuery): (string | false)[] => [
   view === "arrears" && bucket !== "" && ARREARS_BUCKETS.find(({ name }) => name === bucket)!.label,
   view === "maturities" && WITHIN[within],
-  view === "maturities" && plan !== "" && PLAN_WORDS[plan],
+  view === "maturities" && plan !== "" && PLAN_LABELS[plan],
   q !== "" && `“${q}”`,
 ];
 
@@ -26,7 +26,7 @@ export function BookFilters({ query, found }: { query: BookQuery; found: number 
   const { bucket: _bucket, plan: _plan, within: _within, q: _q, page: _page, ...kept } = bookQuery.notDefault(query);
   return (
     <div className="filters">
-      <FilterForm className="filter-form" label="Loans in servicing" action={bookQuery.path} kept={kept}>
+      <FilterForm className="filter-form" label="Loans in servicing" action={bookQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search loans in servicing"
@@ -46,7 +46,7 @@ export function BookFilters({ query, found }: { query: BookQuery; found: number 
             </select>
             <select name="plan" aria-label="Plan" defaultValue={query.plan}>
               <option value="">Any plan</option>
-              {MATURITY_PLANS.map((plan) => <option key={plan} value={plan}>{PLAN_WORDS[plan]}</option>)}
+              {MATURITY_PLANS.map((plan) => <option key={plan} value={plan}>{PLAN_LABELS[plan]}</option>)}
             </select>
           </>
         )}

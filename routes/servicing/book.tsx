@@ -10,7 +10,7 @@ import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { Calendar } from "./_book_calendar.tsx";
-import { BookFilters, chosenWords } from "./_book_filters.tsx";
+import { BookFilters, filterLabels } from "./_book_filters.tsx";
 import { BookLoans } from "./_book_loans.tsx";
 import { Maturities } from "./_book_maturities.tsx";
 import { BookStrip } from "./_book_strip.tsx";
@@ -49,7 +49,7 @@ export const bookPage = page({
       </a>
     </>
   ),
-  paper: ({ filters }) => [TABS.find(([view]) => view === filters.view)![1], ...chosenWords(filters)],
+  paper: ({ filters }) => [TABS.find(([view]) => view === filters.view)![1], ...filterLabels(filters)],
   view: BookScreen,
 });
 

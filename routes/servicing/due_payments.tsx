@@ -68,14 +68,14 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
         ]}
       />
       <div className="filters">
-        <FilterForm className="filter-form" label="Payments due" action={PATH} kept={{}}>
+        <FilterForm className="filter-form" label="Payments due" action={PATH} preserved={{}}>
           <TextField
             id="due-on"
             label="Due on"
             type="date"
             name="day"
             defaultValue={day}
-            {...daysAround(today, { only: "past", kept: day })}
+            {...daysAround(today, { only: "past", current: day })}
           />
         </FilterForm>
       </div>

@@ -9,10 +9,10 @@ import { daysText, formatDate, formatLongDate } from "../../lib/domain/dates.ts"
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { fromCents, moneyOfCents, percent } from "../../lib/domain/money.ts";
 import type { PrintRow } from "../../lib/domain/print/document.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
 import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
 import { loanParty } from "../../lib/domain/servicing/transfers.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Band } from "../../lib/ui/band.tsx";
@@ -30,8 +30,7 @@ export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
   shell: "dashboard",
   title: ({ clientCode }) => `Ledger ${clientCode}`,
   async load(ctx, { query }) {
-    if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("loan");
-    const loanId = Number(query.id);
+    const loanId = idOf(query.id, "loan");
     const [ledger, bank] = await Promise.all([getLedger(ctx, { loanId }), viewBankDetails(ctx, loanParty(loanId))]);
     return { ...ledger, bank };
   },

@@ -4,7 +4,7 @@ import { TransferActs } from "../../islands/servicing/TransferActs.tsx";
 import { TransferRows } from "../../islands/servicing/TransferRows.tsx";
 import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Facts, Fig, Strip } from "../../lib/ui/figures.tsx";
@@ -19,8 +19,7 @@ export const transferFilePage = page({
   shell: "dashboard",
   title: ({ file }) => fileName(file),
   async load(ctx, { query }) {
-    if (!/^[1-9]\d{0,14}$/.test(query.id ?? "")) throw notFound("file");
-    return await getTransferFile(ctx, { id: Number(query.id) });
+    return await getTransferFile(ctx, { id: idOf(query.id, "file") });
   },
   actions: ({ file }) => (
     <a className="btn bare" href={`/dashboard/transfers?kind=${file.kind}`}>

@@ -38,7 +38,7 @@ export const transfersPage = page({
 });
 
 function TransfersScreen(data: TransfersView): ReactNode {
-  const { asked, canKeep, files, leftOut, oldSeals, problem, rows, stale } = data, isDebit = asked.kind === "debit";
+  const { request, canKeep, files, leftOut, oldSeals, problem, rows, stale } = data, isDebit = request.kind === "debit";
   const sum = rows.reduce((total, { cents }) => total + cents, 0);
   return (
     <>
@@ -70,20 +70,20 @@ function TransfersScreen(data: TransfersView): ReactNode {
       <Strip
         label="The next file"
         groups={[
-          <Fig key="day" label="Payment date" className="first">{formatLongDate(asked.day)}</Fig>,
+          <Fig key="day" label="Payment date" className="first">{formatLongDate(request.day)}</Fig>,
           <Fig key="all" label={`${isDebit ? "To collect" : "To pay"}: ${rows.length}`}>{moneyOfCents(sum)}</Fig>,
           <Fig key="out" label="Left out">{leftOut.length === 0 ? "None" : leftOut.length}</Fig>,
         ]}
       />
       <Ask {...data} />
       {problem && <Notice band="red">{problem}</Notice>}
-      {!problem && !isBusinessDay(asked.day) && (
+      {!problem && !isBusinessDay(request.day) && (
         <Notice band="yellow">
-          {`${formatLongDate(asked.day)} is no business day: banks move the money on the next one.`}
+          {`${formatLongDate(request.day)} is no business day: banks move the money on the next one.`}
         </Notice>
       )}
       {rows.length > 0
-        ? <Island of={MakeTransfers} key={JSON.stringify(asked)} asked={asked} rows={rows} />
+        ? <Island of={MakeTransfers} key={JSON.stringify(request)} request={request} rows={rows} />
         : !problem && (
           <Empty
             title={isDebit ? "Nothing to collect on this day" : "Nothing to pay for this month"}
@@ -105,17 +105,17 @@ function TransfersScreen(data: TransfersView): ReactNode {
 }
 
 /** What the next file is asked for. */
-function Ask({ asked, today }: TransfersView): ReactNode {
-  const isDebit = asked.kind === "debit";
+function Ask({ request, today }: TransfersView): ReactNode {
+  const isDebit = request.kind === "debit";
   return (
     <div className="filters">
-      <FilterForm className="filter-form" label="The next file" action={PATH} kept={{ kind: asked.kind }}>
+      <FilterForm className="filter-form" label="The next file" action={PATH} preserved={{ kind: request.kind }}>
         <TextField
           id="payment-date"
           label="Payment date"
           type="date"
           name="day"
-          defaultValue={asked.day}
+          defaultValue={request.day}
           min={today}
           max={addDays(today, TRANSFER_DAYS_AHEAD)}
         />
@@ -126,7 +126,7 @@ function Ask({ asked, today }: TransfersView): ReactNode {
               label="Arrears"
               name="arrears"
               choices={ARREARS}
-              defaultValue={asked.arrears ? "true" : "false"}
+              defaultValue={request.arrears ? "true" : "false"}
             />
           )
           : (
@@ -135,7 +135,7 @@ function Ask({ asked, today }: TransfersView): ReactNode {
               label="Shares of"
               type="month"
               name="month"
-              defaultValue={asked.month}
+              defaultValue={request.month}
               max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
             />
           )}

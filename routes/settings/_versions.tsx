@@ -3,8 +3,8 @@ import { compareVersion, type Comparison, type ListedVersion, listVersions } fro
 import { RestoreVersion } from "../../islands/settings/RestoreVersion.tsx";
 import { SettingsHead } from "../../islands/settings/settings_head.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { notFound } from "../../lib/domain/refusal.ts";
 import type { Context } from "../../lib/server/http.ts";
+import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -29,9 +29,8 @@ const BASE = "/dashboard/settings?panel=versions";
 export async function loadVersions(ctx: Context, query: Readonly<Record<string, string>>): Promise<VersionsData> {
   const kind: Kind = query.kind === "config" ? "config" : "settings";
   if (query.id !== undefined) {
-    if (!ID.test(query.id)) throw notFound("version");
     const other = query.with === "before" ? "before" : "current";
-    const compared = await compareVersion(ctx, { kind, id: Number(query.id), with: other });
+    const compared = await compareVersion(ctx, { kind, id: idOf(query.id, "version"), with: other });
     return { kind, versions: [], next: null, newest: compared.current.id, compared };
   }
   const before = ID.test(query.before ?? "") ? Number(query.before) : undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { READING_CHOICES } from "../../lib/domain/tracking/reading_times.ts";
+import { READING_UNITS } from "../../lib/domain/tracking/reading_times.ts";
 import type { Reading } from "../../lib/features/tracking/mod.ts";
 import { countText } from "../../lib/domain/money.ts";
 import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
@@ -39,7 +39,7 @@ export function ReadingCharts(props: {
         }
         tools={
           <nav className="segmented slim" aria-label="When it was read, by">
-            {READING_CHOICES.map(([choice, name]) => (
+            {READING_UNITS.map(([choice, name]) => (
               <a
                 key={choice}
                 href={`${list.address(query, { read: choice })}#reading`}

@@ -121,7 +121,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         />
         {sums.uniqueOpens + sums.clicks > 0 && <ReadingCharts reading={reading} list={list} query={filters} />}
         <div className="filters">
-          <FilterForm className="filter-form" label="Contacts" action={list.path} kept={kept}>
+          <FilterForm className="filter-form" label="Contacts" action={list.path} preserved={kept}>
             <select name="run" aria-label="Run" defaultValue={String(run)}>
               {runsOf(email.timesRan, run).map((n) => <option key={n} value={n}>Email Sent {n}</option>)}
               <option value="all">All Sent Data</option>

@@ -3,7 +3,7 @@ import { followLink } from "../../lib/features/tracking/mod.ts";
 import type { Http } from "../../lib/server/http.ts";
 import { contextOf } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
-import { answerData } from "../../lib/server/security.ts";
+import { dataResponse } from "../../lib/server/security.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 
 /** A transparent picture of one pixel. */
@@ -27,18 +27,18 @@ const MAIL_HEADERS = {
   "cache-control": "no-store",
 };
 
-const answer = (c: Http, body: BodyInit | null, status: number, name: string, value: string): Response =>
-  answerData(c, body, { ...MAIL_HEADERS, [name]: value }, status);
+const plainResponse = (c: Http, body: BodyInit | null, status: number, name: string, value: string): Response =>
+  dataResponse(c, body, { ...MAIL_HEADERS, [name]: value }, status);
 
 async function follow(c: Http): Promise<Response> {
   const token = c.req.param("token") ?? "";
   const known = await followLink(contextOf(c), token);
   if (!known) {
     const sentence = "This link is no longer known. Ask the sender for a new one.";
-    return answer(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
+    return plainResponse(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
   }
   await c.get("deps").ports.hits.write({ ...hitOf(c, token), known });
-  return answer(c, null, 302, "location", known.link);
+  return plainResponse(c, null, 302, "location", known.link);
 }
 
 export const TRACKED_ROUTES: readonly Route[] = [
@@ -47,7 +47,7 @@ export const TRACKED_ROUTES: readonly Route[] = [
     path: "/t/o/:file{[A-Za-z0-9_-]{22}\\.gif}",
     handle(c) {
       const stored = c.get("deps").ports.hits.add(hitOf(c, (c.req.param("file") ?? "").slice(0, 22)));
-      const picture = () => answer(c, PIXEL, 200, "content-type", "image/gif");
+      const picture = () => plainResponse(c, PIXEL, 200, "content-type", "image/gif");
       return stored ? stored.then(picture) : picture();
     },
   },

@@ -89,7 +89,7 @@ export const trackingPage = page({
           ]}
         />
         <div className="filters">
-          <FilterForm className="filter-form" label="Emails" action={trackingQuery.path} kept={kept}>
+          <FilterForm className="filter-form" label="Emails" action={trackingQuery.path} preserved={kept}>
             <SearchBox value={filters.q} label="Search emails" placeholder="Email name" max={TRACKING_SEARCH_MAX} />
           </FilterForm>
           <MachinesSwitch

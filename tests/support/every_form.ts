@@ -125,5 +125,5 @@ export const FORM_FILES: Readonly<Record<string, string>> = {
   "routes/maps/lending_areas.tsx": LOADS,
   "routes/news/news.tsx": NOTHING,
   "routes/operations/retention.tsx": "sent as a page of its own, which says what is wrong",
-  "routes/quote/_answer.tsx": NOTHING,
+  "routes/quote/_plain_result.tsx": NOTHING,
 };

@@ -1,5 +1,5 @@
 /** The small application of shells and test islands, built and served to browsers. */
-import { openAssets, rememberAssets } from "../../lib/server/assets.ts";
+import { openAssets } from "../../lib/server/assets.ts";
 import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { islandApp } from "./island_app.tsx";
 
@@ -11,8 +11,7 @@ export function useIslandSite(): { url: string } {
   Deno.test.beforeAll(async () => {
     await buildBundles({ runtime: "preact", outDir, islandFolders: ["tests/support/islands"] });
     await stopBuilder();
-    putBack = rememberAssets();
-    openAssets(outDir);
+    putBack = openAssets(outDir);
     server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(new Set()).fetch);
     site.url = `http://127.0.0.1:${server.addr.port}`;
   });

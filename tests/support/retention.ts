@@ -1,7 +1,7 @@
 /** What has grown old, for tests of retention (docs/decisions/retention.md). */
 import { auditRows, files, trackedEmails, trackerEvents } from "../../db/schema/mod.ts";
 import { dayStartInToronto } from "../../lib/domain/dates.ts";
-import type { KeptKind } from "../../lib/domain/operations/retention.ts";
+import type { RetainedKind } from "../../lib/domain/operations/retention.ts";
 import { getRetention } from "../../lib/features/operations/mod.ts";
 import { newFileId } from "../../lib/features/tokens.ts";
 import type { TestApp } from "./app.ts";
@@ -62,5 +62,5 @@ export async function addFile(
 }
 
 /** How many of each kind would go tonight. */
-export const due = async (t: TestApp): Promise<Partial<Record<KeptKind, number>>> =>
+export const due = async (t: TestApp): Promise<Partial<Record<RetainedKind, number>>> =>
   Object.fromEntries((await getRetention(t.context())).kinds.map(({ kind, due }) => [kind, due]));

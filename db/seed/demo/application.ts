@@ -26,7 +26,7 @@ const COMMENTS = [
 ];
 
 /** A household that asked once more, through another broker: the later loan's number, and the earlier one's. */
-const ASKED_BEFORE: ReadonlyMap<number, number> = new Map([[148, 125]]);
+const EARLIER_APPLICATION: ReadonlyMap<number, number> = new Map([[148, 125]]);
 /** What of an application is the household's, not the loan's. */
 const OF_HOUSEHOLD = [
   "firstName",
@@ -55,7 +55,7 @@ const OF_HOUSEHOLD = [
 ] as const satisfies (keyof LoanApplication)[];
 
 /** The loan with which the household of loan `n` came first: `n` itself, but for one. */
-export const householdOf = (n: number): number => ASKED_BEFORE.get(n) ?? n;
+export const householdOf = (n: number): number => EARLIER_APPLICATION.get(n) ?? n;
 
 /** One of a list, by a number. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length];

@@ -30,7 +30,7 @@ export interface DemoSent {
 
 /** Places among the demo's brokers: whom mail does not reach, and since how many days some get none. */
 const UNSUBSCRIBED = 3, BLACKLISTED = 10, DISABLED = 11, LAPSED = 12, BOUNCED = 7, FAILED = 6;
-const GONE_DAYS_AGO: Readonly<Record<number, number>> = {
+const UNSUBSCRIBED_DAYS_AGO: Readonly<Record<number, number>> = {
   [UNSUBSCRIBED]: 33,
   [BLACKLISTED]: 27,
   [DISABLED]: 100,
@@ -112,7 +112,7 @@ export const trackedOf = (sent: readonly DemoSent[]): DemoTracked[] =>
 export function demoCampaigns(contacts: readonly DemoContact[], now: number) {
   const plans = plansAt(now), newestDeals = plans[0].runs.at(-1)!;
   const gets = (contact: DemoContact, place: number, at: number, audience: Audience = {}): boolean =>
-    (audience.ratings?.includes(contact.rating) ?? true) && at < now - (GONE_DAYS_AGO[place] ?? 0) * DAY_MS &&
+    (audience.ratings?.includes(contact.rating) ?? true) && at < now - (UNSUBSCRIBED_DAYS_AGO[place] ?? 0) * DAY_MS &&
     (place !== BOUNCED || at <= newestDeals);
   const sent = plans.flatMap(({ runs, audience }, i) =>
     runs.flatMap((began, r) =>
@@ -152,11 +152,11 @@ export function demoCampaigns(contacts: readonly DemoContact[], now: number) {
   });
   const listed: (typeof blacklist.$inferInsert)[] = [
     { email: "@rival-lending.example", addedAt: now - 140 * DAY_MS },
-    { email: contacts[BLACKLISTED].email, addedAt: now - GONE_DAYS_AGO[BLACKLISTED] * DAY_MS },
+    { email: contacts[BLACKLISTED].email, addedAt: now - UNSUBSCRIBED_DAYS_AGO[BLACKLISTED] * DAY_MS },
   ];
   const suppressed: (typeof suppressedAddresses.$inferInsert)[] = [
     { email: contacts[BOUNCED].email, why: "bounced", reason: BOUNCE_REASON, at: newestDeals + MINUTE_MS },
   ];
-  const unsubscribed = { ...contacts[UNSUBSCRIBED], at: now - GONE_DAYS_AGO[UNSUBSCRIBED] * DAY_MS };
+  const unsubscribed = { ...contacts[UNSUBSCRIBED], at: now - UNSUBSCRIBED_DAYS_AGO[UNSUBSCRIBED] * DAY_MS };
   return { rows, runs: runRows, sent, blacklist: listed, suppressed, unsubscribed };
 }

@@ -23,13 +23,18 @@ const SAID: readonly (readonly [broker: number, daysAgo: number, ConsentKind, Co
 ];
 
 /** The log, and each broker's columns that follow from it; `gone` unsubscribed at an instant in milliseconds. */
-export function demoConsents(brokers: readonly Person[], gone: Person & { at: number }, by: Person, now: number) {
+export function demoConsents(
+  brokers: readonly Person[],
+  unsubscribed: Person & { at: number },
+  by: Person,
+  now: number,
+) {
   const rows: Row[] = SAID.map(([broker, daysAgo, kind, source, note = ""]) => {
     const { id, name, email } = brokers[broker], at = now - daysAgo * DAY_MS;
     const who = source === "form" || source === "link" ? { id, name } : by;
     return row(at, { accountId: id, email, kind, source, note, recordedBy: who.id, recordedByName: who.name });
   });
-  const { id, name, email, at } = gone;
+  const { id, name, email, at } = unsubscribed;
   rows.push(
     row(at, { accountId: id, email, kind: "withdrawn", source: "link", recordedBy: id, recordedByName: name }),
   );

@@ -41,7 +41,7 @@ export function demoContracts(
     });
     if (!first) return [];
     Object.assign(loan, { maturityEmailDate: first.maturity, reminderEmailDate: reminderDate(first.maturity) });
-    const kept = (terms: ContractTerms, version: number, source: "form" | "letter"): NewContract => ({
+    const contractRow = (terms: ContractTerms, version: number, source: "form" | "letter"): NewContract => ({
       ...terms,
       loanId: loan.id!,
       version,
@@ -55,7 +55,7 @@ export function demoContracts(
       recordedByName: ADMINISTRATOR.name,
     });
     const isDue = loan.adminComSelect === "Funded" && first.structure === "Interest Only" && first.maturity < today;
-    if (!isDue || matured++ % RENEWED_EVERY !== 0) return [kept(first, 1, "form")];
+    if (!isDue || matured++ % RENEWED_EVERY !== 0) return [contractRow(first, 1, "form")];
     const renewal = contractTerms({
       ...first,
       kind: "renewal",
@@ -71,6 +71,6 @@ export function demoContracts(
       maturityEmailDate: renewal.maturity,
       reminderEmailDate: reminderDate(renewal.maturity),
     });
-    return [kept(first, 1, "form"), kept(renewal, 2, "letter")];
+    return [contractRow(first, 1, "form"), contractRow(renewal, 2, "letter")];
   });
 }

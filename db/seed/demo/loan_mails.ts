@@ -5,7 +5,7 @@
 import type { loanMailEvents, mails, news } from "../../schema/mod.ts";
 import { hello } from "../../../lib/domain/mail/mail.ts";
 import type { News } from "../../../lib/domain/news/kinds.ts";
-import { newsWords } from "../../../lib/domain/news/words.ts";
+import { describeNews } from "../../../lib/domain/news/text.ts";
 import type { DemoContact } from "./people.ts";
 import type { DemoLoan } from "./loan.ts";
 import type { DemoMailer } from "./mails.ts";
@@ -29,7 +29,7 @@ export function demoLoanMails(
     const to = contacts.find(({ id }) => id === accountId), loan = made.find(({ row }) => row.id === loanId)?.row;
     if (!to || !loan) return [];
     const about = { clientCode: loan.clientCode ?? "", client: [loan.firstName, loan.lastName].join(" ").trim() };
-    const { title, text, quote } = newsWords(
+    const { title, text, quote } = describeNews(
       { kind, data: JSON.parse(data) } as News,
       { ...about, broker: to.name },
       false,

@@ -4,9 +4,9 @@ import { type MarketReport, reportDate } from "../../../lib/domain/maps/market_r
 import { REGIONS } from "../../../lib/domain/places/regions.ts";
 
 /** Months that each region has reports of. */
-export const DEMO_MONTHS = 18;
+const DEMO_MONTHS = 18;
 /** The demo's outdated region: its last report is this many months old. Kenora and the others have none. */
-export const DEMO_OUTDATED = { region: "Timmins", months: 8 } as const;
+const DEMO_OUTDATED = { region: "Timmins", months: 8 } as const;
 
 /** Name, how strong the market is (0 is even), median price in thousands of dollars. */
 const MARKETS: readonly (readonly [region: string, mood: number, price: number])[] = [

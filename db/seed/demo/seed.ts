@@ -66,7 +66,7 @@ export interface DemoNeeds {
 }
 
 /** Ids of the demo's accounts; brokers follow one another from the last. */
-export const DEMO_IDS = { owner: 1, administrator: 2, broker: 3 } as const;
+const DEMO_IDS = { owner: 1, administrator: 2, broker: 3 } as const;
 
 const HOUR_MS = 3600_000;
 const FILES_AT_ONCE = 16;
@@ -138,8 +138,8 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await insert(all((l) => l.submissions), (rows) => tx.insert(submissions).values(rows));
     await insert(all((l) => l.trail), (rows) => tx.insert(auditRows).values(rows));
     const staff = [DEMO_IDS.owner, DEMO_IDS.administrator];
-    const told = demoNews(made, requests(needs), staff, now);
-    await insert(told, (rows) => tx.insert(news).values(rows));
+    const newsRows = demoNews(made, requests(needs), staff, now);
+    await insert(newsRows, (rows) => tx.insert(news).values(rows));
     await tx.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: true });
     await tx.insert(touchBaseTemplates).values(TOUCH_BASE_TEMPLATES);
     await tx.insert(touchBaseQueue).values(queue);
@@ -165,7 +165,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
       before: leftAs(true),
       after: leftAs(false),
     });
-    const ofLoans = demoLoanMails(told, made, brokers, mailer, now);
+    const ofLoans = demoLoanMails(newsRows, made, brokers, mailer, now);
     const outbox = [
       ...demoMails(mailed.sent, queue, brokers, mailer),
       ...ofLoans.map(({ events: _done, ...row }) => row),

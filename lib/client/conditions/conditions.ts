@@ -8,14 +8,14 @@ import { uploadForm } from "../upload_form.ts";
 
 /** Sends a check's state or a condition's text, and says that it was saved. */
 export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<CallResult> {
-  const answer = await callApi("/api/loans/updatebrokercondition", {
+  const result = await callApi("/api/loans/updatebrokercondition", {
     loanId,
     conditionId: id,
     condtionState: state,
     ...(text === undefined ? {} : { conditionText: text }),
   });
-  if (answer.response) toast("Condition Updated!");
-  return answer;
+  if (result.response) toast("Condition Updated!");
+  return result;
 }
 
 /** The message of a refused condition: the catalogue's, or that the session ended. */
@@ -26,15 +26,15 @@ export const conditionRefusal = ({ status, reason = "" }: Refused): string =>
 export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<CallResult> {
   const { id: conditionId, title, brokerUpdatedAt } = item;
   const accept = reason === undefined;
-  const answer = await callApi("/api/loans/reviewbrokercondition", {
+  const result = await callApi("/api/loans/reviewbrokercondition", {
     loanId,
     conditionId,
     accept,
     reason,
     brokerUpdatedAt,
   });
-  if (answer.response) toast(accept ? `${title} accepted` : `${title} sent back to the broker`);
-  return answer;
+  if (result.response) toast(accept ? `${title} accepted` : `${title} sent back to the broker`);
+  return result;
 }
 
 export interface SentFile {
@@ -62,16 +62,16 @@ export async function sendConditionFile(
   form.set("loanId", String(loanId));
   form.set("conditionId", String(id));
   form.set("file", file);
-  const answer: CallResult<{ data: SentFile }> = file.size > MAX_FILE_BYTES
+  const result: CallResult<{ data: SentFile }> = file.size > MAX_FILE_BYTES
     ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
-  if (answer.response) {
+  if (result.response) {
     toast("File Uploaded!");
     notifyFilesChanged();
-    return answer.data;
+    return result.data;
   }
   if (signal.aborted) return null;
-  const { reason } = answer;
+  const { reason } = result;
   return {
     says: reason ? `Error: ${reason}` : "Failed Uploading!",
     why: `${file.name} was not uploaded. ${reason || "Try again."}`,
@@ -80,12 +80,12 @@ export async function sendConditionFile(
 
 /** Deletes a supporting document. */
 export async function deleteConditionFile(loanId: number, id: string): Promise<boolean> {
-  const answer = await callApi("/api/loans/deleteotherfile", { id, loanId });
-  if (answer.response) {
+  const result = await callApi("/api/loans/deleteotherfile", { id, loanId });
+  if (result.response) {
     toast("File Deleted!");
     notifyFilesChanged();
   } else toast("Error", "bad");
-  return answer.response;
+  return result.response;
 }
 
 let filesChanged = false;

@@ -28,22 +28,22 @@ export async function sendLoanFile(
   if (oldId) form.set("oldId", oldId);
   form.set("file", file);
   const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
-  const answer: CallResult = file.size > MAX_FILE_BYTES
+  const result: CallResult = file.size > MAX_FILE_BYTES
     ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
     : await uploadForm(path, form, onProgress, signal);
-  if (!answer.response && !signal.aborted) {
-    const { reason } = answer;
+  if (!result.response && !signal.aborted) {
+    const { reason } = result;
     if (kind === "other") toast(uploadErrorText(reason), "bad");
     else toast(["Failed Uploading!", reason].filter(Boolean).join(" "), "bad");
   }
-  return answer.response;
+  return result.response;
 }
 
 /** Deletes a file; shows failures. */
 export async function deleteLoanFile(loanId: number, kind: MainKind | "other", id: string): Promise<boolean> {
-  const answer = kind === "other"
+  const result = kind === "other"
     ? await callApi("/api/loans/deleteotherfile", { id, loanId })
     : await callApi("/api/loans/deletefile", { id, type: kind, loanId });
-  if (!answer.response) toast(["Error", answer.reason].filter(Boolean).join(": "), "bad");
-  return answer.response;
+  if (!result.response) toast(["Error", result.reason].filter(Boolean).join(": "), "bad");
+  return result.response;
 }

@@ -19,12 +19,12 @@ export async function askFundingPoints(
 ): Promise<{ points: LoanFundingPoints[] } | { trouble: string }> {
   const points: LoanFundingPoints[] = [];
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const answer = await callApi<{ data: LoanFundingPoints[] }>("/api/loans/bulkfundingpoints", {
+    const result = await callApi<{ data: LoanFundingPoints[] }>("/api/loans/bulkfundingpoints", {
       loans: ids.slice(at, at + BATCH_SIZE),
       status,
     });
-    if (!answer.response) return { trouble: answer.reason ?? NO_RESPONSE };
-    points.push(...answer.data);
+    if (!result.response) return { trouble: result.reason ?? NO_RESPONSE };
+    points.push(...result.data);
   }
   return { points };
 }
@@ -65,20 +65,20 @@ export function sendConfirmed(
   points: readonly LoanFundingPoints[],
   send: (loans: number[], confirmed: ConfirmedLoan[]) => ReturnType<SendBatch>,
 ): SendBatch {
-  const asked = new Map(points.map((one) => [one.id, one]));
+  const pointsById = new Map(points.map((one) => [one.id, one]));
   return async (ids) => {
     const refused = ids.flatMap((id): LoanOutcome[] => {
-      const { clientCode = "", refusal = null } = asked.get(id) ?? {};
+      const { clientCode = "", refusal = null } = pointsById.get(id) ?? {};
       return refusal === null ? [] : [{ id, clientCode, done: false, reason: refusal }];
     });
     const left = new Set(refused.map(({ id }) => id)), sent = ids.filter((id) => !left.has(id));
     if (sent.length === 0) return { response: true, status: 200, data: countOutcomes(refused) };
     const confirmed = sent.flatMap((id): ConfirmedLoan[] => {
-      const one = asked.get(id);
+      const one = pointsById.get(id);
       return one ? [{ id, open: one.open, offerId: one.offerId }] : [];
     });
-    const answer = await send(sent, confirmed);
-    return answer.response ? { ...answer, data: merged(ids, [...answer.data.outcomes, ...refused]) } : answer;
+    const result = await send(sent, confirmed);
+    return result.response ? { ...result, data: merged(ids, [...result.data.outcomes, ...refused]) } : result;
   };
 }
 

@@ -29,13 +29,13 @@ export async function readAllLoans(
   for (let page = 1;; page++) {
     const search = new URLSearchParams(query);
     search.set("page", String(page));
-    const answer = await callApi<Page>(`/api/loans/listedloans?${search}`, undefined, { signal });
-    if (!answer.response) return null;
-    for (const loan of answer.data) loans.set(loan.id, loan);
-    const read = page * answer.size;
-    onProgress(Math.min(1, read / Math.max(1, answer.found)));
-    if (answer.data.length < answer.size || read >= answer.found) {
-      return { loans: [...loans.values()], today: answer.today };
+    const result = await callApi<Page>(`/api/loans/listedloans?${search}`, undefined, { signal });
+    if (!result.response) return null;
+    for (const loan of result.data) loans.set(loan.id, loan);
+    const read = page * result.size;
+    onProgress(Math.min(1, read / Math.max(1, result.found)));
+    if (result.data.length < result.size || read >= result.found) {
+      return { loans: [...loans.values()], today: result.today };
     }
   }
 }

@@ -35,7 +35,7 @@ export type Dispute = { file: ReadFile; clashes: Clash[] };
 export type FillResult = { form: SubmissionForm; marks: Marks; clashes: Clash[]; filled: number; of: number };
 
 /** The form's inputs by field name, without those of additional properties. */
-export function inputsByField(config: ShownConfig, view: FormView): Map<string, ShownInput> {
+function inputsByField(config: ShownConfig, view: FormView): Map<string, ShownInput> {
   const sections = SECTION_NAMES.filter((name) => name !== "additionalProperties");
   return new Map(sections.flatMap((name) => inputsOf(config[name], view).map((input) => [input.id, input])));
 }
@@ -107,9 +107,9 @@ export function toDraft(form: SubmissionForm, marks: Marks, files: readonly List
 
 /** A stored form as the page holds it; anything typed meanwhile takes precedence. */
 export function formFromDraft(draft: DraftContent, typed?: SubmissionForm): SubmissionForm {
-  const kept = Object.entries(typed?.entries ?? {}).filter(([, entry]) => !isEmptyEntry(entry));
+  const filled = Object.entries(typed?.entries ?? {}).filter(([, entry]) => !isEmptyEntry(entry));
   return {
-    entries: { ...draft.entries, ...Object.fromEntries(kept) },
+    entries: { ...draft.entries, ...Object.fromEntries(filled) },
     rows: [...draft.rows, ...typed?.rows.map(({ entries }) => entries) ?? []].map((entries, key) => ({ key, entries })),
     exit: typed?.exit || draft.exit,
     comments: typed?.comments || draft.comments,

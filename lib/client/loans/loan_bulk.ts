@@ -36,13 +36,13 @@ export async function runInBatches(
       break;
     }
     const part = ids.slice(at, at + BATCH_SIZE);
-    const answer = await send(part);
-    if (!answer.response) {
-      leave(part, answer.reason ?? NO_RESPONSE);
+    const result = await send(part);
+    if (!result.response) {
+      leave(part, result.reason ?? NO_RESPONSE);
       leave(ids.slice(at + BATCH_SIZE), STOPPED);
       break;
     }
-    outcomes.push(...answer.data.outcomes);
+    outcomes.push(...result.data.outcomes);
     onProgress(outcomes.length);
   }
   return outcomes;

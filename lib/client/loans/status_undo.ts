@@ -24,10 +24,10 @@ export function keepUndo(text: string, change: StatusChange): void {
 /** Says the message that the page before left, with its way back. */
 export function offerUndo(undo: (change: StatusChange) => void): void {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    if (!kept) return;
-    const { text, change } = JSON.parse(kept);
+    if (!stored) return;
+    const { text, change } = JSON.parse(stored);
     toast(text, "ok", SHOWN_MS, { label: "Undo", run: () => undo(change) });
   } catch {
     // Nothing was kept.

@@ -16,8 +16,8 @@ import {
   type ShownConfig,
   type ShownInput,
 } from "../../domain/settings/form_config.ts";
-import { inputsOf, isAsked, sectionsOf, visitedInputs } from "../../domain/settings/form_order.ts";
-import type { Occasion } from "../../domain/loans/sense.ts";
+import { inputsOf, isShown, sectionsOf, visitedInputs } from "../../domain/settings/form_order.ts";
+import type { Occasion } from "../../domain/loans/plausibility.ts";
 import { submissionProblems } from "../../domain/loans/submission.ts";
 import { halfUp, parseNumber } from "../../domain/money.ts";
 
@@ -28,7 +28,7 @@ export type PropertyRow = { key: number; entries: Record<string, string> };
 export type SubmissionForm = { entries: Record<string, string>; rows: PropertyRow[]; exit: string; comments: string };
 
 export const EMPTY_FORM: SubmissionForm = { entries: {}, rows: [], exit: "", comments: "" };
-export const EXIT_REQUIRED = "Exit strategy is required!";
+const EXIT_REQUIRED = "Exit strategy is required!";
 
 /** From so many labels on, a list of fields that are missing is folded. */
 export const MANY_LABELS = 10;
@@ -69,7 +69,7 @@ export function progressOf(
   { name, required: listed }: SectionOutline,
   form: SubmissionForm,
 ): { left: number; total: number } {
-  const required = listed.filter((id) => isAsked(id, form.entries));
+  const required = listed.filter((id) => isShown(id, form.entries));
   const emptyIn = (entries: Record<string, string>) => required.filter((id) => isEmptyEntry(entries[id])).length;
   if (name === "additionalProperties") {
     const left = form.rows.reduce((sum, row) => sum + emptyIn(row.entries), 0);
@@ -121,8 +121,8 @@ export function rankProblem({ entries }: SubmissionForm): string | null {
 
 /** The entries that are asked for, for the rules: each additional property is a list item. */
 export function entriesOf(form: SubmissionForm): Record<string, unknown> {
-  const asked = Object.entries(form.entries).filter(([id]) => isAsked(id, form.entries));
-  return { ...Object.fromEntries(asked), additionalProperties: form.rows.map(({ entries }) => entries) };
+  const visible = Object.entries(form.entries).filter(([id]) => isShown(id, form.entries));
+  return { ...Object.fromEntries(visible), additionalProperties: form.rows.map(({ entries }) => entries) };
 }
 
 /** The first message of each field, in form order; empty where it can be reviewed. */

@@ -91,9 +91,9 @@ export async function sendFile(
   form.set("tmpUploadId", sent.tmpUploadId);
   form.set("type0", sent.type);
   form.set("file0", file);
-  const answer = await uploadForm<Uploaded>("/api/pdf/upload", form, onProgress, signal, ({ reading }) => {
+  const result = await uploadForm<Uploaded>("/api/pdf/upload", form, onProgress, signal, ({ reading }) => {
     if (reading) onReading(reading as { page: number; of: number });
   });
-  if (answer.response) return answer.uploadedFiles[0];
-  return { reason: answer.reason };
+  if (result.response) return result.uploadedFiles[0];
+  return { reason: result.reason };
 }

@@ -21,10 +21,10 @@ export async function readMapLoans(query: LoanMapQuery): Promise<MapLoan[] | nul
   for (;;) {
     const search = filterSearch(query);
     search.set("after", String(loans.at(-1)?.id ?? 0));
-    const answer = await callApi<{ data: MapLoan[]; size: number }>(`/api/loans/getmaploans?${search}`);
-    if (!answer.response) return null;
-    loans.push(...answer.data);
-    if (answer.data.length < answer.size) return inMapOrder(loans, query.order);
+    const result = await callApi<{ data: MapLoan[]; size: number }>(`/api/loans/getmaploans?${search}`);
+    if (!result.response) return null;
+    loans.push(...result.data);
+    if (result.data.length < result.size) return inMapOrder(loans, query.order);
   }
 }
 

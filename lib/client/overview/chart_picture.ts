@@ -78,8 +78,8 @@ export async function chartPicture(section: HTMLElement): Promise<Blob> {
       paper.fillRect(x, y, box.width, box.height);
     }
   }
-  const words = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
-  while (words.nextNode()) paintText(paper, words.currentNode as Text, left, top);
+  const textNodes = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+  while (textNodes.nextNode()) paintText(paper, textNodes.currentNode as Text, left, top);
   return await new Promise((done, fail) =>
     canvas.toBlob((blob) => blob ? done(blob) : fail(new Error("The browser made no picture.")), "image/png")
   );

@@ -81,13 +81,13 @@ class Palette {
     const typed = this.#typed;
     if (!typed || !this.dialog.open) return;
     const { signal } = this.#search = new AbortController();
-    const answer = await callApi<{ data: Found }>(`/api/loans/find?q=${encodeURIComponent(typed)}`, undefined, {
+    const result = await callApi<{ data: Found }>(`/api/loans/find?q=${encodeURIComponent(typed)}`, undefined, {
       signal,
     });
     if (signal.aborted) return;
-    this.#found = answer.response ? answer.data : { loans: [], brokers: [] };
+    this.#found = result.response ? result.data : { loans: [], brokers: [] };
     this.#draw();
-    if (!answer.response) this.said.textContent = "The search did not answer. Type on to try again.";
+    if (!result.response) this.said.textContent = "The search did not answer. Type on to try again.";
     else if (this.#goes) this.#options[0]?.node.click();
   }
 
@@ -122,14 +122,16 @@ class Palette {
   }
 
   #draw(): void {
-    const kept = this.#options[this.#active]?.entry;
+    const selected = this.#options[this.#active]?.entry;
     this.#options = [];
     const groups = groupsFor(this.#typed, this.#found, () => {
       this.dialog.close();
       openSheet();
     });
     this.list.replaceChildren(...groups.map((group) => this.#group(group)));
-    const again = this.#options.findIndex(({ entry }) => kept && entry.name === kept.name && entry.href === kept.href);
+    const again = this.#options.findIndex(({ entry }) =>
+      selected && entry.name === selected.name && entry.href === selected.href
+    );
     this.#mark(this.#active === 0 ? 0 : Math.max(0, again));
     const n = this.#options.length;
     const waits = this.#typed !== "" && this.#found === null;
@@ -146,11 +148,11 @@ class Palette {
     box.append(element("p", { "aria-hidden": "true" }, title));
     for (const entry of entries) {
       const attributes = { id: `palette-${this.#options.length}`, role: "option", tabindex: "-1" };
-      const words = [icon(entry.icon), element("span", {}, entry.name)];
-      if (entry.more) words.push(element("small", {}, entry.more));
+      const content = [icon(entry.icon), element("span", {}, entry.name)];
+      if (entry.more) content.push(element("small", {}, entry.more));
       const node = entry.href
-        ? element("a", { ...attributes, href: entry.href }, ...words)
-        : element("button", { ...attributes, type: "button" }, ...words);
+        ? element("a", { ...attributes, href: entry.href }, ...content)
+        : element("button", { ...attributes, type: "button" }, ...content);
       if (entry.run) node.addEventListener("click", entry.run);
       this.#options.push({ node, entry });
       box.append(node);

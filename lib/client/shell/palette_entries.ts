@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** Whether each typed word begins a word of the name. */
-export function matchesStarts(name: string, typed: string): boolean {
+function matchesStarts(name: string, typed: string): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed.toLowerCase().split(/\s+/).filter(Boolean).every((start) =>
     words.some((word) => word.startsWith(start))

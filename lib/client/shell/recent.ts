@@ -13,8 +13,8 @@ export interface Recent {
 /** The newest first, without the page that is open. */
 export function recentPages(): Recent[] {
   try {
-    const kept: Recent[] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return kept.filter(({ href }) => href !== addressHere());
+    const stored: Recent[] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return stored.filter(({ href }) => href !== addressHere());
   } catch {
     return [];
   }

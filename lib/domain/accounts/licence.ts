@@ -1,7 +1,7 @@
 /** Broker licences (accounts specification 5; docs/decisions/licences.md). */
 
 /** Shorter licences count as unverified and are not looked up in the register. */
-export const LICENCE_VERIFY_LENGTH = 9;
+const LICENCE_VERIFY_LENGTH = 9;
 
 export const DEFAULT_LICENCE_LOOKUP_URL = "https://mbsweblist.fsco.gov.on.ca/ShowLicence.aspx?{license}~";
 

@@ -42,11 +42,11 @@ export function classify(type: DocumentType, cell: Cell): ClassifiedCell {
     }
   }
   if (isLabel(text)) return { cell, label: text, meaning: meaningOf(type, text), inline: null };
-  return withinOne(type, cell) ?? { cell, label: null, meaning: null, inline: null };
+  return splitCell(type, cell) ?? { cell, label: null, meaning: null, inline: null };
 }
 
 /** `Appraised value $850,000` in one text run: only for values of an unmistakable format. */
-function withinOne(type: DocumentType, cell: Cell): ClassifiedCell | null {
+function splitCell(type: DocumentType, cell: Cell): ClassifiedCell | null {
   const words = cell.text.split(" ");
   for (let count = Math.min(words.length - 1, LABEL_WORDS); count > 0; count--) {
     const label = words.slice(0, count).join(" ");
@@ -63,7 +63,7 @@ export const withoutValue = (one: ClassifiedCell | undefined): ClassifiedCell | 
   one && one.label !== null && one.inline === null ? one : undefined;
 
 /** The nearest cell above in the same column, within a label's reach. */
-export function aboveOf(lines: ClassifiedLines, cell: Cell): ClassifiedCell | undefined {
+export function cellOver(lines: ClassifiedLines, cell: Cell): ClassifiedCell | undefined {
   for (let line = cell.line - 1; line >= 0; line--) {
     const row = lines[line];
     if (row.length > 0 && cell.y - row[0].cell.y > REACH_BELOW * Math.max(cell.height, 4)) return undefined;

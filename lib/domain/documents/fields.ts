@@ -1,5 +1,5 @@
 /** The application fields that documents can fill, and how each value is read. */
-import { readChoice } from "./choices.ts";
+import { readOption } from "./options.ts";
 import { readName, splitName } from "./names.ts";
 import {
   readAddress,
@@ -109,7 +109,7 @@ const kindOf = (target: LabelTarget) => target === "name" ? "name" : KINDS[targe
 export const isLoose = (target: LabelTarget): boolean => LOOSE.has(kindOf(target));
 
 /** True for a field with a few fixed options. */
-export const isChoice = (target: LabelTarget): boolean => kindOf(target) === "choice";
+export const isOptionField = (target: LabelTarget): boolean => kindOf(target) === "choice";
 
 /** The form entries of a label's value; null where the value does not fit the field. */
 export function readValue(
@@ -150,7 +150,7 @@ function readOne(field: DocumentField, raw: string): string | null {
     case "city":
       return readCity(raw);
     case "choice":
-      return readChoice(field, raw);
+      return readOption(field, raw);
     default:
       return readLine(raw);
   }

@@ -1,7 +1,7 @@
 /** Matches the values of a page with their labels: beside, below or in the same text run. */
 import {
-  aboveOf,
   belowOf,
+  cellOver,
   type ClassifiedCell,
   type ClassifiedLines,
   classify,
@@ -9,7 +9,7 @@ import {
   withoutValue,
 } from "./classified.ts";
 import type { DocumentType } from "./document_types.ts";
-import { isChoice, isLoose, readValue } from "./fields.ts";
+import { isLoose, isOptionField, readValue } from "./fields.ts";
 import type { Cell } from "./layout.ts";
 import { type LabelMeaning, meaningInMortgage, meaningOf, sectionOf } from "./labels.ts";
 import { readProse } from "./prose.ts";
@@ -44,7 +44,7 @@ export function pairsOf(
     for (const [at, value] of line.entries()) {
       if (value.label !== null) continue;
       const beside = withoutValue(line[at - 1]);
-      const below = withoutValue(aboveOf(marked, value.cell));
+      const below = withoutValue(cellOver(marked, value.cell));
       if (beside && canClaim(line, at)) claim(claims, beside, "beside", value);
       if (below && !isList(marked, below, value)) claim(claims, below, "below", value);
     }
@@ -128,7 +128,7 @@ function joinValues(marked: ClassifiedLines, line: readonly ClassifiedCell[]): C
   for (const one of line) {
     const before = whole.at(-1);
     const torn = before && before.label === null && one.label === null && near(before.cell, one.cell) &&
-      !withoutValue(aboveOf(marked, one.cell));
+      !withoutValue(cellOver(marked, one.cell));
     if (torn) whole[whole.length - 1] = { ...before, cell: joined(before.cell, one.cell) };
     else whole.push(one);
   }
@@ -142,8 +142,9 @@ function asValue(
   before: ClassifiedCell | undefined,
 ): ClassifiedCell {
   if (!withoutValue(one) || one.cell.text.endsWith(":")) return one;
-  const asks = [withoutValue(before), withoutValue(aboveOf(marked, one.cell))].some((label) =>
-    label?.meaning && isChoice(label.meaning.target) && readValue(label.meaning.target, label.label!, one.cell.text)
+  const asks = [withoutValue(before), withoutValue(cellOver(marked, one.cell))].some((label) =>
+    label?.meaning && isOptionField(label.meaning.target) &&
+    readValue(label.meaning.target, label.label!, one.cell.text)
   );
   return asks ? { ...one, label: null, meaning: null } : one;
 }

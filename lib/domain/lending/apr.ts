@@ -68,7 +68,7 @@ export function apr(terms: LoanTerms): number {
 }
 
 /** A percentage with enough decimals (at least 2) to differ from the ceiling. */
-function percentAbove(rate: number, ceiling: number): string {
+function percentOverCeiling(rate: number, ceiling: number): string {
   for (let digits = 2; digits < 8; digits++) {
     const text = percent(rate, digits);
     if (text !== percent(ceiling, digits)) return text;
@@ -88,7 +88,7 @@ export function rateRefusal(
   }
   if (ceiling === null || rate <= ceiling + 1e-12) return null;
   const most = percent(ceiling, 0);
-  return `${what} ${percentAbove(rate, ceiling)} a year, fees included; the legal ceiling is ${most}.`;
+  return `${what} ${percentOverCeiling(rate, ceiling)} a year, fees included; the legal ceiling is ${most}.`;
 }
 
 /**
@@ -104,7 +104,7 @@ export function largestFees(terms: LoanTerms): number {
 }
 
 /** What the ceiling leaves for fees: `At $25,000 for 12 months the ceiling leaves $4,629 for fees.` */
-export function feesLeftText(terms: LoanTerms): string {
+function feesLeftText(terms: LoanTerms): string {
   const length = terms.structure === "Bridge" && terms.bridgeDays !== undefined
     ? `${terms.bridgeDays} days`
     : terms.months === 1

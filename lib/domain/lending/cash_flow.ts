@@ -4,11 +4,11 @@ import { type Colour, thresholdColour } from "./colours.ts";
 import type { LendingSettings } from "./settings.ts";
 
 /** Months over which other debt is serviced (loans specification 9). */
-export const OTHER_DEBT_MONTHS = 60;
+const OTHER_DEBT_MONTHS = 60;
 /** Default tax on income (lending rules 4). */
 export const DEFAULT_TAX = 0.25;
 /** Upper bound of the shown dsc and fdsc. */
-export const MAX_COVERAGE = 99;
+const MAX_COVERAGE = 99;
 
 /** Inputs of lending rules 4. Incomes and property tax yearly, the rest monthly; whole dollars. */
 export interface Household {
@@ -62,7 +62,7 @@ export interface MonthlyBase {
 
 /** The household's monthly amounts under an assumed tax (a fraction). */
 export function monthlyBase(household: Household, standing: Standing, assumedTax: number): MonthlyBase {
-  const kept = halfUp((1 - assumedTax) * 10_000);
+  const netShare = halfUp((1 - assumedTax) * 10_000);
   const yearly = household.primaryIncome + household.secondaryIncome + household.otherIncome;
   const secondStays = standing.stays.some(({ name }) => name === "secondMortgage");
   const firstPayment = (standing.position === "first" ? 0 : household.mortgageMonthlyPayment * UNIT) +
@@ -73,8 +73,8 @@ export function monthlyBase(household: Household, standing: Standing, assumedTax
     ? household.odsOverride * UNIT
     : Math.max(0, household.total_other_credits - household.otherDebtRepaid) * (UNIT / OTHER_DEBT_MONTHS);
   return {
-    income: yearly * kept * 4,
-    quarter: yearly * kept,
+    income: yearly * netShare * 4,
+    quarter: yearly * netShare,
     firstPayment,
     tax,
     utilities,

@@ -5,7 +5,7 @@ import type { LendingSettings } from "./settings.ts";
 /** Criminal Code, section 347, since 1 January 2025: an APR above 35%, fees included. */
 export const CRIMINAL_RATE = 0.35;
 /** The same ceiling in percent, for exact integer arithmetic. */
-export const CRIMINAL_RATE_PERCENT = 35;
+const CRIMINAL_RATE_PERCENT = 35;
 
 /** Amounts above which a commercial loan may cost more, and the APR up to the second of them (SOR/2024-114). */
 const COMMERCIAL = { above: 10_000, upTo: 500_000, rate: 0.48 } as const;

@@ -93,7 +93,7 @@ export interface ContractRecord extends ContractTerms {
 }
 
 /** How interest compounds, by structure (Interest Act, s. 6, for blended payments). */
-export function compoundingOf(structure: Structure): Compounding {
+function compoundingOf(structure: Structure): Compounding {
   if (structure === "P+I") return "half-yearly";
   return structure === "Bridge" ? "simple" : "monthly";
 }

@@ -5,8 +5,8 @@ import { largestLoan } from "./quote_sliders.ts";
  * The largest loan within a limit that has the position asked for, whole dollars; null where none has (lending rules
  * 2).
  */
-export function fittingLoan(asked: Position, charges: Charges, value: number, limit: number): number | null {
-  const stays = CHARGES.filter((name) => !PAYS_OUT[asked].includes(name));
+export function fittingLoan(requested: Position, charges: Charges, value: number, limit: number): number | null {
+  const stays = CHARGES.filter((name) => !PAYS_OUT[requested].includes(name));
   const amount = largestLoan(limit, stays.reduce((sum, name) => sum + charges[name], 0), value);
-  return amount > 0 && standingOf(asked, amount, charges).position === asked ? amount : null;
+  return amount > 0 && standingOf(requested, amount, charges).position === requested ? amount : null;
 }

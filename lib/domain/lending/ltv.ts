@@ -42,8 +42,8 @@ export function namesPosition(firstOrSecond: string): boolean {
 }
 
 /** The word of a form for a position; undefined where it has none. */
-export const positionWord = (words: readonly string[], position: string): string | undefined =>
-  words.find((word) => namesPosition(word) && positionOf(word) === positionOf(position));
+export const positionLabel = (labels: readonly string[], position: string): string | undefined =>
+  labels.find((word) => namesPosition(word) && positionOf(word) === positionOf(position));
 
 /** Value V: the appraisal if above 0, else the purchase price; 0 when neither is known. */
 export function propertyValue(property: Pick<Property, "appraisedValue" | "homePurPrice">): number {
@@ -76,8 +76,8 @@ export interface Standing {
 }
 
 /** The rank of a loan of `loanAmount` that was asked for in a position (lending rules 2). */
-export function standingOf(asked: Position, loanAmount: number, charges: Charges): Standing {
-  const there = chargesOf(charges), inTheWay = PAYS_OUT[asked];
+export function standingOf(requested: Position, loanAmount: number, charges: Charges): Standing {
+  const there = chargesOf(charges), inTheWay = PAYS_OUT[requested];
   const clears = sumOf(there, inTheWay) <= loanAmount;
   if (!clears) {
     // The rank below the lowest charge: behind a second that stays comes a third, whether a first is entered or not.
@@ -86,7 +86,7 @@ export function standingOf(asked: Position, loanAmount: number, charges: Charges
   }
   const stays = there.filter(({ name }) => !inTheWay.includes(name));
   const paysOut = stays.length === there.length ? [] : there.filter(({ name }) => inTheWay.includes(name));
-  return { position: asked, stays, prior: sumOf(stays), paysOut };
+  return { position: requested, stays, prior: sumOf(stays), paysOut };
 }
 
 /** Those that there are, in their order. */
@@ -106,7 +106,7 @@ function sumOf(charges: Standing["stays"], names: readonly ChargeName[] = CHARGE
 const RANKS: Readonly<Record<ChargeName, string>> = { firstMortgage: "first", secondMortgage: "second" };
 
 /** `first of $420,000 and second of $60,000`. */
-export const chargesText = (charges: Standing["stays"]): string =>
+const chargesText = (charges: Standing["stays"]): string =>
   charges.map(({ name, amount }) => `${RANKS[name]} of ${money(amount)}`).join(" and ");
 
 /** Said of a third without both mortgages before it: the LTV cannot count what is not entered. */
@@ -116,29 +116,29 @@ export const CHARGE_MISSING = "A third ranks behind a first and a second, and no
  * Says that a loan has a lower rank than was asked for, or, of a bridge, what ranks before it; null where the rank is
  * the one asked for. Without a full stop, as reasons are.
  */
-export function rankNotice(asked: Position, { position, stays }: Standing): string | null {
-  if (asked === "third" && stays.length < CHARGES.length) return CHARGE_MISSING;
-  const inTheWay = asked === "bridge" ? stays : stays.filter(({ name }) => PAYS_OUT[asked].includes(name));
+export function rankNotice(requested: Position, { position, stays }: Standing): string | null {
+  if (requested === "third" && stays.length < CHARGES.length) return CHARGE_MISSING;
+  const inTheWay = requested === "bridge" ? stays : stays.filter(({ name }) => PAYS_OUT[requested].includes(name));
   if (inTheWay.length === 0) return null;
   const isOne = inTheWay.length === 1;
   const stay = `An existing ${chargesText(inTheWay)} ${isOne ? "stays" : "stay"}`;
-  if (asked === "bridge") return `${stay} and ${isOne ? "ranks" : "rank"} before this bridge`;
+  if (requested === "bridge") return `${stay} and ${isOne ? "ranks" : "rank"} before this bridge`;
   return `${stay}: this would be a ${position}`;
 }
 
 /** Why a loan cannot have the position asked for, and what to do instead; null where it has it (lending rules 13). */
-export function rankRefusal(asked: Position, standing: Standing): string | null {
-  const notice = rankNotice(asked, standing);
-  if (notice === null || standing.position === asked) return null;
-  const rest = standing.stays.filter(({ name }) => PAYS_OUT[asked].includes(name));
+export function rankRefusal(requested: Position, standing: Standing): string | null {
+  const notice = rankNotice(requested, standing);
+  if (notice === null || standing.position === requested) return null;
+  const rest = standing.stays.filter(({ name }) => PAYS_OUT[requested].includes(name));
   const needed = money(rest.reduce((sum, { amount }) => sum + amount, 0));
   const what = rest.length === 1 ? `the ${RANKS[rest[0].name]}` : "both";
   return `${notice}. Choose ${standing.position}, or ask for at least ${needed} to pay ${what} out.`;
 }
 
 /** Charges that rank ahead of our loan and stay, in whole dollars. */
-export function priorCharges(asked: Position, loanAmount: number, charges: Charges): number {
-  return standingOf(asked, loanAmount, charges).prior;
+export function priorCharges(requested: Position, loanAmount: number, charges: Charges): number {
+  return standingOf(requested, loanAmount, charges).prior;
 }
 
 /** LTV in whole percent, rounded up; null when the value is unknown (lending rules 2). */

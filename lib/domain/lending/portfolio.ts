@@ -59,8 +59,8 @@ export interface Bucket {
 
 export type Inclination = "buyer" | "balanced" | "seller";
 
-/** The gauge's arcs in percent: buyer, balanced, seller (lending rules 9). */
-export const INCLINATION_ARCS = [40, 20, 40] as const;
+/** Homes sold of new listings: a buyer's market below the first, a seller's above the second (lending rules 9). */
+export const INCLINATION_LIMITS = { buyer: 0.4, seller: 0.6 } as const;
 
 /** F: the funded amount, else the requested amount. */
 export function fundedAmount(loan: { fsfcLoan: number | null; newLoanAmount: number }): number {
@@ -144,6 +144,6 @@ export function marketInclination(
   newListings: number,
 ): { ratio: number; market: Inclination } | null {
   if (newListings <= 0) return null;
-  const ratio = homesSold / newListings;
-  return { ratio, market: ratio < 0.4 ? "buyer" : ratio > 0.6 ? "seller" : "balanced" };
+  const ratio = homesSold / newListings, { buyer, seller } = INCLINATION_LIMITS;
+  return { ratio, market: ratio < buyer ? "buyer" : ratio > seller ? "seller" : "balanced" };
 }

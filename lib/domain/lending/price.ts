@@ -15,7 +15,7 @@ export interface RateSearch {
 }
 
 /** The column of loan pricing for a position: first mortgages, or all others. */
-export function rateColumn(tables: CompiledSettings, position: Position): readonly number[] {
+function rateColumn(tables: CompiledSettings, position: Position): readonly number[] {
   return position === "first" ? tables.firstRates : tables.secondRates;
 }
 

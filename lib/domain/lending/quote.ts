@@ -2,7 +2,7 @@ import { bridgeCap } from "./ceiling.ts";
 import { fromCents, halfUp, money } from "../money.ts";
 import { largestFees, rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
-import { isElsewhere, postalProblem } from "./asked_postal.ts";
+import { isElsewhere, postalProblem } from "./postal_lookup.ts";
 import { tooLittle } from "./least_loan.ts";
 import { areaSentence, checkLimit, lowerTermsNear, termsAt } from "./lending_areas.ts";
 import {

@@ -3,9 +3,9 @@ import { maxLtvMessage } from "./ltv.ts";
 import { RATING_NAMES, type RatingEntries, type RatingName, type Ratings } from "./scoring.ts";
 
 /** Ratings with at least this score are reasons (lending rules 7). */
-export const REASON_SCORE = 4;
+const REASON_SCORE = 4;
 /** Most ratings that a summary names. */
-export const MAX_REASONS = 5;
+const MAX_REASONS = 5;
 
 /** The figures that the sentences use. */
 export interface ReasonFigures extends RatingEntries {

@@ -3,7 +3,7 @@ import type { PillarName } from "./colours.ts";
 import { type CompiledSettings, type Rating, SCORE_PARTS, stepRating, textRating } from "./compile.ts";
 
 /** Bounds of a final score (lending rules 6). */
-export const MIN_SCORE = 0;
+const MIN_SCORE = 0;
 export const MAX_SCORE = 8;
 
 /** The twelve ratings by the specification's names (lending rules 6). */

@@ -100,8 +100,8 @@ export function prepaymentText(facts: Pick<LetterFacts, "penalty" | "structure" 
     return "The mortgage is open: it may be repaid in whole or in part at any time without notice, bonus or penalty, " +
       `together with the interest owed to that day.\n\n${end}`;
   }
-  const words = months === 1 ? "one month's interest" : `${months === 2 ? "two" : "three"} months' interest`;
-  return `The loan may be repaid in full at any time before the maturity date on payment of ${words} on the principal ` +
+  const penaltyText = months === 1 ? "one month's interest" : `${months === 2 ? "two" : "three"} months' interest`;
+  return `The loan may be repaid in full at any time before the maturity date on payment of ${penaltyText} on the principal ` +
     "then outstanding, at the rate of the mortgage, or of the interest from that day to the maturity date where that is " +
     `less, together with the interest owed to that day.\n\n${end}`;
 }

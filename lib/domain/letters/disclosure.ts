@@ -29,11 +29,11 @@ export function statementDay(facts: LetterFacts, terms: LetterTerms): string {
 }
 
 /** The first day on which the letter may be signed, YYYY-MM-DD: the lender's business days after the statement's. */
-export const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
+const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
   addBusinessDays(statementDay(facts, terms), facts.disclosureDays);
 
 /** `2 business days`. */
-export const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
+const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
 
 /**
  * Says that a letter came back signed before its disclosure statement left the borrower the time to read it; empty

@@ -242,7 +242,7 @@ export function amended({ status, contract, began, fundsOn }: LetterFacts): Cont
  * The payment day of the contract that a letter restates, whatever the letter says: on other days the ledger would post
  * the same interest once more. Null where it restates none, or a bridge, which has no such day.
  */
-export function keptDay(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): number | null {
+export function restatedPaymentDay(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): number | null {
   const restatesRenewal = terms.amends && facts.renewed !== null;
   const restated = kind === "commitment" ? amended(facts) : restatesRenewal ? facts.contract : null;
   return restated && restated.structure !== "Bridge" ? restated.paymentDay : null;
@@ -254,7 +254,7 @@ export function scheduleTerms(facts: LetterFacts, letter: LetterTerms): Schedule
   if (missingTerms(facts).length || rate === null || structure === null) return null;
   const from = isCalendarDate(facts.fundsOn) ? facts.fundsOn : "";
   const terms = { principal: facts.amount, rate, months: facts.months ?? 0, structure, from };
-  const paymentDay = keptDay("commitment", facts, letter) ?? letter.paymentDay ?? facts.paymentDay;
+  const paymentDay = restatedPaymentDay("commitment", facts, letter) ?? letter.paymentDay ?? facts.paymentDay;
   if (structure !== "Bridge") return { ...terms, paymentDay };
   return { ...terms, bridge: { days: facts.bridgeDays ?? 0, price: cost.bridgePrice ?? 0 } };
 }

@@ -8,7 +8,7 @@ import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "../l
 import { structureOf, termMonths } from "../loans/deal_options.ts";
 import { fromCents, roundCents } from "../money.ts";
 import { inSentence } from "../sentence.ts";
-import { keptDay, type LetterFacts, scheduleTerms } from "./facts.ts";
+import { type LetterFacts, restatedPaymentDay, scheduleTerms } from "./facts.ts";
 import { type LetterTerms, NO_TERMS } from "./terms.ts";
 
 /** The figures of a letter. Dollars; rates are fractions; null where a term is missing. */
@@ -145,7 +145,7 @@ export function renewalFigures(facts: LetterFacts, terms: LetterTerms): LetterFi
     months,
     structure,
     from,
-    paymentDay: keptDay("renewal", facts, terms) ?? terms.paymentDay ?? facts.paymentDay,
+    paymentDay: restatedPaymentDay("renewal", facts, terms) ?? terms.paymentDay ?? facts.paymentDay,
     ...amortisation,
   };
   const cost: LoanTerms = {

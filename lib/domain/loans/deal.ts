@@ -12,7 +12,7 @@ import { structureOf, termMonths } from "./deal_options.ts";
 import type { FormConfig } from "../settings/form_config.ts";
 
 /** Months of a deal without a chosen term. */
-export const DEFAULT_TERM_MONTHS = 12;
+const DEFAULT_TERM_MONTHS = 12;
 
 /** A loan's entries by field name, application and deal: a database row, a wire loan or a form. */
 export type LoanEntries = Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
     ...worth,
     bridgePricing: worth.bridgePricing === null
       ? null
-      : keptToCeiling(worth.bridgePricing, application.newLoanAmount, worth.bridgeDays ?? 0, fees),
+      : cappedBridgePrice(worth.bridgePricing, application.newLoanAmount, worth.bridgeDays ?? 0, fees),
     fundedAmount,
     lentLtv: ltvPercent(fundedAmount, worth.standing.prior, propertyValue(application)),
     cost: terms,
@@ -102,12 +102,12 @@ function costTerms(
   };
   if (worth.bridgeDays === null) return terms;
   const offer = bridgeOffer(compileSettings(settings), principal, worth.ltv, worth.bridgeDays, worth.rate);
-  const bridgePrice = keptToCeiling(offer.price, principal, worth.bridgeDays, fees);
+  const bridgePrice = cappedBridgePrice(offer.price, principal, worth.bridgeDays, fees);
   return { ...terms, bridgeDays: worth.bridgeDays, bridgePrice };
 }
 
 /**
  * A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone pass it, for a refusal.
  */
-const keptToCeiling = (price: number, principal: number, days: number, fees: number): number =>
+const cappedBridgePrice = (price: number, principal: number, days: number, fees: number): number =>
   Math.max(0, Math.min(price, bridgeCap(principal, days, fees)));

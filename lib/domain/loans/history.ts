@@ -25,7 +25,7 @@ export function historyColour(submissions: number): "blue" | "yellow" | "red" | 
 }
 
 /** Shades compared with the previous submission: a decrease is green, an increase red, else none. */
-export function shadesOf(entry: HistoryValues, previous: HistoryValues | null): Record<HistoryField, Shade> {
+function shadesOf(entry: HistoryValues, previous: HistoryValues | null): Record<HistoryField, Shade> {
   const shades = { appraisedValue: null, primaryIncome: null, secondaryIncome: null, otherIncome: null } as Record<
     HistoryField,
     Shade

@@ -1,6 +1,6 @@
 /** The home-price site's window of sales in days, and its price cap in dollars (loans specification 9). */
-export const SOLD_WINDOW_DAYS = 90;
-export const PRICE_CAP = 6_000_000;
+const SOLD_WINDOW_DAYS = 90;
+const PRICE_CAP = 6_000_000;
 
 /**
  * The home-price site's page for an address (loans specification 9), or null where no site is configured. Fills

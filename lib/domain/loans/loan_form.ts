@@ -7,7 +7,7 @@ import { halfUp, money, parseNumber } from "../money.ts";
 import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
-import { type Occasion, senseProblems } from "./sense.ts";
+import { type Occasion, plausibilityProblems } from "./plausibility.ts";
 import { isLent } from "./status.ts";
 
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
@@ -80,7 +80,7 @@ export function changedEntries(entries: LoanForm, base: LoanForm): LoanForm {
 }
 
 /** One message for each entry that should be a number and is none, rows of other properties included. */
-export function invalidEntries(form: LoanForm): Record<string, string> {
+function invalidEntries(form: LoanForm): Record<string, string> {
   const wrong = Object.keys(form).filter((name) => isInvalidNumber(name, form[name]));
   const rows: Record<string, unknown>[] = JSON.parse(form.additionalProperties || "[]");
   for (const [at, row] of rows.entries()) {
@@ -94,7 +94,7 @@ export function invalidEntries(form: LoanForm): Record<string, string> {
 
 /** What is wrong with a form: numbers that are none, and changed entries that cannot be (lending rules 13). */
 export function formProblems(form: LoanForm, base: LoanForm, about: Omit<Occasion, "at">): Record<string, string> {
-  const senseless = senseProblems(changedEntries(form, base), { ...about, at: "save" });
+  const senseless = plausibilityProblems(changedEntries(form, base), { ...about, at: "save" });
   return { ...Object.fromEntries(senseless.map(({ field, message }) => [field, message])), ...invalidEntries(form) };
 }
 
@@ -146,18 +146,18 @@ export interface LoanSummary {
 }
 
 /** The scores that a lent loan keeps from its funding, as they show. */
-export interface KeptScore {
+export interface ContractScore {
   finalScore: number;
   shownScore: number;
   band: Colour;
 }
 
 /** The stored score with the form's override; null for a loan that is not lent, whose score is the computed one. */
-export function keptScore(
+export function contractScore(
   base: LoanForm,
   form: LoanForm,
   thresholds: LendingSettings["globalScore"],
-): KeptScore | null {
+): ContractScore | null {
   const finalScore = parseNumber(base.finalScore);
   if (!isLent(base.adminComSelect) || finalScore === null) return null;
   const shown = shownScore(finalScore, form.riskRatingOver);
@@ -169,7 +169,7 @@ export function summaryOf(
   form: LoanForm,
   figures: LoanFigures,
   contract: ContractTerms | null = null,
-  kept: KeptScore | null = null,
+  kept: ContractScore | null = null,
 ): LoanSummary {
   const { position } = contract ?? figures;
   return {

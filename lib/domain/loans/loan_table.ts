@@ -30,7 +30,7 @@ export function typeLabel(firstOrSecond: string): string {
 }
 
 /** `SMI-1042 Daniel Smithers`. */
-export function clientLabel(loan: Pick<ListedLoan, "clientCode" | "firstName" | "lastName">): string {
+function clientLabel(loan: Pick<ListedLoan, "clientCode" | "firstName" | "lastName">): string {
   return [loan.clientCode, loan.firstName, loan.lastName].map((word) => word.trim()).filter(Boolean).join(" ");
 }
 

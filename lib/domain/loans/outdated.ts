@@ -5,10 +5,10 @@ import { scoreText } from "../money.ts";
 export type Outdated = "score" | "rate";
 
 /** The mark of such a loan, in lists and in its head. */
-export const OUTDATED_WORDS: Readonly<Record<Outdated, string>> = { score: "earlier score", rate: "earlier rate" };
+export const OUTDATED_LABELS: Readonly<Record<Outdated, string>> = { score: "earlier score", rate: "earlier rate" };
 
 /** What the head says beside the score that it shows: the one that lists show, where that is another. */
 export const outdatedText = (outdated: Outdated, saved: number, shown: number): string =>
   outdated === "score" && scoreText(saved) !== scoreText(shown)
     ? `saved with ${scoreText(saved)}`
-    : OUTDATED_WORDS[outdated];
+    : OUTDATED_LABELS[outdated];

@@ -47,7 +47,7 @@ export const participantName = (path: string): string =>
   path === "" ? "Participants" : /^\[(.*)\]/.exec(path)?.[1].replaceAll("\u2024", ".") ?? "Order";
 
 const isRow = (value: unknown): value is ParticipantRow => typeof value === "object" && value !== null;
-const amountInWords = (text: string): string => {
+const dollarsText = (text: string): string => {
   const amount = parseNumber(text);
   return amount === null ? text : money(amount);
 };
@@ -56,8 +56,8 @@ const amountInWords = (text: string): string => {
 export function participantText(value: unknown): string {
   if (value === undefined) return "none";
   if (Array.isArray(value)) {
-    return value.map((one) => isRow(one) ? `${one.name} ${amountInWords(one.amount)}` : String(one)).join(", ") ||
+    return value.map((one) => isRow(one) ? `${one.name} ${dollarsText(one.amount)}` : String(one)).join(", ") ||
       "none";
   }
-  return amountInWords(isRow(value) ? value.amount : String(value));
+  return dollarsText(isRow(value) ? value.amount : String(value));
 }

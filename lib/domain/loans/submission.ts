@@ -1,7 +1,7 @@
 import { propertyValue, VALUE_REQUIRED } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
 import type { LoanApplication } from "./application.ts";
-import { type Occasion, senseProblems } from "./sense.ts";
+import { type Occasion, plausibilityProblems } from "./plausibility.ts";
 import {
   dropdownProblem,
   errorOption,
@@ -51,7 +51,11 @@ export function submissionProblems(
   if (application.newLoanAmount <= 0 && !problems.some(({ field }) => field === "newLoanAmount")) {
     problems.push({ field: "newLoanAmount", message: LOAN_REQUIRED });
   }
-  return [...problems, ...refused, ...(about === null ? [] : senseProblems(entries, { ...about, at: "submission" }))];
+  return [
+    ...problems,
+    ...refused,
+    ...(about === null ? [] : plausibilityProblems(entries, { ...about, at: "submission" })),
+  ];
 }
 
 function amountsOf(entries: FormEntries) {

@@ -4,7 +4,7 @@ import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from ".
 import type { MailOutcome } from "../mail/outbox.ts";
 import { type DoneWithMail, machinesDid, peopleDid } from "../tracking/done_with_mail.ts";
 import type { ReminderKind } from "../news/kinds.ts";
-import { reminderText } from "../news/words.ts";
+import { reminderText } from "../news/text.ts";
 import type { LoanStatus } from "./status.ts";
 
 /** Events from the audit trail. Instants in milliseconds. */
@@ -171,8 +171,8 @@ function eventText(condition: TimelineCondition, event: ConditionEvent, next: Co
   if (event.kind === "returned") return `${title} sent back`;
   if (event.kind === "accepted") return `${title} accepted`;
   if (event.kind !== "completed") return "";
-  const answered = next?.kind === "accepted" || next?.kind === "returned";
-  if (!answered && (next || !condition.completed)) return "";
+  const isReviewed = next?.kind === "accepted" || next?.kind === "returned";
+  if (!isReviewed && (next || !condition.completed)) return "";
   if (event.byLender) return `${title} completed by the lender`;
   if (condition.type === FILE_UPLOAD) return `${title} uploaded`;
   return condition.type === INPUT_TEXT ? `${title} answered` : `${title} confirmed`;

@@ -13,7 +13,7 @@ export const BLACKLIST_FILE_MAX = 5000;
 export const BLACKLIST_TEXT_MAX = 400_000;
 export const BLACKLIST_TOO_LARGE = "This file is larger than 400 kB. Split it and import its parts.";
 /** The most wrong lines of a file that are named, the first ones. */
-const WRONG_TOLD = 5;
+const WRONG_LISTED = 5;
 
 /** What a file holds: entries in its order, each once, and how many lines are left out, with the first of them. */
 export interface BlacklistFile {
@@ -44,7 +44,7 @@ export function readBlacklist(text: string): BlacklistFile {
       wrong.push({ line: i + 1, text: words.join(" ").slice(0, 80) });
     }
   }
-  return { entries: [...entries], wrong: wrong.length, wrongLines: wrong.slice(0, WRONG_TOLD) };
+  return { entries: [...entries], wrong: wrong.length, wrongLines: wrong.slice(0, WRONG_LISTED) };
 }
 
 /** What an import did, as sentences. */
@@ -64,8 +64,8 @@ export function importedText({ added, known, wrong, wrongLines }: Omit<Blacklist
 
 /** Whether a search finds an entry: by a part of it, or as an address that its domain covers. */
 export function entryMatches(entry: string, search: string): boolean {
-  const words = search.trim().toLowerCase();
-  return entry.includes(words) || (entry.startsWith("@") && words.endsWith(entry));
+  const term = search.trim().toLowerCase();
+  return entry.includes(term) || (entry.startsWith("@") && term.endsWith(entry));
 }
 
 /** An entry as it is stored: trimmed, in small letters. Null where it is neither an address nor `@domain`. */

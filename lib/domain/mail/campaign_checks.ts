@@ -63,7 +63,7 @@ export const campaignProblems = (campaign: CampaignText, lender: Pick<Lender, "a
   ownChecks(campaign, lender, now).filter(({ state }) => state === "stops").map(({ says }) => says);
 
 /** Whom it reaches: nobody, or brokers whose consent has ended, is worth a look. */
-export function reachCheck({ going, leftOut }: Reach): Checked {
+function reachCheck({ going, leftOut }: Reach): Checked {
   if (going === 0) return look("No broker gets it as it is. Look at why each is left out.");
   const ended = leftOut.find(({ why }) => why === "ended")?.count ?? 0;
   if (ended > 0) {
@@ -78,11 +78,11 @@ export function reachCheck({ going, leftOut }: Reach): Checked {
 }
 
 /** The saved mail's links; null where they were not looked at since the last change. They never stop a mail. */
-export function linksCheck(links: readonly CheckedLink[] | null): Checked {
+function linksCheck(links: readonly CheckedLink[] | null): Checked {
   if (!links) return look("Not looked at yet.");
   if (links.length === 0) return passed("This mail has no links.");
-  const told = links.filter(({ state }) => state !== "good").length;
-  if (told > 0) return look(told === 1 ? "One link may not work." : `${told} links may not work.`);
+  const suspect = links.filter(({ state }) => state !== "good").length;
+  if (suspect > 0) return look(suspect === 1 ? "One link may not work." : `${suspect} links may not work.`);
   return passed(links.length === 1 ? "Its link works." : `All ${links.length} links work.`);
 }
 

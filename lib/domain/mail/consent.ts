@@ -5,7 +5,7 @@
 import { addDays, addMonths, formatDate } from "../dates.ts";
 
 /** Months for which a relationship implies consent: from the last deal, or from an inquiry. */
-export const IMPLIED_MONTHS = { deal: 24, inquiry: 6 } as const;
+const IMPLIED_MONTHS = { deal: 24, inquiry: 6 } as const;
 export type Basis = keyof typeof IMPLIED_MONTHS;
 
 /** What a row of the log says. */
@@ -39,8 +39,8 @@ export const CONSENT_SOURCE_LABELS: Readonly<Record<ConsentSource, string>> = {
 };
 
 /** What an account's own columns keep of its log: the last word on mail, empty where nothing was said. */
-export const CONSENT_WORDS = ["", "express", "withdrawn"] as const;
-export type ConsentWord = (typeof CONSENT_WORDS)[number];
+export const CONSENT_STATES = ["", "express", "withdrawn"] as const;
+export type ConsentState = (typeof CONSENT_STATES)[number];
 
 /** How a broker stands. Mail goes to the first two. */
 export const CONSENT_STANDINGS = ["express", "implied", "ended", "none", "withdrawn"] as const;
@@ -85,7 +85,7 @@ export function impliedBy(days: RelationDays): { basis: Basis; day: string; unti
 }
 
 /** How a broker stands today: their last word, and without one what their business with the lender implies. */
-export function standingOn(word: ConsentWord, days: RelationDays, today: string): ConsentStanding {
+export function standingOn(word: ConsentState, days: RelationDays, today: string): ConsentStanding {
   if (word !== "") return word;
   const implied = impliedBy(days);
   return implied === null ? "none" : implied.until >= today ? "implied" : "ended";

@@ -7,7 +7,7 @@
 export const LINKS_MOST = 20;
 
 /** What became of asking a site: its status, or why there is none. */
-export type LinkAnswer = { status: number } | {
+export type LinkResponse = { status: number } | {
   none: "missing" | "private" | "silent" | "closed" | "moved" | "notAsked";
 };
 
@@ -36,7 +36,7 @@ export function linkFormProblem(link: string): string | null {
   return null;
 }
 
-const NONE: Readonly<Record<Extract<LinkAnswer, { none: string }>["none"], Omit<CheckedLink, "link">>> = {
+const NONE: Readonly<Record<Extract<LinkResponse, { none: string }>["none"], Omit<CheckedLink, "link">>> = {
   missing: { state: "bad", why: "No site has this name. Check how it is spelled." },
   private: {
     state: "bad",
@@ -52,9 +52,9 @@ const NONE: Readonly<Record<Extract<LinkAnswer, { none: string }>["none"], Omit<
 };
 
 /** What a site's answer means for a link. */
-export function linkVerdict(link: string, answer: LinkAnswer): CheckedLink {
-  if ("none" in answer) return { link, ...NONE[answer.none] };
-  const { status } = answer;
+export function linkVerdict(link: string, result: LinkResponse): CheckedLink {
+  if ("none" in result) return { link, ...NONE[result.none] };
+  const { status } = result;
   if (status === 404 || status === 410) {
     return { link, state: "bad", why: `The site has no such page (${status}). Check the address.` };
   }

@@ -7,6 +7,9 @@ export const UNSENT_STATUSES = [...OPEN_STATUSES, "paused"] as const;
 /** Of mails that are not on their way either, so that they can be taken back for sure. */
 export const RESTING_STATUSES = UNSENT_STATUSES.filter((status) => status !== "sending");
 
+/** Of mails that left, or that no service is set up for. */
+export const SENT_STATUSES = ["sent", "kept"] as const;
+
 /** What a mail service tells of a mail after it took it. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
@@ -39,9 +42,9 @@ export type AgainRefusal = keyof typeof AGAIN_REFUSED;
 const SECRET_SUBJECTS: readonly string[] = ["deviceCode"];
 
 /** A kind of mail as people read it: "loanReceived" is "Loan received". */
-export function kindWords(kind: string): string {
-  const words = kind.replace(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function kindLabel(kind: string): string {
+  const label = kind.replace(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** What the outbox shows as a mail's subject; null where it is nobody else's business. */
@@ -66,7 +69,7 @@ export interface MailState {
   why: string;
 }
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
+const STATUS_LABELS: Readonly<Record<string, string>> = {
   waiting: "Waiting",
   paused: "Paused",
   sending: "Sending",
@@ -75,7 +78,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   failed: "Failed",
   kept: "Kept here",
 };
-const OUTCOME_WORDS: Readonly<Record<MailOutcome, string>> = {
+const OUTCOME_LABELS: Readonly<Record<MailOutcome, string>> = {
   delivered: "Delivered",
   bounced: "Bounced",
   complained: "Complained",
@@ -84,8 +87,10 @@ const OUTCOME_WORDS: Readonly<Record<MailOutcome, string>> = {
 
 /** What became of a mail. */
 export function mailState({ status, tries, dueAt, error, outcome, outcomeReason }: MailFacts): MailState {
-  if (outcome !== null) return { word: OUTCOME_WORDS[outcome], bad: outcome !== "delivered", why: outcomeReason ?? "" };
-  const word = STATUS_WORDS[status] ?? status;
+  if (outcome !== null) {
+    return { word: OUTCOME_LABELS[outcome], bad: outcome !== "delivered", why: outcomeReason ?? "" };
+  }
+  const word = STATUS_LABELS[status] ?? status;
   if (status === "failed") return { word, bad: true, why: error ?? "" };
   if (status === "waiting" && tries > 0) {
     const reason = error ? ` after: ${error}` : "";

@@ -30,13 +30,13 @@ const IN_BRACES = /\{+[^{}]{1,60}\}+/g;
 const KNOWN: ReadonlySet<string> = new Set(PLACEHOLDERS.map((word) => `{${word}}`));
 
 /** What stands in braces that nothing is known of, as it is written, each once. */
-export const unknownPlaceholders = (text: string): string[] =>
+const unknownPlaceholders = (text: string): string[] =>
   [...new Set(text.match(IN_BRACES) ?? [])].filter((written) => !KNOWN.has(written));
 
 /** A sentence on the unknown placeholders of a text; null where there are none. */
 export function placeholderProblem(text: string): string | null {
   const unknown = unknownPlaceholders(text);
   if (unknown.length === 0) return null;
-  const told = unknown.slice(0, 3).map((written) => written.replaceAll("&nbsp;", " "));
-  return `Nothing is known as ${told.join(", ")}. Use ${[...KNOWN].join(", ")}.`;
+  const listed = unknown.slice(0, 3).map((written) => written.replaceAll("&nbsp;", " "));
+  return `No such placeholder: ${listed.join(", ")}. Use ${[...KNOWN].join(", ")}.`;
 }

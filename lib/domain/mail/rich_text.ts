@@ -75,9 +75,9 @@ export function plainOfRich(html: string): string {
     const [, end, name] = tag;
     if (name === "a") {
       if (!end) [href, label] = [decoded(tag[3] ?? ""), ""];
-      const told = end && href && label.trim() !== href ? `: ${href}` : "";
+      const suffix = end && href && label.trim() !== href ? `: ${href}` : "";
       if (end) href = "";
-      return told;
+      return suffix;
     }
     if (name === "br") return BREAK;
     if (name === "ul" || name === "ol") {

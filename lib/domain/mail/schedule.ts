@@ -16,7 +16,7 @@ export interface Schedule {
 }
 
 /** A schedule with the wall time (HH:MM) that its runs keep; null takes that of `sendAt`. */
-export type KeptSchedule = Schedule & { sendTime?: string | null };
+export type StoredSchedule = Schedule & { sendTime?: string | null };
 
 const nextMonthsDay = (date: string, day: number): string => {
   const [year, month] = addMonths(date, 1).split("-").map(Number);
@@ -28,7 +28,7 @@ const nextMonthsDay = (date: string, day: number): string => {
  * out is an hour later that day alone.
  */
 export function nextRun(
-  { sendAt, sendTime, everyDays, monthDay }: Omit<KeptSchedule, "type"> & { sendAt: number },
+  { sendAt, sendTime, everyDays, monthDay }: Omit<StoredSchedule, "type"> & { sendAt: number },
   after: number,
 ): number {
   const time = sendTime ?? formatTime(sendAt);
@@ -40,7 +40,7 @@ export function nextRun(
 }
 
 /** The next so many runs, in milliseconds; empty where none is planned. */
-export function upcomingRuns(schedule: KeptSchedule, count: number): number[] {
+export function upcomingRuns(schedule: StoredSchedule, count: number): number[] {
   const { type, sendAt } = schedule;
   if (sendAt === null) return [];
   const runs = [sendAt];

@@ -8,7 +8,7 @@ import { selfCrossing } from "./ring_crossing.ts";
 import { roundRing, simplifyRing } from "./simplify.ts";
 
 /** What all areas together may keep: about 600 kB. */
-const KEPT_POINTS = 30_000;
+const MAX_POINTS = 30_000;
 /** About 30 metres, in degrees; doubled until the areas fit, up to about 20 km. */
 const FIRST_TOLERANCE = 0.0003, COARSEST = 0.2;
 /** A FeatureCollection's positions lie nine brackets deep. */
@@ -189,15 +189,15 @@ export function readAreas(text: string): ReadAreas {
 function shrink(byRegion: ReadonlyMap<string, Polygons>): Pick<ReadAreas, "features" | "keptPoints"> {
   const regions = [...byRegion].map(([name, polygons]) => ({ name, polygons, least: largestIsland(name, polygons) }));
   for (let tolerance = FIRST_TOLERANCE; tolerance < COARSEST; tolerance *= 2) {
-    const kept = regions.map(({ name, polygons, least }) => {
+    const outlined = regions.map(({ name, polygons, least }) => {
       const outlines = simplified(polygons, tolerance);
       return [name, outlines.length > 0 ? outlines : least] as const;
     });
-    const keptPoints = countPoints(kept.map(([, polygons]) => polygons));
-    if (keptPoints > KEPT_POINTS) continue;
+    const keptPoints = countPoints(outlined.map(([, polygons]) => polygons));
+    if (keptPoints > MAX_POINTS) continue;
     return {
       keptPoints,
-      features: kept.map(([name, coordinates]): AreaFeature => ({
+      features: outlined.map(([name, coordinates]): AreaFeature => ({
         type: "Feature",
         properties: { name },
         geometry: { type: "MultiPolygon", coordinates },

@@ -2,8 +2,6 @@
 
 /** Shares of the regions below each limit between two classes. */
 const SHARES = [0.3, 0.55, 0.75, 0.9];
-/** How many classes there are; class 0 is no money at all. */
-export const EXPOSURE_CLASSES = SHARES.length + 1;
 
 /** An amount as people say it: $250k, not $247,310. */
 function rounded(dollars: number): number {

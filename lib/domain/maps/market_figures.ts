@@ -26,7 +26,7 @@ export const FIGURES: Readonly<Record<FigureName, Figure>> = {
 };
 
 /** The earliest month that a report may be of. */
-export const FIRST_MONTH = "2000-01";
+const FIRST_MONTH = "2000-01";
 
 /** Homes sold for each new listing: a hot month sells more than it lists, yet not this much. */
 const MOST_SOLD = 5;

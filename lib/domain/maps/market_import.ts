@@ -107,12 +107,12 @@ function distance(a: string, b: string): number {
 
 /** The region that a name is likely to mean, where it is a few letters away from one. */
 function regionLike(name: string): string | undefined {
-  const asked = plain(name.slice(0, 60));
+  const entered = plain(name.slice(0, 60));
   const near =
     REGIONS.flatMap(({ name }) =>
-      [name, ...name.split(" ")].map((part) => ({ name, away: distance(asked, plain(part)) }))
+      [name, ...name.split(" ")].map((part) => ({ name, away: distance(entered, plain(part)) }))
     ).sort((a, b) => a.away - b.away)[0];
-  return near && asked.length > 2 && near.away <= Math.max(1, Math.floor(asked.length / 3)) ? near.name : undefined;
+  return near && entered.length > 2 && near.away <= Math.max(1, Math.floor(entered.length / 3)) ? near.name : undefined;
 }
 
 /** What a row does: adds a report, replaces another's figures, changes nothing, or cannot be read. */

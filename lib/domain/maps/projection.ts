@@ -62,14 +62,14 @@ function cutToFrame(ring: readonly Point[], { width, height }: Frame): readonly 
 
 /** A path's subpath through whole units, each point relative to the one before; empty for less than a triangle. */
 function subpath(points: readonly Point[]): string {
-  const kept: Point[] = [];
+  const pixels: Point[] = [];
   for (const [x, y] of points) {
-    const last = kept.at(-1);
-    if (!last || Math.hypot(x - last[0], y - last[1]) >= NEAR) kept.push([Math.round(x), Math.round(y)]);
+    const last = pixels.at(-1);
+    if (!last || Math.hypot(x - last[0], y - last[1]) >= NEAR) pixels.push([Math.round(x), Math.round(y)]);
   }
-  if (kept.length < 3) return "";
-  const steps = kept.slice(1).map(([x, y], i) => `${x - kept[i][0]} ${y - kept[i][1]}`);
-  return `M${kept[0].join(" ")}l${steps.join(" ")}z`.replaceAll(" -", "-");
+  if (pixels.length < 3) return "";
+  const steps = pixels.slice(1).map(([x, y], i) => `${x - pixels[i][0]} ${y - pixels[i][1]}`);
+  return `M${pixels[0].join(" ")}l${steps.join(" ")}z`.replaceAll(" -", "-");
 }
 
 /** The `d` of an SVG path: the rings as they lie in the frame. Empty where none of them does. */

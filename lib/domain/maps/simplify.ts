@@ -16,8 +16,8 @@ function distanceSquared([x, y]: Position, [ax, ay]: Position, [bx, by]: Positio
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const last = ring.length - 1;
   const narrow = Math.cos(ring[0][1] * Math.PI / 180), most = tolerance * tolerance;
-  const kept = new Uint8Array(ring.length);
-  kept[0] = kept[last] = 1;
+  const retained = new Uint8Array(ring.length);
+  retained[0] = retained[last] = 1;
   // A ring begins where it ends, so its farthest point parts it in two.
   const open: [from: number, to: number][] = [[0, last]];
   for (let stretch = open.pop(); stretch; stretch = open.pop()) {
@@ -28,10 +28,10 @@ export function simplifyRing(ring: Ring, tolerance: number): Ring {
       if (away > distance) [farthest, distance] = [i, away];
     }
     if (farthest < 0) continue;
-    kept[farthest] = 1;
+    retained[farthest] = 1;
     open.push([from, farthest], [farthest, to]);
   }
-  return ring.filter((_, i) => kept[i] === 1);
+  return ring.filter((_, i) => retained[i] === 1);
 }
 
 /** Rounded to about 10 metres, without repeated positions. */

@@ -15,14 +15,13 @@ export const REMINDER_KINDS = [
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 /** What the lender did with a broker's loan. */
-export const LOAN_NEWS_KINDS = [
+const LOAN_NEWS_KINDS = [
   "statusChanged",
   "conditionsSet",
   "conditionReturned",
   "conditionAccepted",
   "commitmentReady",
 ] as const;
-export type LoanNewsKind = (typeof LOAN_NEWS_KINDS)[number];
 
 /** Kinds that the lender can switch off, and that are mailed as each person chooses. */
 export const MAILED_KINDS = [...REMINDER_KINDS, ...LOAN_NEWS_KINDS] as const;
@@ -91,21 +90,21 @@ const NEEDS_BROKER: ReadonlySet<NewsKind> = new Set<NewsKind>([
   "commitmentReady",
 ]);
 
-export const needsAnswer = (kind: NewsKind): boolean => NEEDS_BROKER.has(kind);
+export const needsBroker = (kind: NewsKind): boolean => NEEDS_BROKER.has(kind);
 
 /** Reminders that administrators are mailed too; the others stand in their list alone. */
 const MAILED_TO_STAFF: ReadonlySet<NewsKind> = new Set<NewsKind>(["maturityReminder", "maturity"]);
 
 /** How a person wants to hear by mail: each at once, all of them in the morning, or only what needs them. */
-export const NEWS_CHOICES = ["instant", "digest", "needed"] as const;
-export type NewsChoice = (typeof NEWS_CHOICES)[number];
+export const NEWS_PREFERENCES = ["instant", "digest", "needed"] as const;
+export type NewsPreference = (typeof NEWS_PREFERENCES)[number];
 
 /** How one piece of news is mailed to one person: at once, in the morning's digest, or not. */
 export type Mailing = "now" | "morning" | "none";
 
 /** The choice of a person, for a kind; staff get no mail of what only brokers are mailed. */
-export function mailingOf(kind: NewsKind, choice: NewsChoice, isStaff: boolean): Mailing {
+export function mailingOf(kind: NewsKind, choice: NewsPreference, isStaff: boolean): Mailing {
   if (!(MAILED_KINDS as readonly NewsKind[]).includes(kind) || (isStaff && !MAILED_TO_STAFF.has(kind))) return "none";
-  if (choice === "needed") return needsAnswer(kind) ? "now" : "none";
+  if (choice === "needed") return needsBroker(kind) ? "now" : "none";
   return choice === "digest" ? "morning" : "now";
 }

@@ -40,11 +40,11 @@ export type DueReminder =
   & { key: string; day: string; loanId: number | null; accountId: number | null }
   & { [K in ReminderKind]: { kind: K; data: NewsData[K] } }[ReminderKind];
 
-const isWithin = (today: string, from: string, until: string): boolean => from <= today && today <= until;
+const isBetween = (today: string, from: string, until: string): boolean => from <= today && today <= until;
 
 /** True from `days` days before a day up to the day itself. */
 export const isAhead = (day: string, days: number, today: string): boolean =>
-  isCalendarDate(day) && isWithin(today, addDays(day, -days), day);
+  isCalendarDate(day) && isBetween(today, addDays(day, -days), day);
 
 /** The loan's reminders that are due today, of the kinds that are switched on. */
 export function loanReminders(loan: RemindedLoan, settings: NewsSettings, today: string): DueReminder[] {
@@ -58,10 +58,10 @@ export function loanReminders(loan: RemindedLoan, settings: NewsSettings, today:
   });
   if (status === "Funded" && isCalendarDate(maturity)) {
     const from = isCalendarDate(reminder) ? reminder : reminderDate(maturity);
-    if (isWithin(today, from, addDays(maturity, -1))) {
+    if (isBetween(today, from, addDays(maturity, -1))) {
       due.push({ ...about("maturityReminder", maturity), kind: "maturityReminder", data: { day: maturity, plan } });
     }
-    if (isWithin(today, maturity, addDays(maturity, MATURITY_LATE_DAYS))) {
+    if (isBetween(today, maturity, addDays(maturity, MATURITY_LATE_DAYS))) {
       due.push({ ...about("maturity", maturity), kind: "maturity", data: { day: maturity, plan } });
     }
   }

@@ -2,11 +2,11 @@
 import { addDays, addMonths, dateInToronto, DAY_MS, dayStartInToronto } from "../dates.ts";
 
 /** What has a period. Ledgers, contracts, letters, consents and the trail of changes have none: they stay. */
-export const KEPT_KINDS = ["drafts", "news", "addresses", "tracking", "signIns", "papers"] as const;
-export type KeptKind = (typeof KEPT_KINDS)[number];
+export const RETAINED_KINDS = ["drafts", "news", "addresses", "tracking", "signIns", "papers"] as const;
+export type RetainedKind = (typeof RETAINED_KINDS)[number];
 
 /** A period of each kind, in the unit of its rule. */
-export type Retention = Readonly<Record<KeptKind, number>>;
+export type Retention = Readonly<Record<RetainedKind, number>>;
 
 export interface RetentionRule {
   title: string;
@@ -23,10 +23,10 @@ export interface RetentionRule {
   words: readonly [one: string, many: string];
 }
 
-export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
+export const RETENTION_RULES: Readonly<Record<RetainedKind, RetentionRule>> = {
   drafts: {
     title: "Unfinished applications",
-    what: "A draft that nobody touched for so long goes with its files.",
+    what: "Drafts that were not changed for this long are deleted, with their files.",
     why: "",
     unit: "days",
     least: 30,
@@ -36,7 +36,7 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
   },
   news: {
     title: "News",
-    what: "What the bell lists goes; the mails about it stay in the outbox.",
+    what: "News older than this leaves the bell's list; the mails about it stay in the outbox.",
     why: "",
     unit: "days",
     least: 30,
@@ -47,8 +47,8 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
   addresses: {
     title: "Network addresses",
     what:
-      "Addresses in the trail of changes, of opened mails, saved browsers and sessions are cut to their network; what " +
-      "happened stays.",
+      "Addresses in the audit trail, of opened mails, saved browsers and sessions are shortened to their network; " +
+      "what happened stays.",
     why: "",
     unit: "months",
     least: 1,
@@ -58,8 +58,7 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
   },
   tracking: {
     title: "Opens and clicks",
-    what:
-      "Each open and click goes, and the figures of tracking with it. Those of mails about a loan stay with the loan.",
+    what: "Opens and clicks are deleted, with their figures under Tracking. Those of mails about a loan stay with it.",
     why: "Tracking shows the last 365 days beside the 365 before.",
     unit: "months",
     least: 25,
@@ -69,7 +68,7 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
   },
   signIns: {
     title: "Sign-ins",
-    what: "Sign-ins, sign-outs and saved browsers go from the trail. Every other act stays.",
+    what: "Sign-ins, sign-outs and saved browsers are deleted from the audit trail. Every other entry stays.",
     why: "Records that explain a breach of personal data are kept 24 months (PIPEDA).",
     unit: "months",
     least: 24,
@@ -79,8 +78,8 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
   },
   papers: {
     title: "Files of closed loans",
-    what: "Uploaded files of repaid and declined loans go at the end of so many calendar years after the loan ended. " +
-      "Letters, contracts, ledgers and the loan itself stay.",
+    what: "Uploaded files of repaid and declined loans are deleted at the end of this many calendar years after the " +
+      "loan ended. Letters, contracts, ledgers and the loan itself stay.",
     why: "Mortgage records are kept six years after the term ends (O. Reg. 188/08), those for taxes six years from " +
       "the end of their year (Income Tax Act).",
     unit: "years",
@@ -93,15 +92,15 @@ export const RETENTION_RULES: Readonly<Record<KeptKind, RetentionRule>> = {
 
 /** What is stored, brought into today's bounds; where nothing is stored, the standard. */
 export function retentionFrom(stored: Partial<Retention>, standards: Partial<Retention> = {}): Retention {
-  return Object.fromEntries(KEPT_KINDS.map((kind) => {
+  return Object.fromEntries(RETAINED_KINDS.map((kind) => {
     const { least, most, standard } = RETENTION_RULES[kind];
     const wanted = stored[kind] ?? standards[kind] ?? standard;
     return [kind, Math.min(most, Math.max(least, wanted))];
-  })) as Record<KeptKind, number>;
+  })) as Record<RetainedKind, number>;
 }
 
 /** The first day (YYYY-MM-DD in Toronto) that is still kept: what is older may go. */
-export function keptSince(kind: KeptKind, period: number, now: number): string {
+export function retainedSince(kind: RetainedKind, period: number, now: number): string {
   const today = dateInToronto(now);
   const { unit } = RETENTION_RULES[kind];
   if (unit === "days") return addDays(today, -period);
@@ -110,14 +109,14 @@ export function keptSince(kind: KeptKind, period: number, now: number): string {
 }
 
 /** The instant at which the first day that is still kept begins, in milliseconds. */
-export const keptSinceInstant = (kind: KeptKind, period: number, now: number): number =>
-  dayStartInToronto(keptSince(kind, period, now));
+export const retainedSinceInstant = (kind: RetainedKind, period: number, now: number): number =>
+  dayStartInToronto(retainedSince(kind, period, now));
 
 /** Until when the files of a draft are kept that was saved at `savedAt`: never shorter than the draft. Milliseconds. */
 export const draftFilesUntil = (savedAt: number, days: number): number => savedAt + (days + 2) * DAY_MS;
 
 /** `60 days`, `1 month`. */
-export function periodWords(kind: KeptKind, period: number): string {
+export function periodText(kind: RetainedKind, period: number): string {
   const { unit } = RETENTION_RULES[kind];
   return `${period} ${period === 1 ? unit.slice(0, -1) : unit}`;
 }
@@ -126,7 +125,7 @@ export function periodWords(kind: KeptKind, period: number): string {
 export const COUNT_MOST = 10_000;
 
 /** `12 drafts`, `more than 10,000 opens and clicks`, `nothing`. */
-export function goneWords(kind: KeptKind, count: number): string {
+export function removedText(kind: RetainedKind, count: number): string {
   const [one, many] = RETENTION_RULES[kind].words;
   if (count === 0) return "nothing";
   if (count > COUNT_MOST) return `more than ${COUNT_MOST.toLocaleString("en-CA")} ${many}`;
@@ -142,7 +141,7 @@ export interface RetentionRun {
   finishedAt: number | null;
   /** Those in force when it began: it keeps to them to its end. */
   periods: Retention;
-  removed: Partial<Record<KeptKind, number>>;
+  removed: Partial<Record<RetainedKind, number>>;
 }
 
 /** From this time on in Toronto, HH:MM. */

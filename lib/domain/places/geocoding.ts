@@ -45,7 +45,7 @@ function inOntario({ address, display_name }: Found): boolean {
  * The first answer's point; null where it is no street or house of Ontario. Throws where the answer is none of a
  * search.
  */
-export function readGeocoderAnswer(body: unknown): Point | null {
+export function readGeocoderResponse(body: unknown): Point | null {
   if (!Array.isArray(body)) throw new Error("the geocoder's answer is not a list of places");
   const first = body[0] as Found | undefined;
   if (typeof first !== "object" || first === null) return null;

@@ -10,7 +10,7 @@ export const BANK_FILE_MAX = 200_000;
 export const BANK_FIELDS = ["date", "description", "more", "amount", "credit", "debit"] as const;
 export type BankField = (typeof BANK_FIELDS)[number];
 export type BankColumns = readonly (BankField | "")[];
-export const BANK_WORDS: Readonly<Record<BankField, string>> = {
+export const BANK_FIELD_LABELS: Readonly<Record<BankField, string>> = {
   date: "Date",
   description: "Description",
   more: "More description",

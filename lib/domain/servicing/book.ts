@@ -100,12 +100,18 @@ export function bucketDays(bucket: ArrearsBucket, today: string): { after: strin
   return { after: next ? addDays(today, -next.from) : "", until: addDays(today, -ARREARS_BUCKETS[at].from) };
 }
 
-type Kept = Pick<BookEntry, "principal" | "unpaid" | "charges" | "credit" | "oldestDue" | "newestDue" | "newestLeft">;
+type StoredFigures = Pick<
+  BookEntry,
+  "principal" | "unpaid" | "charges" | "credit" | "oldestDue" | "newestDue" | "newestLeft"
+>;
 
 /**
  * What of an entry follows from the day: arrears in cents and days (what is due today is none yet), and the balance.
  */
-export function bookFigures(entry: Kept, today: string): { arrears: number; arrearsDays: number; balance: number } {
+export function bookFigures(
+  entry: StoredFigures,
+  today: string,
+): { arrears: number; arrearsDays: number; balance: number } {
   const { principal, unpaid, charges, credit, oldestDue, newestDue, newestLeft } = entry;
   const arrears = unpaid - (newestDue === today ? newestLeft : 0);
   return {

@@ -2,7 +2,7 @@
 import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
 import { fromCents } from "../money.ts";
-import { type MaturityPlan, PLAN_WORDS } from "./maturity_plan.ts";
+import { type MaturityPlan, PLAN_LABELS } from "./maturity_plan.ts";
 
 /** A loan in servicing. Amounts are cents, days YYYY-MM-DD. */
 export interface BookLoan {
@@ -77,7 +77,7 @@ export const maturityCells = (loan: BookLoan): CsvCell[] => [
   loan.borrower,
   fromCents(loan.balance),
   fromCents(loan.arrears),
-  PLAN_WORDS[loan.plan],
+  PLAN_LABELS[loan.plan],
   formatInstant(loan.decidedAt),
   loan.decidedBy,
   loan.renewedFrom,

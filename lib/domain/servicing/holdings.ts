@@ -1,7 +1,7 @@
 /** How payments of a loan are shared among its participants (lending rules 16). */
 import type { Participant } from "../loans/participants.ts";
 import { totalHeld } from "../loans/participants.ts";
-import { LEDGER_WORDS } from "./ledger_table.ts";
+import { LEDGER_LABELS } from "./ledger_table.ts";
 import { type LedgerRow, receivedOf } from "./ledger.ts";
 
 /** Who holds a loan from a day on (YYYY-MM-DD; empty: from the beginning). `id` grows with the order of saving. */
@@ -115,7 +115,7 @@ export function sharedRows(
       loanId: loan.id,
       clientCode: loan.clientCode,
       day: row.day,
-      what: LEDGER_WORDS[row.kind],
+      what: LEDGER_LABELS[row.kind],
       received,
       funded: Math.max(whole, totalHeld(list)),
       shares: list.map(({ name, amount }, i) => ({ name, held: amount, cents: parts[i] })),

@@ -6,7 +6,7 @@ import { undoneWith } from "./entries.ts";
 import { amountOf, byDay, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
 /** What a kind is called where people read it. */
-export const LEDGER_WORDS: Readonly<Record<LedgerKind, string>> = {
+export const LEDGER_LABELS: Readonly<Record<LedgerKind, string>> = {
   advance: "Advance",
   opening: "Opening balance",
   due: "Payment due",
@@ -57,12 +57,12 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
   return sorted.map((row) => {
     const undone = row.reverses === null ? undefined : byId.get(row.reverses);
     balance += amountOf(row);
-    const word = LEDGER_WORDS[row.kind];
+    const label = LEDGER_LABELS[row.kind];
     return {
       id: row.id,
       kind: row.kind,
       day: row.day,
-      what: undone && row.kind === "reversal" ? `${word}: ${LEDGER_WORDS[undone.kind].toLowerCase()}` : word,
+      what: undone && row.kind === "reversal" ? `${label}: ${LEDGER_LABELS[undone.kind].toLowerCase()}` : label,
       note: row.note || partsOf(row),
       due: row.due,
       paid: row.paid,

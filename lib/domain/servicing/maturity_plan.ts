@@ -2,7 +2,7 @@
 export const MATURITY_PLANS = ["undecided", "renew", "discharge"] as const;
 export type MaturityPlan = (typeof MATURITY_PLANS)[number];
 
-export const PLAN_WORDS: Readonly<Record<MaturityPlan, string>> = {
+export const PLAN_LABELS: Readonly<Record<MaturityPlan, string>> = {
   undecided: "Undecided",
   renew: "Renew",
   discharge: "Discharge",

@@ -3,7 +3,7 @@ import type { LedgerRow, RateFrom } from "./ledger.ts";
 import { ledgerOn, liveRows } from "./ledger.ts";
 
 /** How the keys of a payment's receipts begin; a number follows, since one that was reversed may be marked again. */
-export const receiptsOf = (dueId: number): string => `received:${dueId}:`;
+const receiptsOf = (dueId: number): string => `received:${dueId}:`;
 
 /** A payment that fell due on a day, as it is listed. Amounts are cents. */
 export interface DuePayment {

@@ -12,7 +12,7 @@ import type { TransferKind, TransferState } from "./transfers.ts";
 export const RETURN_FIELDS = ["reference", "amount", "reason", "more", "date"] as const;
 export type ReturnField = (typeof RETURN_FIELDS)[number];
 export type ReturnColumns = readonly (ReturnField | "")[];
-export const RETURN_WORDS: Readonly<Record<ReturnField, string>> = {
+export const RETURN_FIELD_LABELS: Readonly<Record<ReturnField, string>> = {
   reference: "Cross reference number",
   amount: "Amount",
   reason: "Reason",
@@ -50,11 +50,11 @@ const isOurs = (cells: readonly string[]): boolean => cells.some((cell) => OURS.
  */
 export function returnHeadsAt(lines: readonly (readonly string[])[]): number {
   const first = lines.findIndex(isOurs);
-  const above = first < 0 ? lines : lines.slice(0, first);
-  const known = above.findIndex((cells) =>
+  const linesBefore = first < 0 ? lines : lines.slice(0, first);
+  const known = linesBefore.findIndex((cells) =>
     guessColumns({ heads: [...cells], rows: [] }, RETURN_FIELDS, ALIASES).some(Boolean)
   );
-  return known >= 0 || above.length === 0 ? known : above[0].some((cell) => /\d/.test(cell)) ? -1 : 0;
+  return known >= 0 || linesBefore.length === 0 ? known : linesBefore[0].some((cell) => /\d/.test(cell)) ? -1 : 0;
 }
 
 /** The column that each most likely is; the reference by what it holds too. */

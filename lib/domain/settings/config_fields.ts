@@ -4,7 +4,7 @@ import type { FormConfig, InputType, SectionName, ShownConfig } from "./form_con
 import { SECTION_NAMES } from "./form_config.ts";
 
 /** Fields of a row of additional properties. */
-export const PROPERTY_FIELDS = ["address", "value", "mortgage"] as const;
+const PROPERTY_FIELDS = ["address", "value", "mortgage"] as const;
 
 /** A number field of bridges only. */
 const BRIDGE_DAYS = "bridgeTerm";

@@ -5,7 +5,7 @@ import { defaultLabel, findInput } from "./config_fields.ts";
 import type { FormConfig } from "./form_config.ts";
 
 /** Dropdowns whose options are looked up in a rating table (lending rules 6). */
-export const RATED_DROPDOWNS = ["sector", "region", "useOfProceeds", "litigiousness"] as const;
+const RATED_DROPDOWNS = ["sector", "region", "useOfProceeds", "litigiousness"] as const;
 
 /** Fields that ratings read; hidden from brokers, they rate as empty. */
 const RATED_FIELDS = ["creditScore", "yoe", "primaryIncome", ...RATED_DROPDOWNS] as const;

@@ -58,9 +58,9 @@ function listChanges(before: unknown[], after: unknown[], path: string): Change[
     const name = String(row[key]);
     if (!was.has(name) && !renamed.has(name)) changes.push({ path: `${path}[${name}]`, after: row });
   }
-  const kept = (rows: Row[], other: Map<string, Row>) =>
+  const keysInBoth = (rows: Row[], other: Map<string, Row>) =>
     rows.map((row) => String(row[key])).filter((k) => other.has(k));
-  const [orderBefore, orderAfter] = [kept(rowsBefore, is), kept(rowsAfter, was)];
+  const [orderBefore, orderAfter] = [keysInBoth(rowsBefore, is), keysInBoth(rowsAfter, was)];
   if (!sameJson(orderBefore, orderAfter)) {
     changes.push({ path: `${path}#order`, before: orderBefore, after: orderAfter });
   }

@@ -5,7 +5,6 @@ import {
   type FormEntries,
   type FormSection,
   type FormView,
-  isEmptyEntry,
   propertyRows,
   SECTION_NAMES,
   type SectionName,
@@ -15,7 +14,7 @@ import {
 import { moveItem } from "./paths.ts";
 
 /** False for the days of a bridge on a loan that is none: nobody fills them, and nothing requires them. */
-export const isAsked = (id: string, entries: FormEntries): boolean =>
+export const isShown = (id: string, entries: FormEntries): boolean =>
   id !== "bridgeTerm" || positionOf(String(entries.firstOrSecond ?? "")) === "bridge";
 
 /** The inputs of a section in a view's order; unknown ids are skipped. */
@@ -53,15 +52,6 @@ export function withSectionMoved(config: FormConfig, view: FormView, name: Secti
   return next;
 }
 
-/** Every required input of a view that is empty, in the view's order. */
-export function missingInputs(config: ShownConfig, entries: FormEntries, view: FormView): ShownInput[] {
-  const missing: ShownInput[] = [];
-  for (const { input, row } of visitedInputs(config, entries, view)) {
-    if (input.required && isEmptyEntry(row[input.id])) missing.push(input);
-  }
-  return missing;
-}
-
 /**
  * Every input of a view that is asked of the loan, in order, with its entries and its path:
  * `additionalProperties.0.value` for a row.
@@ -75,7 +65,7 @@ export function* visitedInputs(
     const listed = name === "additionalProperties";
     const inputs = inputsOf(config[name], view);
     for (const [index, row] of (listed ? propertyRows(entries) : [entries]).entries()) {
-      for (const input of inputs.filter(({ id }) => isAsked(id, row))) {
+      for (const input of inputs.filter(({ id }) => isShown(id, row))) {
         yield { input, row, path: listed ? `${name}.${index}.${input.id}` : input.id };
       }
     }

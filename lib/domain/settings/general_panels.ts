@@ -8,10 +8,10 @@ import { COLOURS as MARKET_COLOURS, WORDS } from "../maps/market_colours.ts";
 import { MAILED_KINDS, NEWS_LABELS } from "../news/kinds.ts";
 import {
   type Cell,
-  type ChoiceCell,
   NAME_MAX,
   type NumberCell,
   scoreCell,
+  type SelectCell,
   type SettingsSection,
   WEIGHT_CELL,
 } from "./panel.ts";
@@ -19,7 +19,7 @@ import type { EmailsPanel, FieldsPanel, TablePanel } from "./panel.ts";
 
 const COLOURS = (["Green", "Yellow", "Red"] as const).map((value) => ({ value, label: value }));
 const MARKET = MARKET_COLOURS.map((value) => ({ value, label: `${value}, ${WORDS[value].toLowerCase()}` }));
-const FLAGS: ChoiceCell = {
+const FLAGS: SelectCell = {
   kind: "choice",
   key: "flag",
   label: "Flag",
@@ -119,7 +119,7 @@ const NEWS: FieldsPanel = {
   hint:
     "What is off is neither mailed nor listed under News. People choose how they hear of the rest in their account.",
   cells: [
-    ...MAILED_KINDS.map((key): ChoiceCell => ({ kind: "choice", key, label: NEWS_LABELS[key], options: ON_OFF })),
+    ...MAILED_KINDS.map((key): SelectCell => ({ kind: "choice", key, label: NEWS_LABELS[key], options: ON_OFF })),
     number("conditionsDays", "Conditions: days before closing", 1, 60, 1, DAYS),
     number("commitmentDays", "Commitment: days before it expires", 1, 60, 1, DAYS),
     number("licenceDays", "Licence: days before it expires", 1, 120, 1, DAYS),

@@ -33,14 +33,14 @@ export interface TextCell extends CellBase {
 }
 
 /** One of fixed options, or of the values of another table. */
-export interface ChoiceCell extends CellBase {
+export interface SelectCell extends CellBase {
   kind: "choice";
   options?: readonly { value: string | number; label: string }[];
   /** Path of the table whose values are the options. */
   from?: string;
 }
 
-export type Cell = NumberCell | TextCell | ChoiceCell;
+export type Cell = NumberCell | TextCell | SelectCell;
 
 /** A table with rows to add and remove. The first column is the unique key. */
 export interface TablePanel {
@@ -173,7 +173,7 @@ function decimalsOf(step: number): number {
 }
 
 /** A cell's bounds as the end of a sentence: `from −8 to 8 in steps of 0.5`. */
-export function boundsText(cell: NumberCell): string {
+function boundsText(cell: NumberCell): string {
   const plain = (value: number) =>
     cell.unit === "$" ? money(value) : fixed(value, Math.max(0, decimalsOf(value))) + (cell.unit === "%" ? "%" : "");
   const text = cell.percent ? (value: number) => `${halfUp(value * 100, 1e6)}%`.replace("-", "\u2212") : plain;

@@ -141,10 +141,10 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
     const [one, other] = [panel.cells[i - 1], panel.cells[i]] as NumberCell[];
     const [a, b] = [value[one.key] as number, value[other.key] as number];
     if (panel.order === "rising" ? a <= b : a >= b) continue;
-    const word = panel.order === "rising" ? "below" : "above";
+    const direction = panel.order === "rising" ? "below" : "above";
     problems.push({
       path: at(other.key),
-      message: `${titleOf(panel)}, ${labelInSentence(other)} ${cellValueText(other, b)} is ${word} ${
+      message: `${titleOf(panel)}, ${labelInSentence(other)} ${cellValueText(other, b)} is ${direction} ${
         labelInSentence(one)
       } ${cellValueText(one, a)}.`,
     });

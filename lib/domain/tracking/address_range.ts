@@ -48,16 +48,16 @@ export function networkFinder<T extends { ranges: readonly string[] }>(
 }
 
 /** Bits that are kept of an address once it is old: 256 neighbours of IPv4, a site of IPv6. */
-const KEPT_BITS = { 32: 24, 128: 48 } as const;
+const NETWORK_BITS = { 32: 24, 128: 48 } as const;
 
 /** An address cut to its network (docs/decisions/tracking.md); text that is no address becomes empty. */
 export function cutAddress(address: string): string {
   const bits = bitsOf(address);
   if (!bits) return address.includes("/") && bitsOf(address.split("/")[0]) ? address : "";
-  const rest = BigInt(bits.width - KEPT_BITS[bits.width]);
+  const rest = BigInt(bits.width - NETWORK_BITS[bits.width]);
   const start = bits.value >> rest << rest;
   const parts = bits.width === 32
     ? [24n, 16n, 8n, 0n].map((shift) => String(start >> shift & 255n)).join(".")
     : [112n, 96n, 80n].map((shift) => (start >> shift & 65535n).toString(16)).join(":") + "::";
-  return `${parts}/${KEPT_BITS[bits.width]}`;
+  return `${parts}/${NETWORK_BITS[bits.width]}`;
 }

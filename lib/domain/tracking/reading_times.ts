@@ -2,8 +2,8 @@
 import { addDays, dateInToronto, formatDate, formatDayMonth, formatInstant, formatTime, HOUR_MS } from "../dates.ts";
 
 /** By the hour of the day, or by the day. */
-export const READING_CHOICES = [["", "Hours"], ["days", "Days"]] as const;
-export type ReadingChoice = (typeof READING_CHOICES)[number][0];
+export const READING_UNITS = [["", "Hours"], ["days", "Days"]] as const;
+export type ReadingUnit = (typeof READING_UNITS)[number][0];
 
 /** Unique opens of a clock hour, counted at the first open from each address; `at` is its first millisecond. */
 export interface ReadInHour {
@@ -39,7 +39,7 @@ function hourName(at: number): string {
 }
 
 /** A run's unique opens by hour or day since it was sent, in milliseconds. Toronto's clock. */
-export function readAfter(rows: readonly ReadInHour[], sentAt: number, by: ReadingChoice): ReadingTimes {
+export function readAfter(rows: readonly ReadInHour[], sentAt: number, by: ReadingUnit): ReadingTimes {
   const began = Math.floor(sentAt / HOUR_MS) * HOUR_MS, sentOn = dateInToronto(sentAt);
   const days = by === "days";
   const opens = byName(rows, days ? dateInToronto : String);
@@ -57,7 +57,7 @@ export function readAfter(rows: readonly ReadInHour[], sentAt: number, by: Readi
 }
 
 /** All runs' unique opens by hour of the day or by weekday, in Toronto. */
-export function readAtAnyTime(rows: readonly ReadInHour[], by: ReadingChoice): ReadingTimes {
+export function readAtAnyTime(rows: readonly ReadInHour[], by: ReadingUnit): ReadingTimes {
   const days = by === "days";
   const names = days ? WEEKDAYS : Array.from({ length: HOURS }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const opens = byName(

@@ -64,8 +64,8 @@ export const setUpAddress = (issuer: string, username: string, secret: string): 
 
 /** The step of 30 seconds whose code this is, with a drift of one step to either side; null for a wrong code. */
 function stepOf(secret: string, code: string, now: number): number | null {
-  const asked = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window: DRIFT_STEPS };
-  const delta = TOTP.validate({ ...asked, period: STEP_SECONDS });
+  const totp = { token: code, secret: Secret.fromBase32(secret), timestamp: now, window: DRIFT_STEPS };
+  const delta = TOTP.validate({ ...totp, period: STEP_SECONDS });
   return delta === null ? null : TOTP.counter({ period: STEP_SECONDS, timestamp: now }) + delta;
 }
 

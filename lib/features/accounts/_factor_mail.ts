@@ -1,5 +1,5 @@
 /** The mail that tells of a change of somebody's two-step sign-in, or that somebody else tries to get past it. */
-import { codesLeftText, factorWords } from "../../domain/accounts/factor_words.ts";
+import { codesLeftText, describeFactorChange } from "../../domain/accounts/factor_text.ts";
 import type { FactorChange } from "../../domain/accounts/second_factor.ts";
 import type { Lender } from "../../domain/lender.ts";
 import { hello, type MailText, writeTo } from "../../domain/mail/mail.ts";
@@ -12,7 +12,7 @@ export function factorMail(
   { name, change, left, link }: { name: string; change: FactorChange; left: number; link: string },
   lender: Lender,
 ): MailText {
-  const [subject, happened] = factorWords(change);
+  const [subject, happened] = describeFactorChange(change);
   const advice = change === "reset" ? RESET : NOT_YOU;
   return {
     subject: `${subject} (${lender.name})`,

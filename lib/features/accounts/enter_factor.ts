@@ -13,7 +13,7 @@ import { recordSignIn } from "./_record_sign_in.ts";
 import { CODE_TRIES } from "./devices.ts";
 
 /** So many wrong codes of an account, in a day and over all browsers, are mailed to its person. */
-const GUESSES_TOLD = 5;
+const GUESSES_NOTIFIED = 5;
 
 type Outcome = OwnAccount | "wrong" | "used up" | "ended" | "unreadable";
 
@@ -37,9 +37,9 @@ export async function enterFactor(
 ): Promise<OwnAccount> {
   await countAddress(ctx, "factorAddress");
   const id = tokenHash(factorId);
-  const asked = await ctx.db.select().from(factorQuestions).where(eq(factorQuestions.id, id)).get();
-  if (!asked) throw invalidCode();
-  const { accountId, deviceId } = asked;
+  const question = await ctx.db.select().from(factorQuestions).where(eq(factorQuestions.id, id)).get();
+  if (!question) throw invalidCode();
+  const { accountId, deviceId } = question;
   const limitKey = deviceId ? `device ${deviceId}` : String(accountId);
   await countAgainst(ctx, "factorAccount", limitKey);
   const guesses = await countAgainst(ctx, "factorGuesses", String(accountId));
@@ -57,7 +57,7 @@ export async function enterFactor(
     const checked = await useCode(tx, ctx, factor, code);
     if (checked === "unreadable") return checked;
     if (checked === "wrong") {
-      if (guesses >= GUESSES_TOLD) {
+      if (guesses >= GUESSES_NOTIFIED) {
         await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "guessed", left: 0 });
       }
       return tried.tries < CODE_TRIES ? "wrong" : "used up";

@@ -9,10 +9,10 @@ import { HANDLE_LENGTH } from "./list_sign_ins.ts";
 export async function forgetDevice(ctx: Context, { device }: { device: string }): Promise<void> {
   const actor = ctx.actor!;
   await inTransaction(ctx.db, async (tx) => {
-    const [gone] = await tx.delete(devices)
+    const [deleted] = await tx.delete(devices)
       .where(and(eq(devices.accountId, actor.id), eq(sql`substr(${devices.id}, 1, ${HANDLE_LENGTH})`, device)))
       .returning({ userAgent: devices.userAgent });
-    if (!gone) throw notFound("browser");
-    await audit(tx, ctx, { action: "device.forget", entityId: actor.id, before: gone });
+    if (!deleted) throw notFound("browser");
+    await audit(tx, ctx, { action: "device.forget", entityId: actor.id, before: deleted });
   });
 }

@@ -1,6 +1,6 @@
 /** What grows old in the audit trail; its triggers let this go and nothing else (db/derived/audit_rows.ts). */
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
-import { SIGN_INS_KEPT_MS } from "../../../db/derived/mod.ts";
+import { SIGN_IN_RETENTION_MS } from "../../../db/derived/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import { cutAddress } from "../../domain/tracking/address_range.ts";
 import { expiry } from "../retention.ts";
@@ -10,7 +10,7 @@ const IS_SIGN_IN = sql`instr('session device', entity) > 0`;
 const IS_WHOLE = sql`address <> '' and instr(address, '/') = 0`;
 
 /** As old as the trail itself lets one go, which goes by its newest row. */
-const MAY_GO = sql`at < (select at from ${auditRows} order by id desc limit 1) - ${SIGN_INS_KEPT_MS}`;
+const MAY_GO = sql`at < (select at from ${auditRows} order by id desc limit 1) - ${SIGN_IN_RETENTION_MS}`;
 
 /** Sign-ins, sign-outs and saved browsers. */
 export const oldSignIns = expiry<number>({

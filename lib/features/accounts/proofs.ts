@@ -30,6 +30,6 @@ export async function voidMailedProofs(tx: Tx, ctx: Context, accountId: number):
 /** Takes an account's second factor away, set up or only begun. True where it had one. */
 export async function takeFactorAway(tx: Tx, accountId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
-  const [gone] = await tx.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).returning();
-  return gone !== undefined && gone.confirmedAt !== null;
+  const [deleted] = await tx.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).returning();
+  return deleted !== undefined && deleted.confirmedAt !== null;
 }

@@ -63,9 +63,9 @@ async function freeUsername(tx: Tx, wanted: string): Promise<string> {
   // Digits sort before the colon: the range holds the name itself and the name with any number.
   const inRange = (column: SQLiteColumn) => and(gte(column, key), lt(column, `${key}:`));
   const held = await tx.select({ key: accounts.usernameKey }).from(accounts).where(inRange(accounts.usernameKey));
-  const asked = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
+  const requested = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
     .where(and(inRange(accountRequests.usernameKey), isNull(accountRequests.closedAt)));
-  const taken = new Set([...held, ...asked].map((row) => row.key));
+  const taken = new Set([...held, ...requested].map((row) => row.key));
   let n = 1;
   while (taken.has(n === 1 ? key : `${key}${n}`)) n++;
   return n === 1 ? wanted : `${wanted}${n}`;

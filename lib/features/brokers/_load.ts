@@ -31,7 +31,7 @@ export const ACCOUNT_FIELDS = {
 };
 
 /** Request fields for administrators. */
-export const REQUEST_FIELDS = {
+const REQUEST_FIELDS = {
   id: accountRequests.id,
   name: accountRequests.name,
   email: accountRequests.email,

@@ -79,8 +79,8 @@ async function removeRows(tx: Tx, { now }: Context, { id, emailKey }: typeof acc
   const requests = tx.select({ id: accountRequests.id }).from(accountRequests)
     .where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
   // What others were told names the person.
-  const told = (field: string) => sql`json_extract(${news.data}, ${field})`;
-  await tx.delete(news).where(or(eq(told("$.accountId"), id), inArray(told("$.requestId"), requests)));
+  const newsField = (field: string) => sql`json_extract(${news.data}, ${field})`;
+  await tx.delete(news).where(or(eq(newsField("$.accountId"), id), inArray(newsField("$.requestId"), requests)));
   await tx.delete(accountRequests).where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
   const own = [
     devices,

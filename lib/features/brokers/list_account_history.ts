@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import type { AuditEntity } from "../../domain/audit.ts";
-import { type AuditWords, auditWords } from "../../domain/audit_words.ts";
+import { type AuditDescription, describeAudit } from "../../domain/audit_text.ts";
 import { readPage } from "../read_page.ts";
 
 const PAGE_SIZE = 15;
@@ -10,7 +10,7 @@ const PAGE_SIZE = 15;
 const ENTITIES: AuditEntity[] = ["account", "session", "device"];
 
 /** An entry: time (milliseconds), actor, address and changes. */
-export interface HistoryRow extends AuditWords {
+export interface HistoryRow extends AuditDescription {
   id: number;
   at: number;
   who: string;
@@ -38,7 +38,7 @@ export async function listAccountHistory(ctx: Context, { id, page }: { id: numbe
   const rows = stored.map(({ actorName, action, before, after, ...row }): HistoryRow => ({
     ...row,
     who: actorName || "Somebody signed out",
-    ...auditWords({ action, before, after }),
+    ...describeAudit({ action, before, after }),
   }));
   return { rows, ...part };
 }

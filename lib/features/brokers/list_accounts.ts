@@ -22,7 +22,7 @@ export const PAGE_SIZE = 25;
 const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
   case ${accounts.rating} when 'elite' then 1 when 'green' then 2 when 'yellow' then 3 else 4 end end`;
 /** Brokers, administrators, owners, then unknown roles. */
-const typeOrder = sql`case when ${accounts.role} in (0, 9, 99) then ${accounts.role} else 100 end`;
+const typeOrder = sql`case when ${accounts.role} in ${Object.values(ROLE)} then ${accounts.role} else 100 end`;
 /** Accounts without a value sort last in newest-first order. */
 const instant = (column: SQLiteColumn | SQL) => sql`coalesce(${column}, 0)`;
 const ORDERS: Record<AccountOrder, SQL | SQLiteColumn> = {

@@ -8,9 +8,9 @@ import { audit } from "../audit.ts";
 /** Throws not-found for an unknown set. */
 export function deleteSet(ctx: Context, { id }: { id: number }): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const [gone] = await tx.delete(conditionSets).where(eq(conditionSets.id, id)).returning();
-    if (!gone) throw notFound("set");
-    const before = { name: gone.name, terms: JSON.parse(gone.terms) };
+    const [deleted] = await tx.delete(conditionSets).where(eq(conditionSets.id, id)).returning();
+    if (!deleted) throw notFound("set");
+    const before = { name: deleted.name, terms: JSON.parse(deleted.terms) };
     await audit(tx, ctx, { action: "conditionSet.delete", entityId: id, before });
   });
 }

@@ -72,9 +72,9 @@ async function write(
 ) {
   const there = new Map(rows.map((row) => [row.id, row]));
   const staying = new Set(list.map(({ id }) => id));
-  const gone = rows.filter(({ id }) => !staying.has(id)).map(({ rowId }) => rowId);
-  if (gone.length) {
-    await tx.delete(conditions).where(and(eq(conditions.loanId, loanId), inArray(conditions.rowId, gone)));
+  const removedIds = rows.filter(({ id }) => !staying.has(id)).map(({ rowId }) => rowId);
+  if (removedIds.length) {
+    await tx.delete(conditions).where(and(eq(conditions.loanId, loanId), inArray(conditions.rowId, removedIds)));
   }
   const added: (typeof conditions.$inferInsert)[] = [];
   for (const [index, { added: isNew, ...terms }] of list.entries()) {

@@ -8,7 +8,7 @@ import type { ConditionSetInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 
 /** Most sets that the lender keeps. */
-export const SETS_MAX = 30;
+const SETS_MAX = 30;
 
 /**
  * Keeps a new set, or replaces the one that the input says it replaces, under its name or a new one; without conditions
@@ -25,8 +25,8 @@ export function saveSet(ctx: Context, { name, replaces, ...input }: ConditionSet
       : await tx.select().from(conditionSets).where(eq(conditionSets.id, replaces)).get();
     if (!before && !input.conditions) throw notFound("set");
     const conditions: ConditionSet["conditions"] = input.conditions ?? JSON.parse(before!.terms);
-    const kept = await tx.select({ n: count() }).from(conditionSets).get();
-    if (!before && kept!.n >= SETS_MAX) throw invalid(`There are ${SETS_MAX} sets already. Delete one first.`);
+    const stored = await tx.select({ n: count() }).from(conditionSets).get();
+    if (!before && stored!.n >= SETS_MAX) throw invalid(`There are ${SETS_MAX} sets already. Delete one first.`);
     const row = { name, nameKey, terms: JSON.stringify(conditions), updatedAt: ctx.now };
     const [{ id }] = before
       ? await tx.update(conditionSets).set(row).where(eq(conditionSets.id, before.id)).returning()

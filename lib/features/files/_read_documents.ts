@@ -1,6 +1,6 @@
 /** Reads uploaded documents into entries that fit the uploader's form. */
 import type { Context } from "../../../db/mod.ts";
-import { fitToForm } from "../../domain/documents/choices.ts";
+import { fitToForm } from "../../domain/documents/options.ts";
 import type { DocumentType } from "../../domain/documents/document_types.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";

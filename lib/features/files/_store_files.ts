@@ -18,14 +18,14 @@ export type NewFileRow = Pick<FileRow, "id" | "name" | "mediaType" | "size" | "s
 export function storeFiles<T>(
   ctx: Context,
   received: readonly ReceivedFile[],
-  write: (tx: Tx, kept: NewFileRow[]) => Promise<T>,
+  write: (tx: Tx, fileRows: NewFileRow[]) => Promise<T>,
 ): Promise<T> {
-  const kept = received.map(({ name, mediaType, size, sha256 }): NewFileRow => (
+  const fileRows = received.map(({ name, mediaType, size, sha256 }): NewFileRow => (
     { id: newFileId(), name: maskSins(name), mediaType, size, sha256, uploadedAt: ctx.now }
   ));
   const all = received.map(({ path }, index) => ({
-    id: kept[index].id,
-    put: () => ctx.files.putFile(kept[index].id, path),
+    id: fileRows[index].id,
+    put: () => ctx.files.putFile(fileRows[index].id, path),
   }));
-  return storeBytes(ctx, all, (tx) => write(tx, kept));
+  return storeBytes(ctx, all, (tx) => write(tx, fileRows));
 }

@@ -98,6 +98,6 @@ export function checkUploadToken(ctx: Context, token: string): void {
 }
 
 function typeOf(input: UploadInput, field: string): FileType {
-  const told = input.fields[field.replace(/^file/, "type")];
-  return FILE_TYPES.find((type) => type === told) ?? "other";
+  const sentType = input.fields[field.replace(/^file/, "type")];
+  return FILE_TYPES.find((type) => type === sentType) ?? "other";
 }

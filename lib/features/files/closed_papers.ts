@@ -2,7 +2,7 @@
 import { and, asc, exists, gte, inArray, lt, ne, notExists, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { statusSql } from "../../../db/derived/mod.ts";
-import { type Db, isServer, letOthers, type Tx } from "../../../db/mod.ts";
+import { type Db, isServer, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { contracts, files, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { audit, SYSTEM } from "../audit.ts";
@@ -46,7 +46,7 @@ async function* closedBefore(db: Db, before: number): AsyncGenerator<number[]> {
       if (!last) break;
       yield batch.map(({ id }) => id);
       after = sql`(${since}, ${loans.id}) > (${last.since}, ${last.id})`;
-      await letOthers();
+      await yieldToEventLoop();
     }
   }
 }
@@ -80,13 +80,13 @@ export const closedPapers = expiry<string>({
     const day = dateInToronto(before);
     const isEnded = and(or(repaidBefore(day), declinedBefore(before)), isOver(tx, day));
     const ended = tx.select({ one: sql`1` }).from(loans).where(and(sql`${loans.id} = ${files.loanId}`, isEnded));
-    const gone = await tx.delete(files).where(and(inArray(files.id, ids), isPaper(before), exists(ended)))
+    const deleted = await tx.delete(files).where(and(inArray(files.id, ids), isPaper(before), exists(ended)))
       .returning({ id: files.id, loanId: files.loanId, kind: files.kind, name: files.name, sha256: files.sha256 });
-    await noteDeletions(tx, gone.map(({ id }) => id), ctx.now);
-    for (const [loanId, papers] of Map.groupBy(gone, ({ loanId }) => loanId!)) {
+    await noteDeletions(tx, deleted.map(({ id }) => id), ctx.now);
+    for (const [loanId, papers] of Map.groupBy(deleted, ({ loanId }) => loanId!)) {
       const before = { files: papers.map(({ id, kind, name, sha256 }) => ({ id, kind, name, sha256 })) };
       await audit(tx, ctx, { action: "loan.papers", entityId: loanId, before, actor: SYSTEM });
     }
-    return gone.length;
+    return deleted.length;
   },
 });

@@ -10,7 +10,7 @@ import { sweepFiles } from "./sweep.ts";
  * Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files.
  */
 export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "now">): Promise<number> {
-  const gone = await inTransaction(ctx.db, async (tx) => {
+  const deleted = await inTransaction(ctx.db, async (tx) => {
     const old = await tx.select({ id: uploads.id }).from(uploads).where(lte(uploads.expiresAt, ctx.now))
       .limit(BATCH_SIZE);
     const ids = old.map(({ id }) => id);
@@ -21,8 +21,8 @@ export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "
     await noteDeletions(tx, bytes, ctx.now);
     return bytes;
   });
-  await removeSoon(ctx, gone);
-  return gone.length;
+  await removeSoon(ctx, deleted);
+  return deleted.length;
 }
 
 export const fileJobs: readonly Job[] = [

@@ -14,9 +14,9 @@ export function storePdf<T>(
   ctx: Context,
   name: string,
   bytes: Uint8Array,
-  write: (tx: Tx, kept: NewFileRow) => Promise<T>,
+  write: (tx: Tx, fileRow: NewFileRow) => Promise<T>,
 ): Promise<T> {
-  const kept: NewFileRow = {
+  const fileRow: NewFileRow = {
     id: newFileId(),
     name: storedFileName(name, "application/pdf"),
     mediaType: "application/pdf",
@@ -24,6 +24,6 @@ export function storePdf<T>(
     sha256: createHash("sha256").update(bytes).digest("hex"),
     uploadedAt: ctx.now,
   };
-  const put = () => ctx.files.put(kept.id, bytes);
-  return storeBytes(ctx, [{ id: kept.id, put }], (tx) => write(tx, kept));
+  const put = () => ctx.files.put(fileRow.id, bytes);
+  return storeBytes(ctx, [{ id: fileRow.id, put }], (tx) => write(tx, fileRow));
 }

@@ -54,9 +54,9 @@ export async function writeDraft(
   await tx.insert(letters).values({ loanId, kind, ...row })
     .onConflictDoUpdate({ target: [letters.loanId, letters.kind], set: row });
   await tx.delete(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind)));
-  const kept = input.sections.filter(({ id }) => letter.sections.some((one) => one.id === id && one.edited));
-  if (kept.length) {
-    const rows = kept.map(({ id, text, basis }) => ({ loanId, kind, section: id, text, basis }));
+  const edited = input.sections.filter(({ id }) => letter.sections.some((one) => one.id === id && one.edited));
+  if (edited.length) {
+    const rows = edited.map(({ id, text, basis }) => ({ loanId, kind, section: id, text, basis }));
     await tx.insert(letterSections).values(rows);
   }
   return row.revision;

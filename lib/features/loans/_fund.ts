@@ -28,7 +28,7 @@ export interface Funding {
   /** The contract that comes into force with this save. */
   takesForce?: [ContractTerms, Pick<ContractRecord, "stage" | "source" | "offerId">];
   /** What was open where the loan became lent; null where it did not, or goes on as it was. */
-  asked: FundingPoints | null;
+  points: FundingPoints | null;
 }
 
 /**
@@ -44,20 +44,20 @@ export async function fundingOf(
   figures: LoanFigures,
   anew: boolean,
 ): Promise<Funding> {
-  if (!isLent(entered.adminComSelect)) return { columns: {}, asked: null };
+  if (!isLent(entered.adminComSelect)) return { columns: {}, points: null };
   const contracts = await contractsOf(tx, before.id);
   const goesOnFrom = isLent(before.adminComSelect) ? before : await restoredFrom(tx, before, entered, contracts);
   const present = goesOnFrom ? inForceOn(contracts, dateInToronto(ctx.now)) : null;
   const takesForce = present ? undefined : contractAtFunding(ctx, entered, figures, contracts);
   const contract = present ?? takesForce?.[0];
-  const asked = goesOnFrom ? null : await openPoints(ctx, tx, entered, figures, contracts);
-  const columns: Partial<LoanRow> = goesOnFrom && !anew ? keptColumns(goesOnFrom, entered) : {};
+  const points = goesOnFrom ? null : await openPoints(ctx, tx, entered, figures, contracts);
+  const columns: Partial<LoanRow> = goesOnFrom && !anew ? lentColumns(goesOnFrom, entered) : {};
   if (contract) columns.monthlyPayments = contract.payment;
   if (takesForce && !entered.maturityEmailDate) {
     columns.maturityEmailDate = takesForce[0].maturity;
     columns.reminderEmailDate = entered.reminderEmailDate || reminderDate(takesForce[0].maturity);
   }
-  return { columns, takesForce, asked };
+  return { columns, takesForce, points };
 }
 
 /**
@@ -139,7 +139,7 @@ function contractAtFunding(
 }
 
 /** The score and the versions that the loan was funded with; an override of the rating still shows. */
-function keptColumns(before: LoanRow, entered: LoanRow): Partial<LoanRow> {
+function lentColumns(before: LoanRow, entered: LoanRow): Partial<LoanRow> {
   const { finalScore, suggestedRate, settingsVersionId, configVersionId } = before;
   return {
     finalScore,

@@ -16,8 +16,8 @@ export interface Held {
  */
 export async function keepHoldings(tx: Tx, loanId: number, before: Held, after: Held, day: string): Promise<void> {
   const ofLoan = eq(holdings.loanId, loanId);
-  const kept = await tx.select({ id: holdings.id }).from(holdings).where(ofLoan).limit(1).get();
-  if (kept) await tx.update(holdings).set({ funded: before.funded }).where(and(ofLoan, isNull(holdings.funded)));
+  const stored = await tx.select({ id: holdings.id }).from(holdings).where(ofLoan).limit(1).get();
+  if (stored) await tx.update(holdings).set({ funded: before.funded }).where(and(ofLoan, isNull(holdings.funded)));
   else if (before.list.length > 0) await tx.insert(holdings).values({ loanId, day: "", ...copyOf(before) });
   else if (after.list.length === 0) return;
   await tx.insert(holdings).values({ loanId, day, ...copyOf(after) });

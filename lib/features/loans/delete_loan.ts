@@ -10,7 +10,7 @@ import { noteDeletions, removeSoon } from "../files/deletions.ts";
 import { getLoanFor } from "./load.ts";
 
 /** Why a loan that was ever funded is kept (docs/decisions/loan-records.md). */
-export const KEPT_FIVE_YEARS =
+export const RETAINED_FIVE_YEARS =
   "This loan was funded once, and a lender keeps such records for five years. It cannot be deleted; the trash can hold it.";
 
 /**
@@ -28,7 +28,7 @@ export async function deleteLoan(ctx: Context, { loanId }: LoanReference): Promi
  */
 export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<string[]> {
   const loan = await getLoanFor(ctx.actor, tx, loanId);
-  if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(KEPT_FIVE_YEARS);
+  if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(RETAINED_FIVE_YEARS);
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.loanId, loan.id));
   const stored = rows.map(({ id }) => id);
   await tx.delete(loans).where(eq(loans.id, loan.id));

@@ -9,10 +9,10 @@ import { audit } from "../audit.ts";
 export function deleteSavedFilter(ctx: Context, { id }: { id: number }): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const accountId = ctx.actor!.id;
-    const [gone] = await tx.delete(savedFilters)
+    const [deleted] = await tx.delete(savedFilters)
       .where(and(eq(savedFilters.id, id), eq(savedFilters.accountId, accountId))).returning();
-    if (!gone) throw notFound("filter");
-    const before = { name: gone.name, query: gone.query };
+    if (!deleted) throw notFound("filter");
+    const before = { name: deleted.name, query: deleted.query };
     await audit(tx, ctx, { action: "filter.delete", entityId: accountId, before });
   });
 }

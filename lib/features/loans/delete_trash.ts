@@ -15,12 +15,12 @@ import { deleteLoanRows } from "./delete_loan.ts";
 export async function deleteTrash(ctx: Context, loans: readonly number[]): Promise<Outcomes> {
   const stored: string[] = [];
   const outcomes = await eachLoan(ctx, loans, async (loanId) => {
-    const gone = await inTransaction(ctx.db, async (tx) => {
+    const deleted = await inTransaction(ctx.db, async (tx) => {
       const { adminComSelect } = await getLoanFor(ctx.actor, tx, loanId);
       if (adminComSelect !== "Trash") throw conflict(`It is ${statusLabel(adminComSelect)}, not in the trash.`);
       return await deleteLoanRows(tx, ctx, loanId);
     });
-    stored.push(...gone);
+    stored.push(...deleted);
   });
   await removeSoon(ctx, stored);
   return outcomes;

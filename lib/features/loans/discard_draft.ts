@@ -16,11 +16,11 @@ export async function discardDraft(ctx: Context, input: DiscardDraftInput): Prom
     throw forbidden("This form was opened by another account. Open it again.");
   }
   await inTransaction(ctx.db, async (tx) => {
-    const [gone] = await tx.delete(submissionDrafts).where(eq(submissionDrafts.accountId, actor.id))
+    const [deleted] = await tx.delete(submissionDrafts).where(eq(submissionDrafts.accountId, actor.id))
       .returning({ uploadId: submissionDrafts.uploadId });
-    if (!gone) return;
+    if (!deleted) return;
     await tx.update(uploads).set({ expiresAt: ctx.now })
-      .where(and(eq(uploads.id, gone.uploadId), eq(uploads.accountId, actor.id)));
+      .where(and(eq(uploads.id, deleted.uploadId), eq(uploads.accountId, actor.id)));
   });
   return { tmpUploadId: issueUploadToken(ctx) };
 }

@@ -6,7 +6,7 @@ import { ROLE } from "../../domain/permissions.ts";
 import type { FindBrokersInput } from "../../schemas/loans/loan.ts";
 
 /** Maximum number of results. */
-export const FOUND_MAX = 20;
+const FOUND_MAX = 20;
 
 export interface FoundBroker {
   id: number;

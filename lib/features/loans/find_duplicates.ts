@@ -9,7 +9,7 @@ import { readLoanFor } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
 /** Maximum number of duplicates, newest first. */
-export const DUPLICATES_MAX = 100;
+const DUPLICATES_MAX = 100;
 
 /** Another loan with the same address (loans specification 3.8); `fsfcLoan` falls back to the requested amount. */
 export interface DuplicateRow {

@@ -6,7 +6,7 @@ import { accounts } from "../../../db/schema/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
 /** Maximum number of names; the search finds the others. */
-export const FILTER_BROKERS_MAX = 200;
+const FILTER_BROKERS_MAX = 200;
 
 export interface FilterBroker {
   id: number;

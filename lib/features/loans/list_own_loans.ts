@@ -1,5 +1,6 @@
 /** A broker's own loans with the progress of their conditions (loans specification 2.1). */
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { quoteList } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
@@ -32,9 +33,7 @@ const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
   notCompleted: open,
 };
 
-const active = sql`${loans.adminComSelect} in ${
-  sql.raw(`(${ACTIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`)
-}`;
+const active = sql`${loans.adminComSelect} in ${sql.raw(quoteList(ACTIVE_STATUSES))}`;
 /** Open conditions that are the broker's; loans that cannot have any are not looked at. */
 const toDo = sql<number>`case when ${active} and ${open} then (
   select count(*) from conditions as c where c.loan_id = loans.id and c.completed = 0 and c.restriction = 'none'

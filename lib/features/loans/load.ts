@@ -9,7 +9,7 @@ import { preparedBy } from "../../../db/prepared.ts";
 export type LoanRow = typeof loans.$inferSelect;
 
 /** The WHERE clause for one loan that the actor may see: administrators all, brokers their own, others none. */
-export function visibleLoan(actor: Actor | null, loanId: number) {
+function visibleLoan(actor: Actor | null, loanId: number) {
   if (isAdministrator(actor)) return eq(loans.id, loanId);
   return and(eq(loans.id, loanId), eq(loans.brokerId, actor?.id ?? -1));
 }

@@ -21,12 +21,12 @@ export async function loadDraft(ctx: Context): Promise<LoadedDraft | null> {
   if (!row) return null;
   const content: DraftContent = JSON.parse(row.entries);
   if (isEmptyDraft(content)) return null;
-  const kept = await ctx.db.select({ id: files.id, name: files.name, kind: files.kind, size: files.size }).from(files)
+  const stored = await ctx.db.select({ id: files.id, name: files.name, kind: files.kind, size: files.size }).from(files)
     .where(and(eq(files.uploadId, row.uploadId), isNull(files.loanId))).orderBy(asc(files.uploadedAt));
   const listed = new Map(content.files.map(({ id, type }) => [id, type]));
   return {
     content,
-    files: kept.flatMap(({ id, name, kind, size }) => {
+    files: stored.flatMap(({ id, name, kind, size }) => {
       const type = listed.get(id) ?? FILE_TYPES.find((one) => one === kind) ?? "other";
       return listed.has(id) ? [{ id, name, size, type }] : [];
     }),

@@ -21,7 +21,7 @@ import type { LoanParts } from "./_wire.ts";
 type Reader = Context["db"] | Tx;
 
 /** Maximum number of a broker's other loans with a loan, newest first. */
-export const BROKER_LOANS_MAX = 50;
+const BROKER_LOANS_MAX = 50;
 
 /** The broker of a loan (loans specification 3.4). */
 export interface LoanBroker {

@@ -47,10 +47,12 @@ const reasonsWith = ({ reasons, maxLtvExceeded }: Underwriting, refusal: string 
 /** Validates and underwrites an application and records the review. Throws 422 with a message for each field. */
 export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promise<ReviewResult> {
   const { application, worth, limit, lending } = checkApplication(ctx, data);
-  const asked = positionOf(application.firstOrSecond);
-  const fits = limit.refusal === null ? null : fittingLoan(asked, application, propertyValue(application), limit.limit);
+  const requested = positionOf(application.firstOrSecond);
+  const fits = limit.refusal === null
+    ? null
+    : fittingLoan(requested, application, propertyValue(application), limit.limit);
   const least = lending.settings.minLoan?.amount ?? 0;
-  const wouldBe = worth.position === asked ? null : worth.position;
+  const wouldBe = worth.position === requested ? null : worth.position;
   const refusal = limit.refusal ?? worth.refusal ?? (wouldBe && worth.rankNotice);
   await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application, limit.refusal !== null));
   return {

@@ -29,9 +29,9 @@ export async function saveDraft(
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
     if (made) throw conflict("This form was already submitted.");
     await requireCurrentDraft(tx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
-    const kept = { uploadId: ticket.uploadId, entries, updatedAt: now };
-    await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...kept })
-      .onConflictDoUpdate({ target: submissionDrafts.accountId, set: kept });
+    const columns = { uploadId: ticket.uploadId, entries, updatedAt: now };
+    await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...columns })
+      .onConflictDoUpdate({ target: submissionDrafts.accountId, set: columns });
     const { drafts } = await retentionOf(tx, ctx.site);
     await tx.update(uploads).set({ expiresAt: draftFilesUntil(now, drafts) })
       .where(and(eq(uploads.id, ticket.uploadId), eq(uploads.accountId, actor.id)));

@@ -25,8 +25,8 @@ export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedF
   return inTransaction(ctx.db, async (tx) => {
     const mine = eq(savedFilters.accountId, accountId);
     const before = await tx.select().from(savedFilters).where(and(mine, eq(savedFilters.nameKey, nameKey))).get();
-    const kept = await tx.select({ n: count() }).from(savedFilters).where(mine).get();
-    if (!before && kept!.n >= SAVED_FILTERS_MAX) {
+    const stored = await tx.select({ n: count() }).from(savedFilters).where(mine).get();
+    if (!before && stored!.n >= SAVED_FILTERS_MAX) {
       throw invalid(`You already have ${SAVED_FILTERS_MAX} filters. Delete one first.`);
     }
     const row = { accountId, name: input.name, nameKey, query, savedAt: ctx.now };

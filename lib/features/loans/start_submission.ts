@@ -1,7 +1,7 @@
 /** The initial data of the submit page. */
 import type { Context } from "../../../db/mod.ts";
 import type { DraftContent } from "../../domain/loans/draft.ts";
-import { positionWord } from "../../domain/lending/ltv.ts";
+import { positionLabel } from "../../domain/lending/ltv.ts";
 import type { QuoteInput } from "../../domain/lending/quote.ts";
 import { quotedEntries } from "../../domain/loans/quoted_entries.ts";
 import { type FormView, SECTION_NAMES, type ShownConfig } from "../../domain/settings/form_config.ts";
@@ -63,7 +63,7 @@ function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): Dr
     .flatMap((name) => inputsOf(config[name], view))
     .flatMap(({ id, options }) => {
       const entry = id === "firstOrSecond"
-        ? positionWord(options.map(({ value }) => String(value)), quote.type)
+        ? positionLabel(options.map(({ value }) => String(value)), quote.type)
         : quoted[id];
       return entry === undefined ? [] : [[id, entry] as const];
     });

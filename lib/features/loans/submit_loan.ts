@@ -30,7 +30,7 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   const made = await loanFromForm(ctx.db, ticket.uploadId, data);
   if (made) return made;
   const checked = checkApplication(ctx, data);
-  refuseAboveLimit(ctx, checked.limit, data.areaReason);
+  refuseOverLimit(ctx, checked.limit, data.areaReason);
   const { refusal, standing } = checked.worth;
   if (refusal !== null) throw invalid(refusal, { broker_fee: refusal });
   const rank = rankRefusal(positionOf(checked.application.firstOrSecond), standing);
@@ -50,7 +50,7 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
 }
 
 /** Refuses above the limit. Only an area's own rule gives way, to an administrator who says why. */
-function refuseAboveLimit(ctx: Context, { refusal, byArea }: LimitCheck, areaReason: string): void {
+function refuseOverLimit(ctx: Context, { refusal, byArea }: LimitCheck, areaReason: string): void {
   if (refusal === null) return;
   if (!byArea || !isAdministrator(ctx.actor)) throw invalid(refusal, { newLoanAmount: refusal });
   if (areaReason === "") throw invalid(`${refusal}. ${WHY_REQUIRED}`, { areaReason: WHY_REQUIRED });

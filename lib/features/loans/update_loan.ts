@@ -11,7 +11,7 @@ import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { CHARGES, positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
 import { type Participant, totalHeld } from "../../domain/loans/participants.ts";
-import { senseProblems } from "../../domain/loans/sense.ts";
+import { plausibilityProblems } from "../../domain/loans/plausibility.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
 import { dropdownProblems } from "../../domain/settings/form_config.ts";
@@ -66,9 +66,9 @@ export async function updateLoan(
     refuseParticipants(held, old, figures);
 
     const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
-    refuseTerms(old, figures, funding.asked !== null);
+    refuseTerms(old, figures, funding.points !== null);
     refuseRank(before, entered, figures);
-    refuseUnseen(input, funding.asked);
+    refuseUnseen(input, funding.points);
     const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()), ...funding.columns };
     const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
       { ...before, additionalProperties: oldProperties },
@@ -106,16 +106,16 @@ export async function updateLoan(
       after: {
         ...changed.after,
         ...disagrees,
-        ...openAtFunding(funding.asked, input.confirmed !== undefined),
+        ...openAtFunding(funding.points, input.confirmed !== undefined),
         ...(undo && { undone: true }),
       },
     });
-    if (after.adminComSelect !== before.adminComSelect) await tellStatus(tx, ctx, before, after);
+    if (after.adminComSelect !== before.adminComSelect) await emitStatusChange(tx, ctx, before, after);
     return { ...saved(after, properties), contract: await loanContract(ctx, tx, after) };
   });
 }
 
-async function tellStatus(tx: Tx, ctx: Context, before: LoanRow, after: LoanRow): Promise<void> {
+async function emitStatusChange(tx: Tx, ctx: Context, before: LoanRow, after: LoanRow): Promise<void> {
   await emit(tx, ctx, {
     type: "loan.statusChanged",
     v: 1,
@@ -142,11 +142,11 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   refuseEntries(ctx, before, entered, fields);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
-  const asked = await pointsToAsk(ctx, ctx.db, before, entered, figures);
-  if (asked !== null && figures.refusal !== null) {
+  const points = await pointsToAsk(ctx, ctx.db, before, entered, figures);
+  if (points !== null && figures.refusal !== null) {
     throw invalid(figures.refusal, { "data.adminRate": figures.refusal });
   }
-  return asked ?? { open: [], offerId: null };
+  return points ?? { open: [], offerId: null };
 }
 
 /** The row with the entered fields, and fields that follow from them directly. */
@@ -205,7 +205,7 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
   const { after: entered } = changes<LoanRow>(before, after);
   const chosen = Object.fromEntries(Object.entries(entered).filter(([name]) => name in fields));
   const problems = [
-    ...senseProblems(entered, {
+    ...plausibilityProblems(entered, {
       today: dateInToronto(ctx.now),
       at: "save",
       minLoan: ctx.lending().settings.minLoan.amount,
@@ -242,17 +242,17 @@ function refuseRank(before: LoanRow, entered: LoanRow, { standing }: LoanFigures
 }
 
 /** Refuses to fund on what was not seen: points that came up, or a letter that was made, since they were confirmed. */
-function refuseUnseen({ confirmed }: UpdateLoanInput, asked: FundingPoints | null): void {
+function refuseUnseen({ confirmed }: UpdateLoanInput, points: FundingPoints | null): void {
   if (!confirmed) return;
-  const now = asked ?? { open: [], offerId: null };
+  const now = points ?? { open: [], offerId: null };
   if (confirmed.offerId === now.offerId && isDeepStrictEqual(confirmed.open, now.open)) return;
   throw conflict("What this loan would be funded with changed since you confirmed it. Save again to see it.");
 }
 
 /** What was open at funding, for the audit row: by whether a person was asked, or the call or a bulk act went on. */
-function openAtFunding(asked: FundingPoints | null, isConfirmed: boolean): object {
-  if (!asked || asked.open.length === 0) return {};
-  return { fundedWithOpen: asked.open, ...(isConfirmed && { confirmed: asked.open }) };
+function openAtFunding(points: FundingPoints | null, isConfirmed: boolean): object {
+  if (!points || points.open.length === 0) return {};
+  return { fundedWithOpen: points.open, ...(isConfirmed && { confirmed: points.open }) };
 }
 
 const participantsOf = (tx: Tx, loanId: number): Promise<Participant[]> =>

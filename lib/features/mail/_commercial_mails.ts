@@ -1,10 +1,10 @@
 /** Mails that the law calls commercial: each with the way out in its header, tracked, and once in the outbox. */
 import type { Context, Tx } from "../../../db/mod.ts";
-import { mails } from "../../../db/schema/mod.ts";
 import { personalised } from "../../domain/mail/campaign_mail.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
 import { linksOf, rewriteLinks } from "../../domain/tracking/rewrite_links.ts";
 import { type TrackedRun, trackRecipients } from "../tracking/mod.ts";
+import { addMails } from "./_outbox.ts";
 import { unsubscribeUrl } from "./_unsubscribe_link.ts";
 
 export interface CommercialMail {
@@ -57,5 +57,5 @@ export async function writeCommercialMails(
       }]
       : [];
   });
-  if (rows.length > 0) await tx.insert(mails).values(rows).onConflictDoNothing();
+  await addMails(tx, ctx, rows);
 }

@@ -7,7 +7,7 @@ import { type ConsentStanding, impliedSince } from "../../domain/mail/consent.ts
 /** An account's standing on a day of `now` (milliseconds), as `standingOn` has it. */
 export function standingSql(now: number): SQL<ConsentStanding> {
   const today = dateInToronto(now);
-  const asked = impliedSince("inquiry", today), askedAt = dayStartInToronto(asked);
+  const inquirySince = impliedSince("inquiry", today), inquirySinceMs = dayStartInToronto(inquirySince);
   const loan = (more: SQL) => sql`exists (select 1 from ${loans} l where l.broker_id = ${accounts.id} and ${more})`;
   const request = (since: number) =>
     sql`exists (select 1 from ${accountRequests} r where r.account_id = ${accounts.id} and r.created_at >= ${since})`;
@@ -16,9 +16,9 @@ export function standingSql(now: number): SQL<ConsentStanding> {
       and c.day >= ${since})`;
   const standing = sql`case
     when ${accounts.consent} <> '' then ${accounts.consent}
-    when ${loan(sql`l.timestamp >= ${askedAt}`)}
+    when ${loan(sql`l.timestamp >= ${inquirySinceMs}`)}
       or ${loan(sql`l.ever_funded = 1 and l.date_funded >= ${impliedSince("deal", today)}`)}
-      or ${request(askedAt)} or ${inquiry(asked)} then 'implied'
+      or ${request(inquirySinceMs)} or ${inquiry(inquirySince)} then 'implied'
     when ${loan(sql`true`)} or ${request(0)} or ${inquiry("")} then 'ended'
     else 'none' end`;
   // Nested, so that a select of one table keeps the names of tables in it.

@@ -1,6 +1,6 @@
 /** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
 import { and, asc, eq, exists, inArray, lt, not, type SQL, sql } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, inTransaction, yieldToEventLoop } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { RESTING_STATUSES } from "../../domain/mail/outbox.ts";
 import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
@@ -9,16 +9,13 @@ import { withdrawMails } from "./_withdraw.ts";
 /** Rows that one statement changes. */
 const PAGE = 100;
 
-/** Lets everything else have its turn. */
-export const giveWay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 /** Changes what fits, a page at a time, giving way to everything else in between. Answers how many rows. */
 async function byPages(change: () => Promise<number>): Promise<number> {
   for (let all = 0;;) {
     const n = await change();
     all += n;
     if (n < PAGE) return all;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }
 
@@ -66,7 +63,7 @@ export async function settleOutbox(ctx: Context, only?: number): Promise<{ withd
     .where(only === undefined ? undefined : eq(campaigns.id, only));
   let withdrawn = 0;
   for (const { id, active, paused } of all) {
-    await giveWay();
+    await yieldToEventLoop();
     if (await countUnsent(ctx.db, id) === 0) {
       if (paused && !active) await endPause(ctx, id);
       continue;

@@ -47,7 +47,7 @@ export async function noteConsent(
 export const wasSaid = sql`${mailConsents.source} <> 'carried'`;
 
 /** The last word on mail of an account: that it agreed or wants none; undefined where it said nothing. */
-export const lastWord = (db: Context["db"] | Tx, accountId: number) =>
+export const latestConsent = (db: Context["db"] | Tx, accountId: number) =>
   lastOf(db, eq(mailConsents.accountId, accountId));
 
 const lastOf = (db: Context["db"] | Tx, where: SQL) =>

@@ -1,7 +1,7 @@
 /** The address by which a broker ends mails: signed, so it holds as long as the account, whatever its email address. */
 import type { Context } from "../../../db/mod.ts";
 
-export const unsubscribePath = "/unsubscribe/";
+const unsubscribePath = "/unsubscribe/";
 const signed = (accountId: number): string => `unsubscribe:${accountId}`;
 
 /** The whole address, as mails carry it. */

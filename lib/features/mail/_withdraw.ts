@@ -14,8 +14,8 @@ export async function withdrawMails(
   where: SQL | undefined,
   onTheWay: SQL | undefined = where,
 ): Promise<number> {
-  const gone = await tx.delete(mails).where(and(inArray(mails.status, RESTING_STATUSES), where))
+  const deleted = await tx.delete(mails).where(and(inArray(mails.status, RESTING_STATUSES), where))
     .returning({ id: mails.id });
   await tx.update(mails).set({ status: "withdrawn" }).where(and(eq(mails.status, "sending"), onTheWay));
-  return gone.length;
+  return deleted.length;
 }

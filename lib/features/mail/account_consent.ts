@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { impliedBy, standingOn } from "../../domain/mail/consent.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { RELATION_FIELDS, relationDays } from "./_consent_sql.ts";
-import { lastWord } from "./_note_consent.ts";
+import { latestConsent } from "./_note_consent.ts";
 import { leftOut } from "./recipients.ts";
 
 /** Rows of the log that are shown, the newest first. */
@@ -22,7 +22,7 @@ export async function accountConsent(ctx: Context, id: number) {
   }).from(accounts).where(eq(accounts.id, id)).get();
   const log = ctx.db.select().from(mailConsents).where(eq(mailConsents.accountId, id))
     .orderBy(desc(mailConsents.id)).limit(ROWS_MOST);
-  const [found, rows, last] = await Promise.all([ofAccount, log, lastWord(ctx.db, id)]);
+  const [found, rows, last] = await Promise.all([ofAccount, log, latestConsent(ctx.db, id)]);
   if (!found) throw notFound("account");
   const { word, fewer, why } = found;
   const days = relationDays(found), today = dateInToronto(ctx.now);

@@ -1,6 +1,6 @@
 /** Every broker's consent as CSV: what the lender shows to who asks for proof. */
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts, mailConsents } from "../../../db/schema/mod.ts";
 import { type CsvCell, csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -8,7 +8,6 @@ import { LEFT_OUT } from "../../domain/mail/audience.ts";
 import { CONSENT_SOURCE_LABELS, type ConsentStanding, impliedBy, STANDING_LABELS } from "../../domain/mail/consent.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { RELATION_FIELDS, relationDays, standingSql } from "./_consent_sql.ts";
-import { giveWay } from "./_hold.ts";
 import { wasSaid } from "./_note_consent.ts";
 import { leftOut } from "./recipients.ts";
 
@@ -37,26 +36,26 @@ export async function writeConsentFile(
       gt(accounts.id, last),
       consent ? sql`${standing} = ${consent}` : undefined,
     )).orderBy(asc(accounts.id)).limit(PAGE);
-    const words = await lastWords(ctx, page.map(({ id }) => id));
+    const consents = await latestConsents(ctx, page.map(({ id }) => id));
     for (const one of page) {
-      const word = one.standing === "express" || one.standing === "withdrawn" ? words.get(one.id) : undefined;
-      const implied = word ? null : impliedBy(relationDays(one));
+      const consent = one.standing === "express" || one.standing === "withdrawn" ? consents.get(one.id) : undefined;
+      const implied = consent ? null : impliedBy(relationDays(one));
       rows.push([
         one.name,
         one.email,
         one.brokerage,
         STANDING_LABELS[one.standing],
-        word?.day ?? implied?.day ?? null,
+        consent?.day ?? implied?.day ?? null,
         implied?.until ?? null,
-        word ? CONSENT_SOURCE_LABELS[word.source] : implied && BASIS[implied.basis],
-        word?.recordedByName ?? null,
-        word?.note ?? null,
+        consent ? CONSENT_SOURCE_LABELS[consent.source] : implied && BASIS[implied.basis],
+        consent?.recordedByName ?? null,
+        consent?.note ?? null,
         one.why && LEFT_OUT[one.why],
       ]);
     }
     if (page.length < PAGE) break;
     last = page.at(-1)!.id;
-    await giveWay();
+    await yieldToEventLoop();
   }
   return { name: `mail-consent-${dateInToronto(ctx.now)}.csv`, text: csvText(HEADS, rows) };
 }
@@ -64,7 +63,7 @@ export async function writeConsentFile(
 const BASIS = { deal: "Funded loan", inquiry: "Inquiry" } as const;
 
 /** The last row that says yes or no of each account. */
-async function lastWords({ db }: Context, ids: readonly number[]) {
+async function latestConsents({ db }: Context, ids: readonly number[]) {
   const rows = ids.length === 0 ? [] : await db.select().from(mailConsents)
     .where(and(inArray(mailConsents.accountId, [...ids]), inArray(mailConsents.kind, ["express", "withdrawn"])))
     .orderBy(asc(wasSaid), asc(mailConsents.day), asc(mailConsents.id));

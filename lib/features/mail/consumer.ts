@@ -1,9 +1,9 @@
 /** The consumer that turns events into mails, by the features' rules. */
-import { type Consumer, type Context, onCommit, type Tx } from "../../../db/mod.ts";
-import { mails } from "../../../db/schema/mod.ts";
+import type { Consumer, Context, Tx } from "../../../db/mod.ts";
 import type { StoredEvent } from "../../domain/events.ts";
 import type { Mail, MailRule } from "../mail_rules.ts";
 import { trackLoanMail } from "../tracking/mod.ts";
+import { addMails } from "./_outbox.ts";
 
 /** Renders the mails of each event and puts them into the queue; the mail worker sends them. */
 export function mailConsumer(rules: readonly MailRule[]): Consumer {
@@ -23,7 +23,7 @@ async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): 
   const { subject, html, text } = ctx.mail.render(mail.text);
   if (mail.to === null) return;
   const loanId = mail.loanId ?? ("loanId" in event ? event.loanId : null);
-  const [queued] = await tx.insert(mails).values({
+  const [queued] = await addMails(tx, ctx, [{
     idempotencyKey: mail.key ?? `${mail.kind}:${crypto.randomUUID()}`,
     kind: mail.kind,
     to: mail.to,
@@ -34,7 +34,6 @@ async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): 
     loanId,
     dueAt: event.at,
     createdAt: event.at,
-  }).onConflictDoNothing().returning({ id: mails.id });
-  if (queued && loanId !== null) await trackLoanMail(tx, ctx, { id: queued.id, to: mail.to, loanId, html });
-  onCommit(ctx.mail.wake);
+  }]);
+  if (queued !== undefined && loanId !== null) await trackLoanMail(tx, ctx, { id: queued, to: mail.to, loanId, html });
 }

@@ -6,14 +6,14 @@ import { DAY_MS } from "../../domain/dates.ts";
 import { noteDeletions } from "../files/mod.ts";
 
 /** So long a picture waits for the save of the text that it was put into. */
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const AT_ONCE = 500;
 
 /** Returns how many went; their bytes follow (docs/decisions/files.md). */
 export async function forgetPictures(ctx: Pick<Context, "db" | "now">): Promise<number> {
   return await inTransaction(ctx.db, async (tx) => {
     const old = await tx.select({ id: mailPictures.id }).from(mailPictures).where(and(
-      lte(mailPictures.uploadedAt, ctx.now - KEPT_MS),
+      lte(mailPictures.uploadedAt, ctx.now - RETENTION_MS),
       ...[campaigns, campaignRuns].map((texts) =>
         sql`not exists (select 1 from ${texts} t where instr(t.body, ${mailPictures.id}) > 0)`
       ),

@@ -44,7 +44,7 @@ export const configSave = (db: Context["db"] | Tx) => lastSave(db, rowsOf(["touc
 export const templatesSave = (db: Context["db"] | Tx) => lastSave(db, rowsOf(["touchBase.templates"], "templates"));
 
 /** When settings and templates were last saved: what a save names so that it is refused where it is stale. */
-export async function touchBaseSaves(db: Context["db"] | Tx) {
+async function touchBaseSaves(db: Context["db"] | Tx) {
   const [config, templates] = await Promise.all([
     configSave(db),
     templatesSave(db),

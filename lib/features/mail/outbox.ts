@@ -74,7 +74,7 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
 }
 
 /** Every kind there is a mail of, in order: a step of the index each, however many mails there are. */
-export async function kindsOf({ db }: Pick<Context, "db">): Promise<string[]> {
+async function kindsOf({ db }: Pick<Context, "db">): Promise<string[]> {
   const rows = await db.all<{ kind: string | null }>(sql`with recursive kinds(kind) as (
     select min(kind) from mails union all
     select (select min(kind) from mails where kind > kinds.kind) from kinds where kinds.kind is not null

@@ -138,7 +138,7 @@ async function groupsInTurns(ctx: Context, audience: Audience): Promise<ReachGro
 }
 
 /** What brokers can be chosen by: brokerages, classes of licences, and market regions of the loans that they sent. */
-export async function audienceChoices(
+export async function audienceOptions(
   ctx: Context,
 ): Promise<{ brokerages: string[]; licenceClasses: string[]; regions: string[] }> {
   const ofBrokers = ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)

@@ -7,7 +7,7 @@ import { ROLE } from "../../domain/permissions.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
 import type { RecordConsentInput } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
-import { type ConsentRow, lastWord, noteConsent } from "./_note_consent.ts";
+import { type ConsentRow, latestConsent, noteConsent } from "./_note_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function recordConsent(
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
     if (!account) throw notFound("account");
     if (account.role !== ROLE.broker) throw invalid("Only brokers get these mails, so there is nothing to record.");
-    const last = await lastWord(tx, id);
+    const last = await latestConsent(tx, id);
     if (last && last.source !== "carried" && kind !== "inquiry" && last.day > day) {
       const said = last.kind === "express" ? "agreed" : "unsubscribed";
       throw invalidDay(`They ${said} on ${formatDate(last.day)}, which is later. Record what they said last.`);

@@ -1,13 +1,13 @@
 /** Runs campaigns that are due: writes their mails into the outbox, page by page. */
 import { and, asc, eq, lte, max } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH, onCommit, type Tx } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
 import { campaignMail } from "../../domain/mail/campaign_mail.ts";
 import { nextRun } from "../../domain/mail/schedule.ts";
 import { campaignKey, countRecipients } from "./_campaign.ts";
 import { writeCommercialMails } from "./_commercial_mails.ts";
-import { giveWay, settleOutbox } from "./_hold.ts";
+import { settleOutbox } from "./_hold.ts";
 import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
 
@@ -31,9 +31,9 @@ export async function runDueCampaigns(ctx: Context, enough: Enough = NEVER_ENOUG
 async function run(ctx: Context, id: number, number: number, enough: Enough): Promise<void> {
   const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, id, number));
   if (!begun) return;
-  await giveWay();
+  await yieldToEventLoop();
   const mail = ctx.mail.render(campaignMail({ ...begun, body: await ctx.mail.tidy(begun.body) }));
-  await giveWay();
+  await yieldToEventLoop();
   for (let last = await lastWritten(ctx, id, number);;) {
     const page = await inTransaction(ctx.db, async (tx) => {
       const now = await nowOf(tx, ctx, id, number);
@@ -58,14 +58,13 @@ async function run(ctx: Context, id: number, number: number, enough: Enough): Pr
           dueAt: ctx.now,
         })),
       );
-      onCommit(ctx.mail.wake);
       return recipients;
     });
     if (page === null) return;
     if (page.length === 0) return await finish(ctx, id, number);
     last = page.at(-1)!.id;
     if (enough()) return;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }
 

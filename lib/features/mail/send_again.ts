@@ -1,17 +1,16 @@
 /** What an owner does about the outbox: failed mails go out again, and stopped mail is tried at once. */
 import { and, asc, eq, gt, gte, inArray, isNull } from "drizzle-orm";
-import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
-import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { type Context, inTransaction, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
+import { mails, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { AGAIN_REFUSED, AGAIN_WITHIN_DAYS } from "../../domain/mail/outbox.ts";
 import { conflict, notFound, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { giveWay } from "./_hold.ts";
 import { againRefusal } from "./_may_send_again.ts";
+import { endStop, requeueMails } from "./_outbox.ts";
 
 /** Mails that are set to wait in one transaction. */
 const PAGE = 200;
 const DAY_MS = 86_400_000;
-const again = { status: "waiting", tries: 0, error: null, leaseUntil: null } as const;
 
 /** Sends a failed mail again. Throws 404, 409 where it did not fail or may not go out any more, with the reason. */
 export async function sendMailAgain(ctx: Context, { id }: { id: number }): Promise<{ queued: number }> {
@@ -25,9 +24,8 @@ export async function sendMailAgain(ctx: Context, { id }: { id: number }): Promi
     if (!mail) throw notFound("mail");
     if (mail.status !== "failed") throw conflict("This mail did not fail, so it is not sent again.");
     if (mail.refusal !== null) throw conflict(AGAIN_REFUSED[mail.refusal]);
-    await tx.update(mails).set({ ...again, dueAt: ctx.now }).where(eq(mails.id, id));
+    await requeueMails(tx, ctx, eq(mails.id, id));
     await audit(tx, ctx, { action: "mail.again", entityId: id, after: { kind: mail.kind, to: mail.to } });
-    onCommit(ctx.mail.wake);
     return { queued: 1 };
   });
 }
@@ -42,7 +40,7 @@ export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }):
     const page: number[] = await inTransaction(ctx.db, (tx) => sendPage(tx, ctx, kind, last!));
     queued += page.length;
     last = page.length === PAGE ? page.at(-1) : undefined;
-    await giveWay();
+    await yieldToEventLoop();
   }
   if (queued === 0) throw new Refusal(409, "There is no failed mail that may be sent again.");
   return { queued };
@@ -59,9 +57,8 @@ async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Prom
   )).orderBy(asc(mails.id)).limit(PAGE);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return ids;
-  await tx.update(mails).set({ ...again, dueAt: ctx.now }).where(inArray(mails.id, ids));
+  await requeueMails(tx, ctx, inArray(mails.id, ids));
   await audit(tx, ctx, { action: "mail.again", entityId: kind || "all", after: { mails: ids.length } });
-  onCommit(ctx.mail.wake);
   return ids;
 }
 
@@ -70,20 +67,19 @@ async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Prom
  */
 export async function resumeMail(ctx: Context, { since }: { since: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const [hold] = await tx.update(mailHold).set({ resumeAt: ctx.now }).where(eq(mailHold.stoppedAt, since))
-      .returning();
-    if (!hold) throw conflict("Mail leaves again already. Open the outbox again to see what waits.");
+    if (!await endStop(tx, ctx, since)) {
+      throw conflict("Mail leaves again already. Open the outbox again to see what waits.");
+    }
     await audit(tx, ctx, { action: "mail.resume", entityId: "all" });
-    onCommit(ctx.mail.wake);
   });
 }
 
 /** Lets an address get campaigns again that bounced or complained. Throws 404 where it does. */
 export async function allowAddress(ctx: Context, { email }: { email: string }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const [gone] = await tx.delete(suppressedAddresses).where(eq(suppressedAddresses.email, email.toLowerCase()))
+    const [deleted] = await tx.delete(suppressedAddresses).where(eq(suppressedAddresses.email, email.toLowerCase()))
       .returning();
-    if (!gone) throw new Refusal(404, "This address gets mail already. Open the list again to see who does not.");
-    await audit(tx, ctx, { action: "mail.allow", entityId: gone.email, before: { why: gone.why } });
+    if (!deleted) throw new Refusal(404, "This address gets mail already. Open the list again to see who does not.");
+    await audit(tx, ctx, { action: "mail.allow", entityId: deleted.email, before: { why: deleted.why } });
   });
 }

@@ -1,6 +1,6 @@
 /** Sends what is due of the touch-base queue: consent, blacklist and the switch are asked again. */
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH, onCommit, type Tx } from "../../../db/mod.ts";
+import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue, trackedEmails } from "../../../db/schema/mod.ts";
 import {
   dueSince,
@@ -88,7 +88,6 @@ async function sendSome(tx: Tx, ctx: Context, after: number): Promise<number | n
   if (written.length > 0) {
     const sentId = await nextRun(tx);
     await writeCommercialMails(tx, ctx, { name: TOUCH_BASE_NAME, sentId }, written);
-    onCommit(ctx.mail.wake);
   }
   return due[due.length - 1].id;
 }

@@ -1,12 +1,13 @@
 /** A campaign's saved mail before it goes out: looked at, and sent to oneself. */
 import { eq } from "drizzle-orm";
-import { type Context, inTransaction, onCommit } from "../../../db/mod.ts";
-import { accounts, mails } from "../../../db/schema/mod.ts";
+import { type Context, inTransaction } from "../../../db/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
 import { campaignMail, personalised, withHead } from "../../domain/mail/campaign_mail.ts";
 import { DARK_MEDIA } from "../../domain/mail/mail.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { campaignOf } from "./_campaign.ts";
+import { addMails } from "./_outbox.ts";
 import { unsubscribeUrl } from "./_unsubscribe_link.ts";
 
 async function rendered(ctx: Context, id: number, accountId: number) {
@@ -37,7 +38,7 @@ export async function previewEmail(
 export async function testEmail(ctx: Context, { id }: { id: number }): Promise<{ to: string }> {
   const { to, mail } = await rendered(ctx, id, ctx.actor!.id);
   await inTransaction(ctx.db, async (tx) => {
-    await tx.insert(mails).values({
+    await addMails(tx, ctx, [{
       ...mail,
       subject: `Test: ${mail.subject}`,
       idempotencyKey: `campaignTest:${crypto.randomUUID()}`,
@@ -45,8 +46,7 @@ export async function testEmail(ctx: Context, { id }: { id: number }): Promise<{
       to,
       dueAt: ctx.now,
       createdAt: ctx.now,
-    });
-    onCommit(ctx.mail.wake);
+    }]);
     await audit(tx, ctx, { action: "campaign.test", entityId: id, after: { to } });
   });
   return { to };

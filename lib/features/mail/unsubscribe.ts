@@ -4,7 +4,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, campaignRuns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { MailChoice } from "../../schemas/consent.ts";
+import type { MailPreference } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
 import { noteConsent } from "./_note_consent.ts";
 import { accountOfToken } from "./_unsubscribe_link.ts";
@@ -17,8 +17,8 @@ import { withdrawRefused } from "./withdraw_refused.ts";
  */
 export async function chooseMails(
   ctx: Context,
-  { token, choice }: { token: string; choice: MailChoice },
-): Promise<MailChoice> {
+  { token, choice }: { token: string; choice: MailPreference },
+): Promise<MailPreference> {
   const id = accountOf(ctx, token);
   return await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
@@ -48,7 +48,7 @@ export async function chooseMails(
 
 type Account = typeof accounts.$inferSelect;
 
-function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined): MailChoice {
+function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined): MailPreference {
   if (!account || account.consent === "withdrawn") return "none";
   return account.fewerMails ? "fewer" : "all";
 }
@@ -63,7 +63,7 @@ function accountOf(ctx: Context, token: string): number {
 }
 
 /** What the owner of a link gets, for the page that asks. Throws 400 for a token that is not ours. */
-export async function mailChoiceOf(ctx: Context, token: string): Promise<MailChoice> {
+export async function mailPreferenceOf(ctx: Context, token: string): Promise<MailPreference> {
   return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, accountOf(ctx, token))).get());
 }
 

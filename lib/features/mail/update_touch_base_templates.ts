@@ -27,8 +27,8 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
     if (new Set(ids).size < ids.length || ids.some((id) => !before.some((one) => one.id === id))) {
       throw invalid("A template is no longer there. Open touch-base again, then save.");
     }
-    const gone = before.map(({ id }) => id).filter((id) => !ids.includes(id));
-    if (gone.length > 0) await tx.delete(touchBaseTemplates).where(inArray(touchBaseTemplates.id, gone));
+    const removedIds = before.map(({ id }) => id).filter((id) => !ids.includes(id));
+    if (removedIds.length > 0) await tx.delete(touchBaseTemplates).where(inArray(touchBaseTemplates.id, removedIds));
     for (const { id, ...columns } of sent) {
       if (id === undefined) await tx.insert(touchBaseTemplates).values(columns);
       else await tx.update(touchBaseTemplates).set(columns).where(eq(touchBaseTemplates.id, id));

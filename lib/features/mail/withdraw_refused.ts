@@ -3,10 +3,9 @@
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
-import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { unsent, unsentMails } from "./_campaign.ts";
-import { giveWay } from "./_hold.ts";
 import { withdrawMails } from "./_withdraw.ts";
 import { leftOut } from "./recipients.ts";
 
@@ -50,6 +49,6 @@ export async function withdrawAllRefused({ db, now }: Pick<Context, "db" | "now"
     if (ids.length > 0) await inTransaction(db, (tx) => withdrawMails(tx, inArray(mails.id, ids)));
     if (page.length < PAGE) return;
     last = page.at(-1)!.key;
-    await giveWay();
+    await yieldToEventLoop();
   }
 }

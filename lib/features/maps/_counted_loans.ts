@@ -37,7 +37,7 @@ export const BAND_COUNTS: SQL = sql.raw(
  * and lon and lat, sums for `meanSql`. A loan without a place is in a cell below 0.
  */
 export function countedLoans(ctx: Context, filter: LoanMapFilter, zoom: number, cells?: Cells): SQL {
-  if (zoom <= CELLS_ZOOM && COUNTED_FROM_LOANS.every((name) => !filter[name])) return keptCounts(filter, zoom, cells);
+  if (zoom <= CELLS_ZOOM && COUNTED_FROM_LOANS.every((name) => !filter[name])) return storedCounts(filter, zoom, cells);
   const { column, row, amount, longitude, latitude } = cellFacts((one) => `f.${one.name}`, zoom);
   const where = cells ? sql`${passes(ctx, filter)} and ${inCells(extentOf(cells))}` : passes(ctx, filter);
   return sql`(select f.market_region as region, ${bandSql(ctx)} as band, ${sql.raw(column)} as cx,
@@ -45,7 +45,7 @@ export function countedLoans(ctx: Context, filter: LoanMapFilter, zoom: number, 
     ${sql.raw(latitude)} as lat from ${FROM_LOANS} where ${where})`;
 }
 
-function keptCounts({ status, region, risk }: LoanMapFilter, zoom: number, cells: Cells | undefined): SQL {
+function storedCounts({ status, region, risk }: LoanMapFilter, zoom: number, cells: Cells | undefined): SQL {
   const bits = CELLS_ZOOM - zoom;
   const parts: SQL[] = [sql`status in (${statusList(status)})`];
   if (region) parts.push(sql`region = ${region}`);

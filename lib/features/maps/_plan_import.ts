@@ -1,5 +1,5 @@
 /** What a CSV of market reports would do to those that are stored. */
-import { type Context, letOthers, type Tx } from "../../../db/mod.ts";
+import { type Context, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import {
   type ColumnMapping,
@@ -43,7 +43,7 @@ export async function planMarketImport(
   const rows: PlannedRow[] = [];
   for (const slice of planImport(table, columns, reportOf, dateInToronto(ctx.now))) {
     rows.push(...slice);
-    await letOthers();
+    await yieldToEventLoop();
   }
   return { heads: table.heads, columns, rows };
 }

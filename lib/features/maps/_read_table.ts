@@ -4,7 +4,7 @@ import { invalid } from "../../domain/refusal.ts";
 import { readCsv } from "../read_csv.ts";
 
 /** Rows that one import takes: 80 regions for five years. */
-export const MAX_ROWS = 5000;
+const MAX_ROWS = 5000;
 const MAX_COLUMNS = 40;
 
 /** The headings and rows of a CSV. Throws 422 where it is empty, too large or not a table. */

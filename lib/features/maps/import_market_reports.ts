@@ -1,5 +1,5 @@
 /** Imports market reports from a CSV: all of its good rows in one transaction, or none. */
-import { type Context, inTransaction, letOthers } from "../../../db/mod.ts";
+import { type Context, inTransaction, yieldToEventLoop } from "../../../db/mod.ts";
 import { countEffects, withSuggestion } from "../../domain/maps/market_import.ts";
 import type { MarketReport } from "../../domain/maps/market_report.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
@@ -52,10 +52,10 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
     }
     for (let from = 0; from < changed.length; from += WRITTEN_AT_ONCE) {
       await putReports(tx, changed.slice(from, from + WRITTEN_AT_ONCE));
-      await letOthers();
+      await yieldToEventLoop();
     }
     for (const [i, [region, halves]] of [...regions].entries()) {
-      if (i % AUDITED_AT_ONCE === 0) await letOthers();
+      if (i % AUDITED_AT_ONCE === 0) await yieldToEventLoop();
       await audit(tx, ctx, { action: "region.import", entityId: region, ...halves });
     }
     return { added: counts.new, replaced: counts.replaces, unchanged: counts.same, leftOut: counts.wrong };

@@ -29,7 +29,7 @@ export interface Market {
 }
 
 /** Months that a history walks back at most. */
-export const HISTORY_MONTHS = 60;
+const HISTORY_MONTHS = 60;
 const LEAST_MONTHS = 12;
 
 /** The months that a history of these reports walks, to the running one: at least 12, at most 60. */

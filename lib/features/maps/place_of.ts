@@ -7,7 +7,7 @@ import { marketRegionOf, type PlaceColumns, placeColumns, WHEREABOUTS } from "..
 import type { PlacePrecision, Point } from "../../domain/places/place.ts";
 
 /** What the geocoder said of an address: a point, null where it knows none, undefined where it was not asked. */
-export async function knownPoint(db: Context["db"] | Tx, entry: AddressEntry): Promise<Point | null | undefined> {
+async function knownPoint(db: Context["db"] | Tx, entry: AddressEntry): Promise<Point | null | undefined> {
   const addressKey = geocodeKey(entry);
   if (!addressKey) return undefined;
   const row = await db.select().from(geocodes).where(eq(geocodes.addressKey, addressKey)).get();

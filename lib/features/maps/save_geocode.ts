@@ -26,12 +26,14 @@ export async function saveGeocode(ctx: Context, input: SaveGeocodeInput): Promis
     throw invalid("This place is too far from the address's postal code or city. Check the address.");
   }
   await inTransaction(ctx.db, async (tx) => {
-    const [kept] = await tx.update(geocodes).set({ latitude, longitude, at: ctx.now, askedAt: null }).where(and(
+    const [saved] = await tx.update(geocodes).set({ latitude, longitude, at: ctx.now, askedAt: null }).where(and(
       eq(geocodes.addressKey, addressKey),
       eq(geocodes.askedBy, ctx.actor?.id ?? -1),
       gt(geocodes.askedAt, ctx.now - TURN_MS),
     )).returning();
-    if (!kept) throw conflict("Nobody waits for this answer. Ask for the address first (asktogeocode).");
+    if (!saved) {
+      throw conflict("This address was not asked for, or too long ago. Call asktogeocode for it, then save again.");
+    }
     await moveLoans(tx, ctx, addressKey, point);
   });
 }

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import type { NewsChoice } from "../../domain/news/kinds.ts";
+import type { NewsPreference } from "../../domain/news/kinds.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 
 /** The actor's choice. */
-export async function newsChoiceOf(ctx: Context): Promise<NewsChoice> {
+export async function newsPreferenceOf(ctx: Context): Promise<NewsPreference> {
   const row = await ctx.db.select({ choice: accounts.newsChoice }).from(accounts)
     .where(eq(accounts.id, ctx.actor?.id ?? 0)).get();
   if (!row) throw notFound("account");
@@ -15,7 +15,7 @@ export async function newsChoiceOf(ctx: Context): Promise<NewsChoice> {
 }
 
 /** Stores the actor's choice for news from now on; what waits for a digest still comes with the next one. */
-export async function chooseNews(ctx: Context, { choice }: { choice: NewsChoice }): Promise<void> {
+export async function chooseNews(ctx: Context, { choice }: { choice: NewsPreference }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const id = ctx.actor?.id ?? 0;
     const row = await tx.select({ newsChoice: accounts.newsChoice }).from(accounts).where(eq(accounts.id, id)).get();

@@ -3,21 +3,21 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
 import type { Consumer, Context, Tx } from "../../../db/mod.ts";
 import { accounts, loans, news } from "../../../db/schema/mod.ts";
 import { GATHER_MS, gathered, isGathered } from "../../domain/news/gather.ts";
-import { mailingOf, type News, type NewsChoice } from "../../domain/news/kinds.ts";
+import { mailingOf, type News, type NewsPreference } from "../../domain/news/kinds.ts";
 import { isSwitchedOn } from "../../domain/news/settings.ts";
 import { isAdministrator, ROLE } from "../../domain/permissions.ts";
 import { emit } from "../events.ts";
-import { type Told, TOLD_TYPES, toldOf } from "./_told.ts";
+import { type Notice, NOTICE_TYPES, noticesOf } from "./_notices.ts";
 import { newsOf } from "./load.ts";
 
 export const newsConsumer: Consumer = {
   name: "news",
-  types: [...TOLD_TYPES, "news.morning"],
+  types: [...NOTICE_TYPES, "news.morning"],
   async handle(tx, ctx, event) {
     if (event.type === "news.morning") return await sendDigest(tx, ctx, event.accountId);
-    for (const told of await toldOf(tx, event)) {
-      if (!isSwitchedOn(ctx.lending().settings.news, told.news.kind)) continue;
-      for (const reader of await readersOf(tx, told)) await tell(tx, ctx, told, reader, event.at);
+    for (const notice of await noticesOf(tx, event)) {
+      if (!isSwitchedOn(ctx.lending().settings.news, notice.news.kind)) continue;
+      for (const reader of await readersOf(tx, notice)) await addNews(tx, ctx, notice, reader, event.at);
     }
   },
 };
@@ -26,13 +26,13 @@ interface Reader {
   id: number;
   role: number;
   name: string;
-  newsChoice: NewsChoice;
+  newsChoice: NewsPreference;
 }
 
 /** The enabled accounts that get the news. */
 async function readersOf(
   tx: Tx,
-  { loanId, accountId, toBroker, toStaff, toSelf, toOwners, leaveOut, by }: Told,
+  { loanId, accountId, toBroker, toStaff, toSelf, toOwners, leaveOut, by }: Notice,
 ): Promise<Reader[]> {
   const loan = loanId === null
     ? undefined
@@ -50,16 +50,16 @@ async function readersOf(
     .where(and(eq(accounts.status, 1), or(broker, staff, self, owners), ...others));
 }
 
-async function tell(tx: Tx, ctx: Context, told: Told, reader: Reader, at: number): Promise<void> {
-  if (isGathered(told.news.kind) && await gather(tx, told, reader, at)) return;
-  const mailing = mailingOf(told.news.kind, reader.newsChoice, isAdministrator(reader));
-  const waits = mailing === "now" && isGathered(told.news.kind);
+async function addNews(tx: Tx, ctx: Context, notice: Notice, reader: Reader, at: number): Promise<void> {
+  if (isGathered(notice.news.kind) && await gather(tx, notice, reader, at)) return;
+  const mailing = mailingOf(notice.news.kind, reader.newsChoice, isAdministrator(reader));
+  const waits = mailing === "now" && isGathered(notice.news.kind);
   const [row] = await tx.insert(news).values({
     accountId: reader.id,
-    key: told.key,
-    kind: told.news.kind,
-    loanId: told.loanId,
-    data: JSON.stringify(told.news.data),
+    key: notice.key,
+    kind: notice.news.kind,
+    loanId: notice.loanId,
+    data: JSON.stringify(notice.news.data),
     at,
     mailing,
     mailAt: waits ? at + GATHER_MS : null,
@@ -70,18 +70,18 @@ async function tell(tx: Tx, ctx: Context, told: Told, reader: Reader, at: number
 }
 
 /** Adds to news of the same kind and loan that is a few minutes old and not mailed. False where there is none. */
-async function gather(tx: Tx, told: Told, reader: Reader, at: number): Promise<boolean> {
+async function gather(tx: Tx, notice: Notice, reader: Reader, at: number): Promise<boolean> {
   const open = await tx.select().from(news).where(and(
     eq(news.accountId, reader.id),
     gt(news.at, at - GATHER_MS),
     lte(news.at, at),
-    eq(news.kind, told.news.kind),
-    told.loanId === null ? isNull(news.loanId) : eq(news.loanId, told.loanId),
+    eq(news.kind, notice.news.kind),
+    notice.loanId === null ? isNull(news.loanId) : eq(news.loanId, notice.loanId),
     isNull(news.mailedAt),
-    ne(news.key, told.key),
+    ne(news.key, notice.key),
   )).orderBy(desc(news.id)).limit(1).get();
   if (!open) return false;
-  const both: News | null = gathered(newsOf(open), told.news);
+  const both: News | null = gathered(newsOf(open), notice.news);
   if (both) await tx.update(news).set({ data: JSON.stringify(both.data), readAt: null }).where(eq(news.id, open.id));
   else await tx.delete(news).where(eq(news.id, open.id));
   return true;

@@ -4,7 +4,7 @@ import type { Context } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { news } from "../../../db/schema/mod.ts";
 import type { NewsKind } from "../../domain/news/kinds.ts";
-import { newsLink, type NewsWords, newsWords } from "../../domain/news/words.ts";
+import { describeNews, type NewsDescription, newsLink } from "../../domain/news/text.ts";
 import { isAdministrator, isStaff, ROLE } from "../../domain/permissions.ts";
 import type { NewsQuery } from "../../schemas/news.ts";
 import { readPage } from "../read_page.ts";
@@ -13,7 +13,7 @@ import { loanOf, newsOf, type NewsReader, newsSelect, NO_READER, seenBy } from "
 export const PAGE_SIZE = 50;
 
 /** One piece of news as its reader sees it. `at` in milliseconds; `path` leads to what it is about. */
-export interface ListedNews extends NewsWords {
+export interface ListedNews extends NewsDescription {
   id: number;
   kind: NewsKind;
   at: number;
@@ -61,7 +61,7 @@ export async function listNews(ctx: Context, query: NewsQuery) {
       at: row.at,
       read: row.readAt !== null,
       path: newsLink(what, row.loanId, forStaff).path,
-      ...newsWords(what, loanOf(loan), forStaff),
+      ...describeNews(what, loanOf(loan), forStaff),
     };
   });
   return { rows: listed, newest: newest?.id ?? 0, unread, ...part };

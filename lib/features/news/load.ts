@@ -3,7 +3,7 @@ import { and, eq, exists, isNull, ne, notInArray, or, type Placeholder, type SQL
 import type { Context, Tx } from "../../../db/mod.ts";
 import { loans, news } from "../../../db/schema/mod.ts";
 import { ARRIVAL_KINDS, type News, OWNER_KINDS } from "../../domain/news/kinds.ts";
-import type { NewsLoan } from "../../domain/news/words.ts";
+import type { NewsLoan } from "../../domain/news/text.ts";
 import { isStaff, ROLE } from "../../domain/permissions.ts";
 
 export type NewsRow = typeof news.$inferSelect;

@@ -6,13 +6,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { accounts, news } from "../../../db/schema/mod.ts";
 import { hello, type Line, type MailText } from "../../domain/mail/mail.ts";
 import { MAILED_KINDS, type MailedKind } from "../../domain/news/kinds.ts";
-import { newsLink, type NewsWords, newsWords } from "../../domain/news/words.ts";
+import { describeNews, type NewsDescription, newsLink } from "../../domain/news/text.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 import { loanOf, newsOf, newsSelect } from "./load.ts";
 
 /** One piece of news as a mail tells it. `link` is a whole address. */
-export interface MailedNews extends NewsWords {
+export interface MailedNews extends NewsDescription {
   link: string;
   label: string;
 }
@@ -59,20 +59,20 @@ export const newsMails: readonly MailRule[] = [
     const { publicUrl, lender } = ctx.site;
     const forStaff = isAdministrator(account);
     const found = await newsSelect(tx, account, inArray(news.id, newsIds));
-    const told = found.map(({ news: row, loan }) => {
+    const items = found.map(({ news: row, loan }) => {
       const what = newsOf(row), { path, label } = newsLink(what, row.loanId, forStaff);
-      return { row, mailed: { ...newsWords(what, loanOf(loan), forStaff), link: publicUrl + path, label } };
+      return { row, mailed: { ...describeNews(what, loanOf(loan), forStaff), link: publicUrl + path, label } };
     });
     const to = { name: account.name, settings: `${publicUrl}/dashboard/accountsettings#news` };
     const replyTo = forStaff ? undefined : lender.contactEmail || undefined;
     if (digest) {
-      if (told.length === 0) return [];
-      const all = told.map(({ mailed }) => mailed);
+      if (items.length === 0) return [];
+      const all = items.map(({ mailed }) => mailed);
       return [
         write(ctx, "newsDigest", account.email, { ...to, news: all }, { replyTo, key: `newsDigest:${eventId}` }),
       ];
     }
-    return told.map(({ row, mailed }) =>
+    return items.map(({ row, mailed }) =>
       write(ctx, row.kind as MailedKind, account.email, { ...to, news: mailed }, {
         replyTo,
         key: `news:${row.id}`,

@@ -23,9 +23,9 @@ const BATCH = 100;
 /** Tells every reminder of the day that was not told yet, until it is enough. Returns how many. */
 export async function sendReminders(ctx: Context, today: string, enough: Enough = NEVER_ENOUGH): Promise<number> {
   const due = [...await dueOfLoans(ctx, today), ...await dueOfLicences(ctx, today)];
-  let told = 0;
+  let reminded = 0;
   for (let i = 0; i < due.length && !enough(); i += BATCH) {
-    told += await inTransaction(ctx.db, async (tx) => {
+    reminded += await inTransaction(ctx.db, async (tx) => {
       const rows = due.slice(i, i + BATCH).map(({ key, kind, loanId, accountId, day }) => (
         { key, kind, loanId, accountId, day, at: ctx.now }
       ));
@@ -37,7 +37,7 @@ export async function sendReminders(ctx: Context, today: string, enough: Enough 
       return added.length;
     });
   }
-  return told;
+  return reminded;
 }
 
 async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {

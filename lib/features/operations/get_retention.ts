@@ -2,10 +2,10 @@
 import type { Context, Db } from "../../../db/mod.ts";
 import {
   COUNT_MOST,
-  KEPT_KINDS,
-  type KeptKind,
-  keptSince,
-  keptSinceInstant,
+  RETAINED_KINDS,
+  type RetainedKind,
+  retainedSince,
+  retainedSinceInstant,
   type Retention,
   retentionFrom,
   type RetentionRun,
@@ -16,7 +16,7 @@ import { EXPIRIES, lastRun } from "./remove_expired.ts";
 
 export interface RetentionReport {
   kinds: {
-    kind: KeptKind;
+    kind: RetainedKind;
     period: number;
     /** The period in force, also where another one was tried. */
     inForce: number;
@@ -38,15 +38,15 @@ export async function getRetention(ctx: Context, tried: Partial<Retention> = {})
   const guess = remembered.get(db) ?? retentionFrom({}, { addresses: ctx.site.ipKeptMonths });
   const [inForce, kinds] = await readAhead(stored, guess, (stored) => {
     const periods = { ...stored, ...tried };
-    return Promise.all(KEPT_KINDS.map(async (kind) => {
-      const period = periods[kind], before = keptSinceInstant(kind, period, now);
+    return Promise.all(RETAINED_KINDS.map(async (kind) => {
+      const period = periods[kind], before = retainedSinceInstant(kind, period, now);
       const own = EXPIRIES.filter((expiry) => expiry.kind === kind);
       const found = await Promise.all(own.map(({ find }) => find(db, before, most)));
       return {
         kind,
         period,
         inForce: stored[kind],
-        since: keptSince(kind, period, now),
+        since: retainedSince(kind, period, now),
         due: Math.min(most, found.flat().length),
       };
     }));

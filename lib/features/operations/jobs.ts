@@ -19,8 +19,8 @@ export async function keepBackups(ctx: Context): Promise<void> {
     // What a stop of the portal ended is no news: the next start makes it.
     if (!backups.stopped() && isBackupOverdue(last, backups.everyMs, now)) {
       const everyHours = backups.everyMs / HOUR_MS;
-      const told = { last: last ?? null, everyHours, unread: last === undefined };
-      await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, ...told }));
+      const overdue = { last: last ?? null, everyHours, unread: last === undefined };
+      await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, ...overdue }));
     }
   }
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, type Db, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
 import { portalSettings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
-import { keptSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
+import { retainedSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
 import { oldBrowserAddresses, oldSessionAddresses } from "../accounts/old_addresses.ts";
 import { oldSignIns, oldTrailAddresses } from "../accounts/old_sign_ins.ts";
 import { audit, SYSTEM } from "../audit.ts";
@@ -83,7 +83,7 @@ export async function removeExpired(
   const until = performance.now() + turnMs, over = () => performance.now() > until || enough();
   const failures: unknown[] = [];
   for (const expiry of EXPIRIES) {
-    const before = keptSinceInstant(expiry.kind, periods[expiry.kind], ctx.now);
+    const before = retainedSinceInstant(expiry.kind, periods[expiry.kind], ctx.now);
     try {
       if (!await letGo(ctx, expiry, { before, day, over })) return;
     } catch (error) {
@@ -110,15 +110,15 @@ async function letGo(
     let went = 0;
     for (let at = 0; at < found.length; at += SLICE) {
       if (over()) return false;
-      const gone = await inTransaction(ctx.db, async (tx) => {
+      const removed = await inTransaction(ctx.db, async (tx) => {
         const run = await lastRun(tx);
         if (run?.day !== day) return null;
-        const gone = await remove(tx, ctx, found.slice(at, at + SLICE), before);
-        await keepRun(tx, ctx.now, { ...run, removed: { ...run.removed, [kind]: (run.removed[kind] ?? 0) + gone } });
-        return gone;
+        const removed = await remove(tx, ctx, found.slice(at, at + SLICE), before);
+        await keepRun(tx, ctx.now, { ...run, removed: { ...run.removed, [kind]: (run.removed[kind] ?? 0) + removed } });
+        return removed;
       });
-      if (gone === null) return false;
-      went += gone;
+      if (removed === null) return false;
+      went += removed;
     }
     // What was found and stays was changed meanwhile: it is not asked for again.
     if (went === 0) return true;

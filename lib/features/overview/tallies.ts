@@ -66,8 +66,8 @@ interface Read {
 }
 
 /** Readings that are kept of a database. */
-const KEPT = 30;
-const kept = preparedBy((_db, _all: "all") => new LRUCache<string, Read>({ max: KEPT }));
+const MAX_READS = 30;
+const rememberedReads = preparedBy((_db, _all: "all") => new LRUCache<string, Read>({ max: MAX_READS }));
 
 /** Whatever statuses a view shows, its next is likely of others: one reading has all. A summary has no next. */
 const statusesRead = (group: Group, { statuses }: TallyFilter) => group === "summary" ? statuses : OVERVIEW_STATUSES;
@@ -84,7 +84,7 @@ function narrowed({ rows }: Read, { statuses }: TallyFilter): TalliesRead {
 
 /** The rows of a screen's dimensions that match a filter, by dimension; read once until anything is written. */
 export async function readTallyRows(ctx: Context, group: Group, filter: TallyFilter): Promise<TalliesRead> {
-  const key = keyOf(group, filter), version = dataVersion(ctx.db), mine = kept(ctx.db, "all");
+  const key = keyOf(group, filter), version = dataVersion(ctx.db), mine = rememberedReads(ctx.db, "all");
   const known = mine.get(key);
   if (known && version !== null && known.version === version) return narrowed(known, filter);
   const statuses = JSON.stringify(statusesRead(group, filter));
@@ -96,7 +96,7 @@ export async function readTallyRows(ctx: Context, group: Group, filter: TallyFil
 
 /** What `readTallyRows` answered here last, which may be outdated; undefined where it is not remembered. */
 export function rememberedRows({ db }: Pick<Context, "db">, group: Group, filter: TallyFilter) {
-  const known = kept(db, "all").get(keyOf(group, filter));
+  const known = rememberedReads(db, "all").get(keyOf(group, filter));
   return known && narrowed(known, filter);
 }
 

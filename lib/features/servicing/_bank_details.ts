@@ -13,7 +13,7 @@ export interface BankDetailsView {
   /** False where no key is set: nothing can be entered. */
   canKeep: boolean;
   /** Null where none are kept. `lastDigits` is empty where they cannot be read. */
-  kept: { lastDigits: string; holder: string; agreedOn: string; savedBy: string; savedAt: number } | null;
+  stored: { lastDigits: string; holder: string; agreedOn: string; savedBy: string; savedAt: number } | null;
 }
 
 /** The name under which details are kept. */
@@ -43,9 +43,9 @@ export async function detailsOf(db: Context["db"] | Tx, which: SQL): Promise<Map
 /** What the screen of a loan or of a participant shows. */
 export async function viewBankDetails(ctx: Context, party: string): Promise<BankDetailsView> {
   const stored = await ctx.db.select().from(bankDetails).where(eq(bankDetails.party, party)).get();
-  if (!stored) return { canKeep: ctx.vault !== null, kept: null };
+  if (!stored) return { canKeep: ctx.vault !== null, stored: null };
   const account = ctx.vault && await openAccount(ctx.vault, stored);
   const { agreedOn, savedByName: savedBy, savedAt } = stored;
   const shown = account ? { lastDigits: lastDigits(account), holder: account.holder } : { lastDigits: "", holder: "" };
-  return { canKeep: ctx.vault !== null, kept: { ...shown, agreedOn, savedBy, savedAt } };
+  return { canKeep: ctx.vault !== null, stored: { ...shown, agreedOn, savedBy, savedAt } };
 }

@@ -72,10 +72,10 @@ const added = (row: CalendarRow, more: Partial<CalendarRow>): CalendarRow => ({
 });
 
 /** The months of the calendar and the days of the chosen one; a month that the calendar has not is the present one. */
-export async function bookCalendar(ctx: Context, asked: string): Promise<BookCalendar> {
+export async function bookCalendar(ctx: Context, requested: string): Promise<BookCalendar> {
   const first = `${dateInToronto(ctx.now).slice(0, 7)}-01`;
   const names = Array.from({ length: CALENDAR_MONTHS }, (_, i) => addMonths(first, i).slice(0, 7));
-  const month = names.includes(asked) ? asked : names[0];
+  const month = names.includes(requested) ? requested : names[0];
   const all = await dueByDay(ctx, first, addMonths(first, CALENDAR_MONTHS));
   const months = names.map((name) => all.filter(({ day }) => day.startsWith(name)).reduce(added, nothingOn(name)));
   return { months, month, days: all.filter(({ day }) => day.startsWith(month)) };

@@ -10,7 +10,7 @@ import type { BookLoan } from "../../domain/servicing/book_table.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/book.ts";
 import { readPage } from "../read_page.ts";
 
-export const BOOK_PAGE = 50;
+const BOOK_PAGE = 50;
 /** More loans than any book has. */
 const EVERY = 1_000_000;
 

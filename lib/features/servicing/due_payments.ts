@@ -8,10 +8,10 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
 import { carriedThen } from "./_carried.ts";
-import { readKept } from "./keep_books.ts";
+import { readBooks } from "./keep_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
-export const DUE_PAGE = 500;
+const DUE_PAGE = 500;
 
 export interface DuePayments {
   today: string;
@@ -27,19 +27,19 @@ export interface DuePayments {
 const undone = alias(ledgerRows, "undone"), receipt = alias(ledgerRows, "receipt"), back = alias(ledgerRows, "back");
 
 /** Payments due on `asked`, YYYY-MM-DD; without it on the last day on which one fell due. */
-export function listDuePayments(ctx: Context, asked: string): Promise<DuePayments> {
-  return readKept(ctx, (stale) => duePayments(ctx, asked, stale));
+export function listDuePayments(ctx: Context, requested: string): Promise<DuePayments> {
+  return readBooks(ctx, (stale) => duePayments(ctx, requested, stale));
 }
 
-async function duePayments(ctx: Context, asked: string, stale: number): Promise<DuePayments> {
+async function duePayments(ctx: Context, requested: string, stale: number): Promise<DuePayments> {
   const today = dateInToronto(ctx.now);
   const lastDay = ctx.db.select({ day: ledgerRows.day }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .where(and(sql`${ledgerRows.kind} = 'due'`, lte(ledgerRows.day, today))).orderBy(desc(ledgerRows.day)).limit(1);
   const shown = sql<string>`coalesce((${lastDay}), ${today})`;
   const [found, all] = await Promise.all([
-    asked || ctx.db.get<{ day: string }>(sql`select ${shown} as day`),
-    jsonRows(ctx.db, selectDue(ctx, asked || shown)),
+    requested || ctx.db.get<{ day: string }>(sql`select ${shown} as day`),
+    jsonRows(ctx.db, selectDue(ctx, requested || shown)),
   ]);
   const day = typeof found === "string" ? found : found.day;
   const rows = all.map((

@@ -17,7 +17,7 @@ import {
 import type { BookQuery } from "../../schemas/book.ts";
 import { bookCalendar } from "./book_calendar.ts";
 import { arrearsOn, balanceSql, inArrearsOn, listLoans, readLoans } from "./book_rows.ts";
-import { AT_ONCE, keepBooks, readKept } from "./keep_books.ts";
+import { AT_ONCE, keepBooks, readBooks } from "./keep_books.ts";
 
 /** Days ahead for which payments due are summed. */
 const SOON_DAYS = 30;
@@ -43,7 +43,7 @@ export interface BookSummary {
 }
 
 /** The book's sums; `stale`: ledgers that are still behind. */
-export async function bookSummary(ctx: Context, stale: number): Promise<BookSummary> {
+async function bookSummary(ctx: Context, stale: number): Promise<BookSummary> {
   const today = dateInToronto(ctx.now), arrears = arrearsOn(today);
   const inBucket = (name: ArrearsBucket) => {
     const { after, until } = bucketDays(name, today);
@@ -92,7 +92,7 @@ export async function bookSummary(ctx: Context, stale: number): Promise<BookSumm
 
 /** What a view of the book shows. */
 export function getBook(ctx: Context, query: BookQuery) {
-  return readKept(ctx, async (stale) => {
+  return readBooks(ctx, async (stale) => {
     const isCalendar = query.view === "calendar";
     const [summary, list, calendar] = await Promise.all([
       bookSummary(ctx, stale),

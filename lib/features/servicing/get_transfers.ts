@@ -15,7 +15,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
 import { planOf, readTransferFacts } from "./_transfer_plan.ts";
-import { readKept } from "./keep_books.ts";
+import { readBooks } from "./keep_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
 
 /** Files that are listed. */
@@ -43,7 +43,7 @@ export interface TransferFileView {
 
 export interface TransfersView {
   today: string;
-  asked: { kind: TransferKind; day: string; month: string; arrears: boolean };
+  request: { kind: TransferKind; day: string; month: string; arrears: boolean };
   /** False where no key is set; the screen then says what to set. */
   canKeep: boolean;
   /** Details and files that still need the old key; null where none is set. */
@@ -60,7 +60,7 @@ export interface TransfersView {
 
 /** Without a day the next one on which payments fall due, or today for credits; without a month the one before. */
 export const getTransfers = (ctx: Context, query: TransfersQuery): Promise<TransfersView> =>
-  readKept(ctx, (stale) => transfersView(ctx, query, stale));
+  readBooks(ctx, (stale) => transfersView(ctx, query, stale));
 
 async function transfersView(ctx: Context, query: TransfersQuery, stale: number): Promise<TransfersView> {
   const today = dateInToronto(ctx.now), { kind } = query, isNext = kind === "debit" && !query.day;
@@ -73,7 +73,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     countOldSeals(ctx),
     readTransferFacts(ctx.db, { kind, day: isNext ? sql`coalesce(${nextDay}, ${today})` : query.day || today }, today),
   ]);
-  const asked = {
+  const request = {
     kind: query.kind,
     day: query.day || next?.day || today,
     month: query.month || addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7),
@@ -82,7 +82,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
   const problems = new Map(counted.map(({ fileId, n }) => [fileId, n]));
   const view = {
     today,
-    asked,
+    request,
     canKeep: ctx.vault !== null,
     oldSeals,
     hasOriginator: ctx.site.originator !== null,
@@ -90,7 +90,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     files: stored.map((file) => fileView(file, problems.get(file.id) ?? 0)),
   };
   try {
-    const { rows, leftOut } = await planOf(ctx, facts, asked);
+    const { rows, leftOut } = await planOf(ctx, facts, request);
     return { ...view, rows: rows.map(({ account: _, ...row }) => row), leftOut, problem: "" };
   } catch (error) {
     if (error instanceof Refusal) return { ...view, rows: [], leftOut: [], problem: error.message };

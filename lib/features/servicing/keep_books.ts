@@ -21,10 +21,10 @@ const hasBegun = sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loan
 
 /** Funded loans, by id, whose ledger has begun and whose entry in the book is missing or over on the day. */
 async function staleLoans(ctx: Context, today: string, after: number, limit: number): Promise<number[]> {
-  const kept = ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)
+  const fresh = ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)
     .where(and(eq(loanBooks.loanId, loans.id), gt(loanBooks.renewOn, today)));
   const found = await ctx.db.select({ id: loans.id }).from(loans)
-    .where(and(eq(loans.adminComSelect, "Funded"), gt(loans.id, after), notExists(kept), hasBegun))
+    .where(and(eq(loans.adminComSelect, "Funded"), gt(loans.id, after), notExists(fresh), hasBegun))
     .orderBy(asc(loans.id)).limit(limit);
   return found.map(({ id }) => id);
 }
@@ -42,7 +42,7 @@ export const AT_ONCE = 20;
  * What `read` finds once ledgers are up to today, at most 20 of them. Mostly none is behind: so it reads while that is
  * asked, which is one round trip to a database server, and again where one was.
  */
-export async function readKept<T>(ctx: Context, read: (stale: number) => Promise<T>): Promise<T> {
+export async function readBooks<T>(ctx: Context, read: (stale: number) => Promise<T>): Promise<T> {
   const today = dateInToronto(ctx.now);
   const [first, found] = await Promise.allSettled([read(0), staleLoans(ctx, today, 0, FOUND)]);
   if (found.status === "rejected") throw found.reason;

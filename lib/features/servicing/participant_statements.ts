@@ -73,11 +73,11 @@ async function loadShared(
 
 /** The lists of each loan that has or had participants; today's stands from the beginning where none was kept. */
 async function loadSets(ctx: Pick<Context, "db">): Promise<Map<number, HoldingSet[]>> {
-  const [kept, present] = await Promise.all([
+  const [stored, present] = await Promise.all([
     ctx.db.select().from(holdings).orderBy(asc(holdings.id)),
     ctx.db.select().from(participants).orderBy(asc(participants.loanId), asc(participants.position)),
   ]);
-  const sets = new Map<number, HoldingSet[]>(Map.groupBy(kept, ({ loanId }) => loanId));
+  const sets = new Map<number, HoldingSet[]>(Map.groupBy(stored, ({ loanId }) => loanId));
   for (const [loanId, list] of Map.groupBy(present, (one) => one.loanId)) {
     if (!sets.has(loanId)) {
       sets.set(loanId, [{ id: 0, day: "", funded: null, list: list.map(({ name, amount }) => ({ name, amount })) }]);

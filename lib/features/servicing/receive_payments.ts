@@ -69,13 +69,13 @@ async function receiveSome(
       });
       continue;
     }
-    const answer = await receiveOne(tx, ctx, { loanId, dueId, cents, day }, today);
-    if (answer === "recorded") {
+    const outcome = await receiveOne(tx, ctx, { loanId, dueId, cents, day }, today);
+    if (outcome === "recorded") {
       done.payments++;
       done.cents += cents;
       changed.add(loanId);
-    } else if (answer === "already") done.already++;
-    else done.skipped.push({ clientCode: await codeOf(tx, loanId), reason: answer });
+    } else if (outcome === "already") done.already++;
+    else done.skipped.push({ clientCode: await codeOf(tx, loanId), reason: outcome });
   }
   if (changed.size > 0) await keepIn(tx, ctx, [...changed], today);
   return done;

@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import { ratesOf } from "../../domain/servicing/due_days.ts";
 import { actKey, actProblem, entriesOf, type LedgerAct } from "../../domain/servicing/entries.ts";
 import { amountOf, type LedgerEntry, ledgerOn } from "../../domain/servicing/ledger.ts";
-import { LEDGER_WORDS } from "../../domain/servicing/ledger_table.ts";
+import { LEDGER_LABELS } from "../../domain/servicing/ledger_table.ts";
 import type { RecordLedgerInput } from "../../schemas/servicing.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry, type StoredLedgerRow } from "./_book.ts";
@@ -25,7 +25,7 @@ export function recordLedger(ctx: Context, input: RecordLedgerInput): Promise<{ 
     if (recorded.length > 0) {
       if (isSame(recorded, entries)) return { rows: 0 };
       throw conflict(
-        `${wordsOf(recorded)} is recorded already. Reload the page to see it, then record what is missing.`,
+        `${rowsText(recorded)} is recorded already. Reload the page to see it, then record what is missing.`,
       );
     }
     const problem = actProblem(act, rows, ledgerOn(rows, act.day, ratesOf(contracts)), today);
@@ -55,8 +55,8 @@ const isSame = (rows: readonly StoredLedgerRow[], entries: readonly LedgerEntry[
   JSON.stringify(rows.map(plainEntry)) === JSON.stringify(entries.map(plainEntry));
 
 /** What an act was, by its last row: a prepayment's comes after its penalty. */
-function wordsOf(rows: readonly StoredLedgerRow[]): string {
+function rowsText(rows: readonly StoredLedgerRow[]): string {
   const { kind, day } = rows.at(-1)!;
   const amount = Math.abs(rows.reduce((sum, row) => sum + amountOf(row), 0));
-  return `${LEDGER_WORDS[kind]} of ${moneyOfCents(amount)} on ${formatLongDate(day)}`;
+  return `${LEDGER_LABELS[kind]} of ${moneyOfCents(amount)} on ${formatLongDate(day)}`;
 }

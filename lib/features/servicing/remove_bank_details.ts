@@ -13,8 +13,8 @@ export function removeBankDetails(ctx: Context, input: RemoveBankDetailsInput): 
   return inTransaction(ctx.db, async (tx) => {
     if (input.loanId !== undefined) await getLoanFor(ctx.actor, tx, input.loanId);
     const party = partyOf(input);
-    const [gone] = await tx.delete(bankDetails).where(eq(bankDetails.party, party)).returning();
-    if (!gone) throw notFound("account");
-    await audit(tx, ctx, { action: "bankDetails.remove", entityId: party, before: { agreedOn: gone.agreedOn } });
+    const [deleted] = await tx.delete(bankDetails).where(eq(bankDetails.party, party)).returning();
+    if (!deleted) throw notFound("account");
+    await audit(tx, ctx, { action: "bankDetails.remove", entityId: party, before: { agreedOn: deleted.agreedOn } });
   });
 }

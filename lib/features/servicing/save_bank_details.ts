@@ -32,7 +32,7 @@ export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput)
   await inTransaction(ctx.db, async (tx) => {
     if (loanId !== undefined) await getLoanFor(ctx.actor, tx, loanId);
     const was = await tx.select({ id: bankDetails.id }).from(bankDetails).where(eq(bankDetails.party, party)).get();
-    const kept = {
+    const columns = {
       sealed,
       keyMark: vault.mark,
       agreedOn,
@@ -40,8 +40,8 @@ export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput)
       savedBy: ctx.actor!.id,
       savedByName: ctx.actor!.name,
     };
-    await tx.insert(bankDetails).values({ party, loanId: loanId ?? null, ...kept })
-      .onConflictDoUpdate({ target: bankDetails.party, set: kept });
+    await tx.insert(bankDetails).values({ party, loanId: loanId ?? null, ...columns })
+      .onConflictDoUpdate({ target: bankDetails.party, set: columns });
     const after = { account: was ? "changed" as const : "entered" as const, agreedOn };
     await audit(tx, ctx, { action: "bankDetails.save", entityId: party, after });
   });

@@ -10,7 +10,7 @@ import type { VersionKind } from "../../schemas/settings.ts";
 import type { VersionFacts } from "./versions.ts";
 
 /** Page size. */
-export const VERSIONS_PAGE = 25;
+const VERSIONS_PAGE = 25;
 
 export interface ListedVersion extends VersionFacts {
   /** Cells changed by this save; null for the first version. */

@@ -1,7 +1,7 @@
 /** The pending loans whose saved score or rate is not that of the settings in force. */
 import { and, eq, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type Context, dataVersion, letOthers } from "../../../db/mod.ts";
+import { type Context, dataVersion, yieldToEventLoop } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { fundedAmount, type ScoreGroup, warr } from "../../domain/lending/portfolio.ts";
 import { underwrite } from "../../domain/lending/underwrite.ts";
@@ -45,7 +45,7 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   const ids: number[] = [], saved: ScoreGroup[] = [], anew: ScoreGroup[] = [];
   for await (const page of pendingLoans(ctx, readsProperties(lending))) {
     for (const [i, loan] of page.entries()) {
-      if (i % COMPUTED_AT_ONCE === 0) await letOthers();
+      if (i % COMPUTED_AT_ONCE === 0) await yieldToEventLoop();
       const { now, outdated } = computed(loan, lending);
       const group = { status: "NA", loans: 1, amount: fundedAmount(loan) };
       saved.push({ ...group, score: loan.shownScore });
@@ -56,20 +56,20 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   return { loans: saved.length, ids, warr: { saved: warr(saved), anew: warr(anew) } };
 }
 
-interface Answer {
+interface Computed {
   outdated: Outdated | null;
 }
-type Answers = LRUCache<string, Answer>;
+type ComputedCache = LRUCache<string, Computed>;
 /**
  * Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those
  * change.
  */
-const ANSWERS = new WeakMap<Context["db"], Answers>();
+const CACHES = new WeakMap<Context["db"], ComputedCache>();
 
-function answersOf(db: Context["db"]): Answers {
-  let answers = ANSWERS.get(db);
-  if (!answers) ANSWERS.set(db, answers = new LRUCache({ max: 20_000 }));
-  return answers;
+function cacheOf(db: Context["db"]): ComputedCache {
+  let cache = CACHES.get(db);
+  if (!cache) CACHES.set(db, cache = new LRUCache({ max: 20_000 }));
+  return cache;
 }
 
 /** A loan as it was saved. */
@@ -94,20 +94,20 @@ export function outdatedOf(
  * their answer is not kept.
  */
 export async function outdatedAmong(ctx: Context, earlier: readonly Saved[]): Promise<Map<number, Outdated>> {
-  const lending = ctx.lending(), known = answersOf(ctx.db);
-  const found = new Map<number, Outdated>(), asked: number[] = [], keys = new Map<number, string>();
-  const take = (id: number, { outdated }: Answer) => void (outdated && found.set(id, outdated));
+  const lending = ctx.lending(), known = cacheOf(ctx.db);
+  const found = new Map<number, Outdated>(), missing: number[] = [], keys = new Map<number, string>();
+  const take = (id: number, { outdated }: Computed) => void (outdated && found.set(id, outdated));
   for (const loan of earlier) {
-    const key = keyOf(loan, lending), answer = known.get(key);
-    if (answer) take(loan.id, answer);
-    else asked.push(loan.id), keys.set(loan.id, key);
+    const key = keyOf(loan, lending), cached = known.get(key);
+    if (cached) take(loan.id, cached);
+    else missing.push(loan.id), keys.set(loan.id, key);
   }
-  for (let i = 0; i < asked.length; i += SLICE) {
-    if (i > 0) await letOthers();
-    for (const loan of await pendingLoansOf(ctx, asked.slice(i, i + SLICE), readsProperties(lending))) {
-      const answer = { outdated: computed(loan, lending).outdated };
-      known.set(keys.get(loan.id)!, answer);
-      take(loan.id, answer);
+  for (let i = 0; i < missing.length; i += SLICE) {
+    if (i > 0) await yieldToEventLoop();
+    for (const loan of await pendingLoansOf(ctx, missing.slice(i, i + SLICE), readsProperties(lending))) {
+      const result = { outdated: computed(loan, lending).outdated };
+      known.set(keys.get(loan.id)!, result);
+      take(loan.id, result);
     }
   }
   return found;

@@ -1,5 +1,5 @@
 /** The effect of edited settings or an edited configuration on the pending loans. */
-import { type Context, letOthers } from "../../../db/mod.ts";
+import { type Context, yieldToEventLoop } from "../../../db/mod.ts";
 import type { Colour } from "../../domain/lending/colours.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
 import { checkLimit } from "../../domain/lending/lending_areas.ts";
@@ -55,7 +55,7 @@ export interface Preview {
 }
 
 /** Maximum number of listed loans. */
-export const MAX_LISTED = 200;
+const MAX_LISTED = 200;
 /** Loans computed in one go: under ten milliseconds. */
 const SLICE = 200;
 
@@ -98,7 +98,7 @@ async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boo
   const withProperties = readsProperties(now.config) || readsProperties(config);
   for await (const page of pendingLoans(ctx, withProperties)) {
     for (let i = 0; i < page.length; i += SLICE) {
-      await letOthers();
+      await yieldToEventLoop();
       if (isSuperseded()) throw conflict("A newer preview replaced this one.");
       page.slice(i, i + SLICE).forEach(consider);
     }

@@ -1,6 +1,6 @@
 /** A page of the brokers who did something with mail in the last days, the highest first by a figure. */
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { type Context, isServer, jsonRows, letOthers } from "../../../db/mod.ts";
+import { type Context, isServer, jsonRows, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
 import { PAGE_SIZE, pageAt, pageOf } from "../../domain/paging.ts";
@@ -25,7 +25,7 @@ export interface RankedReaders {
   most: number;
 }
 
-interface Asked {
+interface RankQuery {
   range: number;
   by: (typeof OVERVIEW_ORDERS)[number];
   machines: boolean;
@@ -36,12 +36,12 @@ interface Asked {
  * The page `asked` for, or the last, of brokers by a figure of today and the days before in Toronto, `range` in all;
  * of those whom machines alone counted for too where `machines`.
  */
-export const rankedReaders = (ctx: Context, asked: Asked): Promise<RankedReaders> =>
-  isServer(ctx.db) ? inOneStatement(ctx, asked) : inTurns(ctx, asked);
+export const rankedReaders = (ctx: Context, query: RankQuery): Promise<RankedReaders> =>
+  isServer(ctx.db) ? inOneStatement(ctx, query) : inTurns(ctx, query);
 
 /** Of a server in one round trip: a file would keep everybody else waiting for as long as two statements take. */
-async function inOneStatement(ctx: Context, asked: Asked): Promise<RankedReaders> {
-  const figures = figuresOf(ctx, "account", asked.range);
+async function inOneStatement(ctx: Context, query: RankQuery): Promise<RankedReaders> {
+  const figures = figuresOf(ctx, "account", query.range);
   const { opens, uniqueOpens, clicks, machineOpens, machineClicks } = figures;
   const shown = ctx.db.$with("shown").as(
     ctx.db.select({
@@ -57,9 +57,9 @@ async function inOneStatement(ctx: Context, asked: Asked): Promise<RankedReaders
       email: accounts.email,
       rating: accounts.rating,
     }).from(figures).innerJoin(accounts, eq(accounts.id, figures.id))
-      .where(and(eq(accounts.role, ROLE.broker), asked.machines ? undefined : gt(sql`${opens} + ${clicks}`, 0))),
+      .where(and(eq(accounts.role, ROLE.broker), query.machines ? undefined : gt(sql`${opens} + ${clicks}`, 0))),
   );
-  const orders: Record<Asked["by"], SQL> = {
+  const orders: Record<RankQuery["by"], SQL> = {
     opens: sql`${shown.opens}`,
     unique: sql`${shown.uniqueOpens}`,
     clicks: sql`${shown.clicks}`,
@@ -86,11 +86,11 @@ async function inOneStatement(ctx: Context, asked: Asked): Promise<RankedReaders
       readers: all(sql`sum(${shown.opens} + ${shown.clicks} > 0)`).as("readers"),
       most: all(sql`max(${shown.hot})`).as("most"),
     }).from(shown)
-      .orderBy(sql`${orders[asked.by]} desc`, sql`${shown.name} collate nocase`, sql`${shown.id}`)
-      .limit(PAGE_SIZE).offset(sql`min(${asked.page - 1}, ${last}) * ${PAGE_SIZE}` as unknown as number),
+      .orderBy(sql`${orders[query.by]} desc`, sql`${shown.name} collate nocase`, sql`${shown.id}`)
+      .limit(PAGE_SIZE).offset(sql`min(${query.page - 1}, ${last}) * ${PAGE_SIZE}` as unknown as number),
   );
   const { found = 0, readers = 0, most = 0 } = rows[0] ?? {};
-  const { page, pages } = pageAt(asked.page, found, PAGE_SIZE);
+  const { page, pages } = pageAt(query.page, found, PAGE_SIZE);
   return { rows, page, pages, readers, most: Math.max(1, most) };
 }
 
@@ -105,10 +105,10 @@ function byName(a: { id: number; name: string }, b: { id: number; name: string }
 const FIGURES = { opens: "opens", unique: "uniqueOpens", clicks: "clicks", hot: "hot" } as const;
 
 /** Of a file: all who are ranked, then how to reach those whom the page shows. */
-async function inTurns(ctx: Context, { range, by, machines, page: asked }: Asked): Promise<RankedReaders> {
+async function inTurns(ctx: Context, { range, by, machines, page: asked }: RankQuery): Promise<RankedReaders> {
   const all = await brokersInRange(ctx, range), figure = FIGURES[by];
   // Reading them was a turn of its own, and so is ranking them.
-  await letOthers();
+  await yieldToEventLoop();
   const shown = all.filter((row) => machines || byPeople(row))
     .sort((a, b) => b[figure] - a[figure] || byName(a, b));
   const { rows, page, pages } = pageOf(shown, asked);

@@ -3,12 +3,7 @@ import { and, asc, count, desc, eq, min, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { campaignRuns, mails, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import { HOUR_MS } from "../../domain/dates.ts";
-import {
-  readAfter,
-  readAtAnyTime,
-  type ReadingChoice,
-  type ReadingTimes,
-} from "../../domain/tracking/reading_times.ts";
+import { readAfter, readAtAnyTime, type ReadingTimes, type ReadingUnit } from "../../domain/tracking/reading_times.ts";
 import type { TrackedEmailInput } from "../../schemas/tracking.ts";
 
 /** Links that are shown. */
@@ -63,7 +58,7 @@ export const followedLinks = (db: Context["db"], of: TrackedEmailInput) => {
 export async function readingOf(
   ctx: Pick<Context, "db">,
   of: TrackedEmailInput,
-  by: ReadingChoice,
+  by: ReadingUnit,
 ): Promise<Reading> {
   const { db } = ctx;
   const firsts = firstOpens(db, of).as("firsts");

@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { isAll, spansOf, weeksUntil } from "../../domain/tracking/periods.ts";
 
 /** Whole weeks that are drawn. */
-export const WEEKS = 12;
+const WEEKS = 12;
 
 /** People's figures of the last whole weeks in order, and of the week that runs, at the end. */
 export interface WeekFigures {

@@ -7,4 +7,4 @@ export const DeviceHandle = v.object({ device: v.pipe(v.string(), v.regex(/^[0-9
 /** For writes without input; rejects any field, since it was meant for another call. */
 export const StrictEmptyInput = v.strictObject({});
 
-export const ThemeChoice = v.object({ theme: v.picklist(["auto", "light", "dark"], "Choose a theme.") });
+export const ThemeInput = v.object({ theme: v.picklist(["auto", "light", "dark"], "Choose a theme.") });

@@ -13,7 +13,7 @@ export const LIST_RISKS = ["", "green", "yellow", "red"] as const;
 /** What of a Pending loan is of earlier settings: of its score, its rate, either; empty for all loans. */
 export const LIST_EARLIER = ["", "any", "score", "rate"] as const;
 /** A broker's filter (loans specification 2.1). */
-export const COMPLETION_FILTERS = ["all", "completed", "notCompleted"] as const;
+const COMPLETION_FILTERS = ["all", "completed", "notCompleted"] as const;
 
 export type LoanSort = (typeof SORTS)[number];
 export type CompletionFilter = (typeof COMPLETION_FILTERS)[number];
@@ -22,8 +22,8 @@ export type CompletionFilter = (typeof COMPLETION_FILTERS)[number];
 export const SEARCH_MAX = 120;
 const PAGE_MAX = 1_000_000;
 /** Default and maximum page size of the list call. */
-export const CALL_SIZE = 200;
-export const CALL_SIZE_MAX = 500;
+const CALL_SIZE = 200;
+const CALL_SIZE_MAX = 500;
 
 /** Filters and order. */
 const FILTERS = {

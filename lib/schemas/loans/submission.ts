@@ -12,7 +12,7 @@ const { odsOverride: _administrators, ...entered } = APPLICATION_SCHEMAS;
 const file = v.object({ id: text(80), type: v.optional(v.picklist(FILE_TYPES, "Choose what this file is."), "other") });
 
 /** Most characters of a reason. */
-export const AREA_REASON_MAX = 500;
+const AREA_REASON_MAX = 500;
 
 const exit = v.pipe(
   v.nullable(v.string()),

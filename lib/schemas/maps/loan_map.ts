@@ -7,14 +7,14 @@ import { defineListQuery, oneOf, pageNumber, searchText, wholeNumber } from "../
 import { LIST_RISKS, LIST_TYPES, SEARCH_MAX } from "../loans/list.ts";
 
 /** Active loans are pending and funded ones; "any" leaves only the trash out. */
-export const MAP_STATUSES = ["active", "any", ...LOAN_STATUSES] as const;
+const MAP_STATUSES = ["active", "any", ...LOAN_STATUSES] as const;
 /** What colours the areas. */
 export const MAP_MODES = ["market", "exposure", "heat"] as const;
 /** The map, or its loans or regions as a table. */
-export const MAP_VIEWS = ["map", "table", "regions"] as const;
+const MAP_VIEWS = ["map", "table", "regions"] as const;
 export const MAP_ORDERS = ["amount", "score", "new"] as const;
 /** Positions of the loan sizes (SIZE_STEPS); empty for any. */
-export const MAP_SIZES = ["", "0", "1", "2", "3", "4"] as const;
+const MAP_SIZES = ["", "0", "1", "2", "3", "4"] as const;
 
 export type MapMode = (typeof MAP_MODES)[number];
 export type MapView = (typeof MAP_VIEWS)[number];

@@ -3,7 +3,7 @@ import { Semaphore } from "../../../db/mod.ts";
 import type { ReadAreas } from "../../domain/maps/area_import.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 
-export type AreasAnswer = { areas: ReadAreas } | { problem: string };
+export type AreasResponse = { areas: ReadAreas } | { problem: string };
 
 /** Milliseconds for one file; 24 MB take about two seconds. */
 const TIMEOUT_MS = 30_000;
@@ -35,7 +35,7 @@ export function readAreasInWorker(text: string, timeoutMs = TIMEOUT_MS): Promise
       event.preventDefault();
       reject(new Error(`the areas' worker failed: ${event.message}`));
     };
-    worker.onmessage = ({ data }: MessageEvent<AreasAnswer>) =>
+    worker.onmessage = ({ data }: MessageEvent<AreasResponse>) =>
       "areas" in data ? resolve(data.areas) : reject(invalid(data.problem));
     worker.postMessage(text);
     return promise.finally(() => {

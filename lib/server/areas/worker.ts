@@ -1,15 +1,15 @@
 /** Worker without permissions: receives a GeoJSON's text, returns its checked and simplified areas. */
 /// <reference lib="deno.worker" />
 import { AreaProblem, readAreas } from "../../domain/maps/area_import.ts";
-import type { AreasAnswer } from "./reader.ts";
+import type { AreasResponse } from "./reader.ts";
 
 self.onmessage = ({ data }: MessageEvent<string>) => {
-  let answer: AreasAnswer;
+  let result: AreasResponse;
   try {
-    answer = { areas: readAreas(data) };
+    result = { areas: readAreas(data) };
   } catch (error) {
     if (!(error instanceof AreaProblem)) throw error;
-    answer = { problem: error.message };
+    result = { problem: error.message };
   }
-  postMessage(answer);
+  postMessage(result);
 };

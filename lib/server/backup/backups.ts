@@ -4,7 +4,7 @@ import type { Backups } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openBackupPlace } from "./backup_place.ts";
 import { removeScratch } from "./make_backup.ts";
-import type { BackupAnswer, BackupQuestion } from "./worker.ts";
+import type { BackupQuestion, BackupResponse } from "./worker.ts";
 
 /**
  * A list that hangs, and a backup that does, end after so many milliseconds; a backup after its period, where that is
@@ -85,23 +85,23 @@ async function withTimeoutOrStop<T>(work: Promise<T>, mostMs: number, what: stri
 
 /** A worker that is ended leaves its copy of the database behind, which goes with it. */
 async function makeInWorker(
-  asked: Omit<BackupQuestion, "scratch">,
+  request: Omit<BackupQuestion, "scratch">,
   mostMs: number,
   stopping: AbortSignal,
-): Promise<Extract<BackupAnswer, { madeAt: number }>> {
+): Promise<Extract<BackupResponse, { madeAt: number }>> {
   stopping.throwIfAborted();
-  const question: BackupQuestion = { ...asked, scratch: crypto.randomUUID() };
-  const { promise, resolve, reject } = Promise.withResolvers<Extract<BackupAnswer, { madeAt: number }>>();
+  const question: BackupQuestion = { ...request, scratch: crypto.randomUUID() };
+  const { promise, resolve, reject } = Promise.withResolvers<Extract<BackupResponse, { madeAt: number }>>();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "backup" });
   worker.onerror = (event) => {
     event.preventDefault();
     reject(new Error(`the backup's worker failed: ${event.message}`));
   };
-  worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) =>
+  worker.onmessage = ({ data }: MessageEvent<BackupResponse>) =>
     "problem" in data ? reject(new Error(data.problem)) : resolve(data);
   worker.postMessage(question);
   return await withTimeoutOrStop(promise, mostMs, "backup", stopping).finally(async () => {
     worker.terminate();
-    await removeScratch(asked.env.dataDir, question.scratch);
+    await removeScratch(request.env.dataDir, question.scratch);
   });
 }

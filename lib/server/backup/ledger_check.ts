@@ -9,7 +9,7 @@ import { bookEntry } from "../../domain/servicing/book.ts";
 import { ratesOf } from "../../domain/servicing/due_days.ts";
 import { amountOf, balanceOf, ledgerOn, type LedgerRow, startOf } from "../../domain/servicing/ledger.ts";
 
-type Kept = typeof loanBooks.$inferSelect;
+type StoredBook = typeof loanBooks.$inferSelect;
 
 /** Loans whose ledgers are read together. */
 const PAGE = 200;
@@ -35,10 +35,10 @@ async function checkSome(db: Db, ids: number[], now: number): Promise<string[]> 
   const agreed =
     (await db.select().from(contracts).where(inArray(contracts.loanId, ids)).orderBy(asc(contracts.version)))
       .filter(({ stage }) => stage === "in force");
-  const kept = await db.select().from(loanBooks).where(inArray(loanBooks.loanId, ids));
+  const stored = await db.select().from(loanBooks).where(inArray(loanBooks.loanId, ids));
   return ids.flatMap((id) => {
     const own = rows.filter(({ loanId }) => loanId === id), terms = agreed.filter(({ loanId }) => loanId === id);
-    const book = kept.find(({ loanId }) => loanId === id);
+    const book = stored.find(({ loanId }) => loanId === id);
     const today = dateInToronto(now);
     return [...sums(own, terms), ...book && book.renewOn > today ? bookDiffers(book, own, terms, today) : []]
       .map((problem) => `Loan ${id}: ${problem}`);
@@ -73,7 +73,7 @@ const HELD = [
   "paid",
 ] as const;
 
-function bookDiffers(book: Kept, rows: readonly LedgerRow[], terms: Terms, today: string): string[] {
+function bookDiffers(book: StoredBook, rows: readonly LedgerRow[], terms: Terms, today: string): string[] {
   const right = bookEntry(rows, terms, today);
   return HELD.filter((name) => book[name] !== right[name])
     .map((name) => `the book has ${book[name]} as ${name}, the ledger gives ${right[name]}.`);

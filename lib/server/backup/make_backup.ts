@@ -104,9 +104,9 @@ export async function makeBackup(env: Env, now = Date.now, scratch?: string): Pr
       { dataDir: env.dataDir, source: path, times: SNAPSHOT_SPACE, scratch },
       (copy) => copyAll({ path, copy, place, files, there, now }),
     );
-    const gone = manifest.faulty.filter((id) => !isNamed(path, id));
+    const unnamed = manifest.faulty.filter((id) => !isNamed(path, id));
     // Deleted for good after the snapshot: their rows are in it, so it is taken anew.
-    if (gone.length > 0 && tries < MOST_SNAPSHOTS) continue;
+    if (unnamed.length > 0 && tries < MOST_SNAPSHOTS) continue;
     await refuseRemoved(place, manifest);
     const { name, madeAt } = await place.putManifest(manifest);
     const bytes = [...manifest.database, ...manifest.files].reduce((sum, piece) => sum + piece.bytes, 0);

@@ -8,7 +8,7 @@ import type { BackupName, BackupPlace } from "./backup_place.ts";
 /** What a look through the backups did. */
 export interface Pruned {
   /** Old backups that went. */
-  gone: number;
+  removed: number;
   /** Names of damaged backups that are still there. */
   damaged: string[];
 }
@@ -49,7 +49,7 @@ export async function pruneBackups(place: BackupPlace, keep: number, now: number
     : damaged.filter(({ madeAt }) => isOfFuture(madeAt, now) || stay.every((one) => one.madeAt > madeAt));
   for (const { name } of [...old, ...outlived]) await place.remove(name);
   return {
-    gone: old.length + outlived.length,
+    removed: old.length + outlived.length,
     damaged: damaged.filter((one) => !outlived.includes(one)).map(({ name }) => name),
   };
 }

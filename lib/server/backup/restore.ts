@@ -12,7 +12,7 @@ import { openFileStore } from "../files/open_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, type Manifest, openBackupPlace } from "./backup_place.ts";
 import { fileOf } from "./make_backup.ts";
-import { makeStill } from "./still.ts";
+import { quiesce } from "./quiesce.ts";
 
 /** What was put back. */
 export interface Restored {
@@ -59,7 +59,7 @@ export async function restoreBackup(
     if (lost.length > 0 && !withoutDamaged) throw damagedFiles(chosen, lost.map((file) => place.nameOf(file)));
     await writeDatabase(place, manifest, path + PART);
     checkDatabase(path + PART, chosen);
-    const held = makeStill(path + PART, manifest.made);
+    const held = quiesce(path + PART, manifest.made);
     await refuseDatabase(path);
     await Deno.rename(path + PART, path);
     return {

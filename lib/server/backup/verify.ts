@@ -121,9 +121,9 @@ async function checkDerived(copy: string, isOfThisVersion: boolean): Promise<Che
   const before = withReader(copy, derivedRows);
   await migrateCopy(copy, true);
   const problems = [...withReader(copy, derivedRows)].flatMap(([name, rows]) => {
-    const kept = before.get(name)!;
+    const stored = before.get(name)!;
     const right = new Set(rows);
-    const wrong = kept.filter((row) => !right.has(row)).length + Math.max(0, rows.length - kept.length);
+    const wrong = stored.filter((row) => !right.has(row)).length + Math.max(0, rows.length - stored.length);
     return wrong === 0
       ? []
       : [`${name}: ${wrong} of ${rows.length} rows differ. \`deno task db:rebuild\` makes them anew.`];

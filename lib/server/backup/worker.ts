@@ -2,7 +2,7 @@
 /// <reference lib="deno.worker" />
 import type { Env } from "../env.ts";
 import { faultText } from "../log.ts";
-import { keepBackup } from "./keep_backup.ts";
+import { storeBackup } from "./store_backup.ts";
 
 /** `now` in milliseconds; `scratch` names the folder of the database's copy, removed when the worker is ended. */
 export interface BackupQuestion {
@@ -11,13 +11,13 @@ export interface BackupQuestion {
   scratch: string;
 }
 
-export type BackupAnswer = { madeAt: number; faulty: string[]; damaged: string[] } | { problem: string };
+export type BackupResponse = { madeAt: number; faulty: string[]; damaged: string[] } | { problem: string };
 
-const say = (answer: BackupAnswer) => postMessage(answer);
+const say = (result: BackupResponse) => postMessage(result);
 
 self.onmessage = async ({ data: { env, now, scratch } }: MessageEvent<BackupQuestion>) => {
   try {
-    const { madeAt, faulty, damaged } = await keepBackup(env, () => now, scratch);
+    const { madeAt, faulty, damaged } = await storeBackup(env, () => now, scratch);
     say({ madeAt, faulty, damaged });
   } catch (error) {
     say({ problem: faultText(error) });

@@ -29,11 +29,11 @@ export async function createInlineReader(
         const bytes = await readFile(path);
         if (bytes.length > MOST_BYTES) return unread("large");
         let soFar: ReadOutcome | undefined, first: ReadOutcome | undefined;
-        await read({ bytes, timeMs }, (answer) => {
-          if (answer.kind === "page") onPage(answer.page, answer.of);
-          else if (answer.kind === "soFar") soFar = outcomeOf(answer);
-          else if (answer.kind === "read") first ??= outcomeOf(answer);
-          else if (answer.kind === "unreadable") first ??= answer.why === "late" && soFar || unread(answer.why);
+        await read({ bytes, timeMs }, (result) => {
+          if (result.kind === "page") onPage(result.page, result.of);
+          else if (result.kind === "soFar") soFar = outcomeOf(result);
+          else if (result.kind === "read") first ??= outcomeOf(result);
+          else if (result.kind === "unreadable") first ??= result.why === "late" && soFar || unread(result.why);
         });
         return first ?? soFar ?? unread("late");
       } finally {

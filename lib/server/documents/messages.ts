@@ -4,7 +4,7 @@ import type { DocumentReading } from "../../domain/documents/read_document.ts";
 /** Why a file could not be read. */
 export type Unreadable = "encrypted" | "broken" | "scanned" | "late" | "large";
 
-export type WorkerAnswer =
+export type WorkerResponse =
   | { kind: "ready" }
   | { kind: "page"; page: number; of: number }
   /** `soFar`: more pages follow, unless the time runs out. */

@@ -1,14 +1,14 @@
 /** Reads a PDF's fields from its bytes, within what its caller allows of time and memory. */
 import { getDocumentProxy } from "unpdf";
 import { readDocument } from "../../domain/documents/read_document.ts";
-import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
+import type { Unreadable, WorkerQuestion, WorkerResponse } from "./messages.ts";
 import { pagesOf, type PdfPages } from "./pdf_text.ts";
 
 /** Fewer letters than this on all pages: noise of a scan. */
 const MIN_LETTERS = 20;
 
 /** Says what it finds, at last that it was read or why not. */
-export async function readPdf({ bytes, timeMs }: WorkerQuestion, say: (answer: WorkerAnswer) => void): Promise<void> {
+export async function readPdf({ bytes, timeMs }: WorkerQuestion, say: (result: WorkerResponse) => void): Promise<void> {
   const sayRead = (kind: "read" | "soFar", { pages, read, of }: PdfPages) =>
     say({ kind, reading: readDocument(pages), read, of });
   try {

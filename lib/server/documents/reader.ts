@@ -2,8 +2,8 @@
 import type { ReadOutcome } from "../../domain/ports.ts";
 import { FairTurns } from "../fair_turns.ts";
 import type { WorkerHeaps } from "../metrics/worker_heaps.ts";
-import { createKeptWorkers } from "./kept_workers.ts";
-import type { Unreadable, WorkerAnswer, WorkerQuestion } from "./messages.ts";
+import { createWorkerPool } from "./worker_pool.ts";
+import type { Unreadable, WorkerQuestion, WorkerResponse } from "./messages.ts";
 import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
 
 export interface ReaderLimits {
@@ -60,7 +60,7 @@ export function createDocumentReader(
 ): WatchedReader {
   const { timeMs, memoryBytes, memoryBackMs } = { ...LIMITS, ...limits };
   const turns = new FairTurns(AT_ONCE);
-  const workers = createKeptWorkers(AT_ONCE, () => {
+  const workers = createWorkerPool(AT_ONCE, () => {
     const worker = new Worker(script, NO_PERMISSIONS);
     return heaps?.watch("document", worker) ?? worker;
   });
@@ -101,14 +101,14 @@ export function createDocumentReader(
         event.preventDefault();
         fail("broken");
       };
-      const hear = (said: WorkerAnswer) => {
+      const hear = (said: WorkerResponse) => {
         if (said.kind === "page") onPage(said.page, said.of);
         else if (said.kind === "soFar") soFar = outcomeOf(said);
         else if (said.kind === "unreadable") fail(said.why);
         else if (said.kind === "read") resolve(outcomeOf(said));
         else fail("broken");
       };
-      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         try {
           hear(data);
         } catch {

@@ -4,10 +4,10 @@
 import "unpdf/pdfjs";
 import { withHeap } from "../metrics/worker_heaps.ts";
 import { limitBuffers } from "./memory.ts";
-import type { WorkerAnswer, WorkerQuestion } from "./messages.ts";
+import type { WorkerQuestion, WorkerResponse } from "./messages.ts";
 import { readPdf } from "./read_pdf.ts";
 
-const say = (answer: WorkerAnswer) => postMessage(withHeap(answer));
+const say = (result: WorkerResponse) => postMessage(withHeap(result));
 
 self.onmessage = async ({ data }: MessageEvent<WorkerQuestion>) => {
   limitBuffers(() => say({ kind: "unreadable", why: "large" }));

@@ -44,24 +44,24 @@ export function createS3Store(
     const mostMs = method === "DELETE" ? Math.min(timeoutMs, REMOVAL_TIMEOUT_MS) : timeoutMs;
     const late = new Error(`The object storage did not answer a ${method} within ${mostMs / 1000} seconds.`);
     const timer = setTimeout(() => silent.abort(late), mostMs);
-    const answer = await client.fetch(address, { method, body, headers, signal: silent.signal })
+    const result = await client.fetch(address, { method, body, headers, signal: silent.signal })
       .finally(() => clearTimeout(timer));
-    if (answer.ok || answer.status === 404) return answer;
-    await answer.body?.cancel();
-    throw new Error(`The object storage answered ${answer.status} to a ${method}.`);
+    if (result.ok || result.status === 404) return result;
+    await result.body?.cancel();
+    throw new Error(`The object storage answered ${result.status} to a ${method}.`);
   }
   async function put(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const answer = await send("PUT", id, bytes);
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error("The object storage has no such bucket.");
+    const response = await send("PUT", id, bytes);
+    await response.body?.cancel();
+    if (!response.ok) throw new Error("The object storage has no such bucket.");
   }
   return {
     putFile: async (id, path) => await put(id, await read(path)),
     put: (id, bytes) => put(id, new Uint8Array(bytes)),
     async open(id) {
-      const answer = await send("GET", id);
-      if (answer.ok && answer.body) return answer.body;
-      await answer.body?.cancel();
+      const response = await send("GET", id);
+      if (response.ok && response.body) return response.body;
+      await response.body?.cancel();
       return null;
     },
     async remove(id) {
@@ -71,9 +71,9 @@ export function createS3Store(
       for (let token: string | null = "", next; token !== null; token = next) {
         const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix });
         if (token) query.set("continuation-token", token);
-        const answer = await ask("GET", `${url.origin}/${bucket}?${query}`);
-        const page = readListing(await answer.text(), prefix);
-        if (!answer.ok) throw new Error("The object storage has no such bucket.");
+        const response = await ask("GET", `${url.origin}/${bucket}?${query}`);
+        const page = readListing(await response.text(), prefix);
+        if (!response.ok) throw new Error("The object storage has no such bucket.");
         yield page.files.filter(({ storedAt }) => storedAt < before).map(({ id }) => id);
         next = page.next;
         if (next === token) throw new Error("The object storage lists the same page of its objects over and over.");

@@ -2,7 +2,7 @@
 import type { LookupAddress } from "node:dns";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
-import { type LinkAnswer, linkFormProblem } from "../../domain/mail/link_check.ts";
+import { linkFormProblem, type LinkResponse } from "../../domain/mail/link_check.ts";
 import type { LinkChecker } from "../../domain/ports.ts";
 
 const TIMEOUT_MS = 5000;
@@ -48,9 +48,9 @@ export function createLinkChecker(parts: Partial<CheckerParts> = {}): LinkChecke
     let at = link;
     const until = Date.now() + all.timeoutMs;
     for (let hop = 0; hop <= HOPS_MOST; hop++) {
-      const answer = await ask(new URL(at), all, until);
-      if (!("to" in answer)) return answer;
-      const next = URL.parse(answer.to, at)?.href;
+      const result = await ask(new URL(at), all, until);
+      if (!("to" in result)) return result;
+      const next = URL.parse(result.to, at)?.href;
       if (next === undefined || linkFormProblem(next) !== null) return { none: "moved" };
       at = next;
     }
@@ -58,7 +58,7 @@ export function createLinkChecker(parts: Partial<CheckerParts> = {}): LinkChecke
   };
 }
 
-async function ask(url: URL, parts: CheckerParts, until: number): Promise<LinkAnswer | { to: string }> {
+async function ask(url: URL, parts: CheckerParts, until: number): Promise<LinkResponse | { to: string }> {
   if (!parts.ports.includes(url.port) || !await mayCallOut()) return { none: "notAsked" };
   const left = until - Date.now();
   if (left <= 0) return { none: "silent" };
@@ -72,7 +72,7 @@ async function ask(url: URL, parts: CheckerParts, until: number): Promise<LinkAn
   if (!found.every(({ address }) => parts.isPublic(address))) return { none: "private" };
   const { request } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   return await new Promise((done) => {
-    const asked: ClientRequest = request({
+    const sent: ClientRequest = request({
       // The address that was looked at: a second lookup may say another.
       host: found[0].address,
       family: found[0].family,
@@ -84,12 +84,12 @@ async function ask(url: URL, parts: CheckerParts, until: number): Promise<LinkAn
       agent: false,
       signal: late,
     }, ({ statusCode = 0, headers }: IncomingMessage) => {
-      asked.destroy();
+      sent.destroy();
       const leads = statusCode >= 300 && statusCode < 400 && headers.location;
       done(leads ? { to: leads } : { status: statusCode });
     });
-    asked.on("error", () => done({ none: late.aborted ? "silent" : "closed" }));
-    asked.end();
+    sent.on("error", () => done({ none: late.aborted ? "silent" : "closed" }));
+    sent.end();
   });
 }
 

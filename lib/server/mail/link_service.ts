@@ -2,7 +2,7 @@
  * A process of its own that asks the sites of links: it may call out, and can do nothing else. A server that may reach
  * its own services alone asks it (docs/decisions/mail-links.md).
  */
-import type { LinkAnswer } from "../../domain/mail/link_check.ts";
+import type { LinkResponse } from "../../domain/mail/link_check.ts";
 import type { LinkChecker } from "../../domain/ports.ts";
 import { createLinkChecker } from "./link_checker.ts";
 
@@ -26,12 +26,12 @@ export function createLinkClient(address: string): LinkChecker {
   const { origin, username: key } = new URL(address);
   return async (link) => {
     try {
-      const answer = await fetch(`${origin}/?link=${encodeURIComponent(link)}`, {
+      const response = await fetch(`${origin}/?link=${encodeURIComponent(link)}`, {
         headers: { authorization: `Bearer ${key}` },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (answer.ok) return await answer.json() as LinkAnswer;
-      await answer.body?.cancel();
+      if (response.ok) return await response.json() as LinkResponse;
+      await response.body?.cancel();
     } catch {
       // It has ended, or hangs.
     }

@@ -6,11 +6,11 @@ import type { Telemetry } from "./telemetry.ts";
 import { Timing } from "./timing.ts";
 
 /** Counts one answer with its status and milliseconds. */
-export type CountAnswer = (status: number, ms: number) => void;
+export type CountResponse = (status: number, ms: number) => void;
 
 export interface Meters {
   /** What counts the answers of one route. */
-  route(method: string, path: string): CountAnswer;
+  route(method: string, path: string): CountResponse;
   /** Counts a run of the verb of a call, with its milliseconds. */
   verb(call: string, ms: number): void;
   /** Everything as text. */
@@ -29,7 +29,7 @@ const LAG = ["harbourline_loop_lag_seconds", "How late the event loop was, four 
 export function createMeters(measured: Measured, telemetry: Telemetry | null = null): Meters {
   const timing = ([name, help]: readonly [string, string], labels: Labels) =>
     new Timing(telemetry?.timer(name, help, labels));
-  const answers: [Labels, Timing][] = [], verbs = new Map<string, [Labels, Timing]>(), lag = timing(LAG, {});
+  const responses: [Labels, Timing][] = [], verbs = new Map<string, [Labels, Timing]>(), lag = timing(LAG, {});
   const stop = watchLoop(lag);
   telemetry?.gauges(() => figuresOf(measured));
   return {
@@ -40,7 +40,7 @@ export function createMeters(measured: Measured, telemetry: Telemetry | null = n
         let counted = byClass[digit];
         if (!counted) {
           const labels = { method, route, status: CLASSES[digit] };
-          answers.push([labels, counted = byClass[digit] = timing(REQUESTS, labels)]);
+          responses.push([labels, counted = byClass[digit] = timing(REQUESTS, labels)]);
         }
         counted.add(ms);
       };
@@ -53,7 +53,7 @@ export function createMeters(measured: Measured, telemetry: Telemetry | null = n
     async text() {
       const figures = await figuresOf(measured);
       return [
-        histogram(...REQUESTS, answers),
+        histogram(...REQUESTS, responses),
         histogram(...VERBS, verbs.values()),
         histogram(...LAG, [[{}, lag]]),
         ...figures.map(({ name, help, samples }) => gauge(name, help, samples)),

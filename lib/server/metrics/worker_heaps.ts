@@ -39,7 +39,7 @@ export function createWorkerHeaps(kinds: readonly string[]): WorkerHeaps {
 }
 
 /** Within a worker: what it answers, with its heap. */
-export function withHeap<T extends object>(answer: T): T & { heapBytes: number } {
+export function withHeap<T extends object>(result: T): T & { heapBytes: number } {
   const { heapUsed, external } = Deno.memoryUsage();
-  return { ...answer, heapBytes: heapUsed + external };
+  return { ...result, heapBytes: heapUsed + external };
 }

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_QUEUED = 19;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type WorkerAnswer = { bytes?: Bytes; error?: string };
+type WorkerResponse = { bytes?: Bytes; error?: string };
 
 /** Throws 429 where as many documents wait as may. */
 export function refuseQueue({ waiting }: Semaphore): void {
@@ -47,7 +47,7 @@ export function createPdfMaker(heaps?: WorkerHeaps): PdfMaker {
   function start(): Worker {
     const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "pdf" });
     heaps?.watch("pdf", started);
-    started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+    started.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
       if (data.bytes) current?.resolve(data.bytes);
       else current?.reject(new Error(`the PDF could not be made: ${data.error}`));
     };
@@ -77,9 +77,9 @@ export function createPdfMaker(heaps?: WorkerHeaps): PdfMaker {
   return {
     make(document) {
       refuseQueue(turns);
-      const asked = closings;
+      const closingsBefore = closings;
       return turns.run(() => {
-        if (asked !== closings) throw new Error("closed");
+        if (closingsBefore !== closings) throw new Error("closed");
         return makeInWorker(document);
       });
     },

@@ -6,9 +6,9 @@ import type { Db } from "../../../db/mod.ts";
 import { accounts, sessions } from "../../../db/schema/mod.ts";
 
 /** A session ends this long after sign-in, however active. */
-export const ABSOLUTE_LIFETIME_MS = 30 * 24 * 3600_000;
+const ABSOLUTE_LIFETIME_MS = 30 * 24 * 3600_000;
 
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** The account columns that every request needs. */
 export interface SessionAccount {

@@ -2,7 +2,7 @@
  * `deno task audit`: asks the npm registry which of the locked packages have known holes. Exit code 1 where one is high
  * or critical, 2 where the registry did not answer: then nothing is known.
  */
-import { count } from "./words.ts";
+import { count } from "./count.ts";
 
 const LOCKS = ["deno.lock", "tests/deno.lock"];
 const ROOT = new URL("../../../", import.meta.url);
@@ -30,7 +30,7 @@ export function lockedPackages(lock: string): Packages {
 }
 
 /** What the registry knows of these, the worst first. Throws where it does not answer as it should. */
-export async function askRegistry(registry: string, packages: Packages): Promise<Advisory[]> {
+async function askRegistry(registry: string, packages: Packages): Promise<Advisory[]> {
   const response = await fetch(new URL("-/npm/v1/security/advisories/bulk", registry), {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -41,9 +41,9 @@ export async function askRegistry(registry: string, packages: Packages): Promise
     await response.body?.cancel();
     throw new Error(`it answered ${response.status}`);
   }
-  const told = await response.json() as Record<string, Omit<Advisory, "package">[]>;
+  const advisories = await response.json() as Record<string, Omit<Advisory, "package">[]>;
   const order = ["critical", "high", "moderate", "low"];
-  return Object.entries(told)
+  return Object.entries(advisories)
     .flatMap(([name, all]) => all.map(({ severity, title, url }) => ({ package: name, severity, title, url })))
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }

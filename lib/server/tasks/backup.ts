@@ -1,18 +1,18 @@
 /** `deno task backup`: makes a backup beside the running portal, and lets old ones go. */
-import { keepBackup } from "../backup/keep_backup.ts";
+import { storeBackup } from "../backup/store_backup.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, runOrExit, step } from "../start_problem.ts";
-import { count } from "./words.ts";
+import { count } from "./count.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /** Makes a backup and answers what was done as sentences. Throws StartError where it cannot be made. */
 export function backUp(env: Env, now = Date.now): Promise<string> {
   return step(databaseProblem(env), async () => {
-    const { name, bytes, files, faulty, gone, damaged } = await keepBackup(env, now);
+    const { name, bytes, files, faulty, removed, damaged } = await storeBackup(env, now);
     const size = (bytes / 1_000_000).toFixed(1);
     return [
       `${name} is there: the database and ${count(files, "file")}, ${size} MB.`,
-      ...gone > 0 ? [`${count(gone, "old backup")} removed.`] : [],
+      ...removed > 0 ? [`${count(removed, "old backup")} removed.`] : [],
       ...faulty.length > 0
         ? [
           `${

@@ -4,7 +4,7 @@ import { restoreBackup, type RestoreOptions } from "../backup/restore.ts";
 import { verifyInstallation } from "../backup/verify.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, folderProblem, runOrExit, StartError, step } from "../start_problem.ts";
-import { count } from "./words.ts";
+import { count } from "./count.ts";
 import { readEnvAndFile } from "./start.ts";
 import { isSound, verdict } from "./verify.ts";
 
@@ -19,11 +19,13 @@ export async function restore(env: Env, options: RestoreOptions = {}, now = Date
   );
   const found = await verifyInstallation(env, now);
   const left = restored.lost === 0 ? "" : ` ${count(restored.lost, "file")} left out as damaged.`;
-  const told = `${restored.name} is restored: the database and ${count(restored.files, "file")}.${left}\n` +
+  const summary = `${restored.name} is restored: the database and ${count(restored.files, "file")}.${left}\n` +
     `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +
     `everybody signs in anew.\n${verdict(found)}`;
-  if (isSound(found)) return told;
-  throw new StartError(`${told}\nIt is there, and not sound. Look at each WRONG line, or restore an earlier backup.`);
+  if (isSound(found)) return summary;
+  throw new StartError(
+    `${summary}\nIt is there, and not sound. Look at each WRONG line, or restore an earlier backup.`,
+  );
 }
 
 /**

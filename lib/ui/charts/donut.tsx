@@ -14,10 +14,10 @@ export function Donut(
   const values = data.map(({ value }) => value);
   const arcs = arcsOf(values), shares = sharesOf(values);
   const several = arcs.filter(({ length }) => length > 0).length > 1;
-  const words = data.map(({ label }, i) => `${label} ${shares[i]}%`).join(", ");
+  const summary = data.map(({ label }, i) => `${label} ${shares[i]}%`).join(", ");
   return (
     <div className="donut">
-      <svg viewBox="0 0 42 42" role="img" aria-label={`${caption}: ${words}`}>
+      <svg viewBox="0 0 42 42" role="img" aria-label={`${caption}: ${summary}`}>
         <circle className="ring" cx="21" cy="21" r="16" strokeWidth="5" />
         {arcs.map(({ start, length }, i) =>
           length > 0 && (

@@ -14,13 +14,13 @@ export function StackBar(props: { data: readonly (Datum & { band: keyof typeof F
     <div className="plot stack">
       <ul className="stackbar">
         {data.map(({ label, text, band, href }) => {
-          const words = (
+          const legend = (
             <span className="band" data-band={band}>
               <Icon name={`band-${band}`} className={null} />
               <b>{text}</b> {label}
             </span>
           );
-          return <li key={label} data-band={band}>{href ? <a href={href}>{words}</a> : words}</li>;
+          return <li key={label} data-band={band}>{href ? <a href={href}>{legend}</a> : legend}</li>;
         })}
       </ul>
       <svg className="split-bar" aria-hidden="true">

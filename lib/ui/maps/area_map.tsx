@@ -34,13 +34,13 @@ export function AreaMap(props: {
 }): ReactNode {
   const { width, height, label, land, areas, labels, chosen, marker, dots = [], children } = props;
   // Where the drawing is given less width than it needs, the third stays that has the marker.
-  const kept = !marker ? "xMid" : marker.x < width / 3 ? "xMin" : marker.x > width * 2 / 3 ? "xMax" : "xMid";
+  const alignment = !marker ? "xMid" : marker.x < width / 3 ? "xMin" : marker.x > width * 2 / 3 ? "xMax" : "xMid";
   const inOrder = [...areas].sort((a, b) => Number(a.name === chosen) - Number(b.name === chosen));
   return (
     <svg
       className="area-map"
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={`${kept}YMid slice`}
+      preserveAspectRatio={`${alignment}YMid slice`}
       role="img"
       aria-label={label}
     >

@@ -3,24 +3,24 @@ import { labelsOf, SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../domain/loans/status.ts";
 import { SearchBox } from "../search_box.tsx";
 
-type Choice = readonly [value: string, label: string];
+type FilterOption = readonly [value: string, label: string];
 
-const STATUSES: Choice[] = [
+const STATUSES: FilterOption[] = [
   ["active", "Active loans"],
-  ...LOAN_STATUSES.map((status): Choice => [status, STATUS_LABELS[status]]),
+  ...LOAN_STATUSES.map((status): FilterOption => [status, STATUS_LABELS[status]]),
   ["any", "Any status"],
 ];
-const TYPES: Choice[] = [
+const TYPES: FilterOption[] = [
   ["", "Any type"],
   ["first", "First"],
   ["second", "Second"],
   ["third", "Third"],
   ["bridge", "Bridge"],
 ];
-const RISKS: Choice[] = [["", "Any risk"], ["green", "Green"], ["yellow", "Yellow"], ["red", "Red"]];
-const SIZES: Choice[] = [
+const RISKS: FilterOption[] = [["", "Any risk"], ["green", "Green"], ["yellow", "Yellow"], ["red", "Red"]];
+const SIZES: FilterOption[] = [
   ["", "Any amount"],
-  ...labelsOf(SIZE_STEPS).map((label, step): Choice => [String(step), label]),
+  ...labelsOf(SIZE_STEPS).map((label, step): FilterOption => [String(step), label]),
 ];
 
 /** The map's filters as an address writes them. */
@@ -34,7 +34,7 @@ export interface MapFilterValues {
   size: string;
 }
 
-function Choose(props: { name: string; label: string; choices: readonly Choice[]; value: string }): ReactNode {
+function Choose(props: { name: string; label: string; choices: readonly FilterOption[]; value: string }): ReactNode {
   const { name, label, choices, value } = props;
   // A filter that narrows is outlined; the status is the first word of the screen and always chosen.
   const narrows = name !== "status" && value !== "";
@@ -46,7 +46,7 @@ function Choose(props: { name: string; label: string; choices: readonly Choice[]
 }
 
 /** The choices of a list with the one that an address names, where it is not among them. */
-const withChosen = (choices: Choice[], value: string, label: string): Choice[] =>
+const withChosen = (choices: FilterOption[], value: string, label: string): FilterOption[] =>
   choices.some(([choice]) => choice === value) ? choices : [...choices, [value, label]];
 
 /** Search and filters of the map of loans, for a form. `searchMax` is the longest search in characters. */
@@ -58,8 +58,11 @@ export function MapFilterFields(props: {
 }): ReactNode {
   const { values, brokers, regions, searchMax } = props;
   const broker = String(values.broker || "");
-  const names: Choice[] = [["", "Any broker"], ...brokers.map(({ id, name }): Choice => [String(id), name])];
-  const places: Choice[] = [["", "Any region"], ...regions.map((name): Choice => [name, name])];
+  const names: FilterOption[] = [
+    ["", "Any broker"],
+    ...brokers.map(({ id, name }): FilterOption => [String(id), name]),
+  ];
+  const places: FilterOption[] = [["", "Any region"], ...regions.map((name): FilterOption => [name, name])];
   return (
     <>
       <SearchBox

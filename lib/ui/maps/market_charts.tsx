@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
+import { INCLINATION_LIMITS, INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { MapSettings } from "../../domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
 import { type FigureName, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
@@ -13,9 +13,9 @@ import { Lines } from "../charts/lines.tsx";
 
 /** The stretches of the inclination gauge (loans specification 9). */
 const INCLINATION = [
-  { share: 0.4, colour: "series-3", name: "Buyer" },
-  { share: 0.2, colour: "series-4", name: "Balanced" },
-  { share: 0.4, colour: "series-2", name: "Seller" },
+  { share: INCLINATION_LIMITS.buyer, colour: "series-3", name: "Buyer" },
+  { share: INCLINATION_LIMITS.seller - INCLINATION_LIMITS.buyer, colour: "series-4", name: "Balanced" },
+  { share: 1 - INCLINATION_LIMITS.seller, colour: "series-2", name: "Seller" },
 ] as const;
 
 const SALE_TYPES = [

@@ -8,7 +8,7 @@ import { MarketScale } from "./market_scale.tsx";
 import { MarketWord } from "./market_word.tsx";
 
 /** The rated figures as the screen names them. */
-export const PART_NAMES: Readonly<Record<RatedPart["list"], string>> = {
+const PART_NAMES: Readonly<Record<RatedPart["list"], string>> = {
   monthlyChange: "Monthly change",
   listingToSellingPrice: "LTS price",
   duration: "Days on market",

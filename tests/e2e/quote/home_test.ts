@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright";
-import { asset, openAssets, rememberAssets } from "../../../lib/server/assets.ts";
+import { asset, openAssets } from "../../../lib/server/assets.ts";
 import { buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
 import { buildDir } from "../../../lib/server/build/manifest.ts";
 import { assertAccessible } from "../../support/accessible.ts";
@@ -15,18 +15,17 @@ const RUNTIMES = (["preact", "react"] as const).filter((runtime) => !chosen || c
 
 type Vector = (typeof vectors.quotes)[number];
 
-let app: TestApp, putBack: () => void;
+let app: TestApp, putBack: (() => void) | undefined;
 let site = "", serving = "";
 
 Deno.test.beforeAll(async () => {
-  putBack = rememberAssets();
   for (const runtime of RUNTIMES) await buildIfStale({ runtime });
   await stopBuilder();
 });
 
 Deno.test.afterAll(async () => {
   await app?.close();
-  putBack();
+  putBack?.();
 });
 
 /** Opens the bundles of a runtime and a program of its own, since pages are kept with the names of their bundles. */
@@ -34,7 +33,8 @@ async function serve(runtime: (typeof RUNTIMES)[number]): Promise<void> {
   if (runtime === serving) return;
   serving = runtime;
   await app?.close();
-  openAssets(buildDir(runtime));
+  const before = openAssets(buildDir(runtime));
+  putBack ??= before;
   app = await makeApp({ DEMO_VIDEO_URLS: "Price a loan=https://videos.example/1" });
   site = app.serve();
 }

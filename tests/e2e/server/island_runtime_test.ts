@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import type { Runtime } from "../../../lib/server/build/manifest.ts";
-import { openAssets, rememberAssets } from "../../../lib/server/assets.ts";
+import { openAssets } from "../../../lib/server/assets.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { type Gate, gate, islandApp } from "../../support/island_app.tsx";
 
@@ -20,7 +20,8 @@ async function use(runtime: Runtime): Promise<void> {
     await buildBundles({ runtime, outDir, islandFolders: ["tests/support/islands"] });
     built.set(runtime, outDir);
   }
-  openAssets(outDir);
+  const before = openAssets(outDir);
+  putBack ??= before;
 }
 
 /** Waits for the loader and for the first callback of its IntersectionObserver. */
@@ -38,15 +39,14 @@ async function watched(page: Page): Promise<void> {
 
 const ready = (page: Page) => page.locator("is-land").getAttribute("data-ready");
 
-let putBack: () => void;
+let putBack: (() => void) | undefined;
 Deno.test.beforeAll(() => {
-  putBack = rememberAssets();
   server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(gates).fetch);
   site = `http://127.0.0.1:${(server.addr as Deno.NetAddr).port}`;
 });
 
 Deno.test.afterAll(async () => {
-  putBack();
+  putBack?.();
   for (const held of gates) held.open();
   await server.shutdown();
   await stopBuilder();

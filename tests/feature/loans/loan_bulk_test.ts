@@ -7,7 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { auditRows, files, loans } from "../../../db/schema/mod.ts";
 import type { LoanOutcome } from "../../../lib/domain/loans/outcome.ts";
 import { newFileId } from "../../../lib/features/tokens.ts";
-import { KEPT_FIVE_YEARS } from "../../../lib/features/loans/delete_loan.ts";
+import { RETAINED_FIVE_YEARS } from "../../../lib/features/loans/delete_loan.ts";
 import { BULK_MAX } from "../../../lib/schemas/loans/bulk.ts";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
@@ -162,8 +162,8 @@ Deno.test("the trash is emptied for good, but never of what was ever funded, nor
     const answer = await outcomes(await t.post(DELETE, ids, admin));
     assert.deepEqual(answer.outcomes.map(({ done, reason }) => done || reason), [
       true,
-      KEPT_FIVE_YEARS,
-      KEPT_FIVE_YEARS,
+      RETAINED_FIVE_YEARS,
+      RETAINED_FIVE_YEARS,
       "It is Pending, not in the trash.",
       "This loan does not exist, or you do not have access to it.",
     ]);

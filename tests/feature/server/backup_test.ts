@@ -163,7 +163,7 @@ Deno.test("the newest backups stay, and objects go once no backup named them bef
       assert.deepEqual(await pruneBackups(place, 2, later), { gone: 1, damaged: [] });
       assert.deepEqual((await place.backups()).map(({ name }) => name), made.slice(1));
       assert.ok((await place.names()).has(place.nameOf(first)), "a backup made meanwhile may rest on it");
-      assert.equal((await pruneBackups(place, 2, later)).gone, 0);
+      assert.equal((await pruneBackups(place, 2, later)).removed, 0);
       assert.ok(!(await place.names()).has(place.nameOf(first)));
       await restoreBackup(envOf(`${folder}/new`, { BACKUP_URL: `file:${folder}/backups` }), { name: made[1] });
     })

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { isBackupDue, isBackupOverdue } from "../../../lib/domain/operations/backup_age.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { getStatus } from "../../../lib/features/operations/mod.ts";
-import { keepBackup } from "../../../lib/server/backup/keep_backup.ts";
+import { storeBackup } from "../../../lib/server/backup/store_backup.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { restore } from "../../../lib/server/tasks/restore.ts";
@@ -56,7 +56,7 @@ Deno.test("a backup that was made beside the portal is told a minute later, at r
     withApp(async (t) => {
       const ready = async () => await (await t.get("/readyz")).text();
       await until("an empty place to be read", async () => await ready() === "ready\nlast backup: none");
-      const { madeAt } = await keepBackup(t.env, t.now);
+      const { madeAt } = await storeBackup(t.env, t.now);
       t.advance(MINUTE);
       const told = `ready\nlast backup: ${new Date(madeAt).toISOString()}`;
       await until("the backup to be told", async () => await ready() === told);

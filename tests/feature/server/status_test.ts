@@ -1,6 +1,6 @@
 /** The status that owners see: what the portal runs on, what ran and what failed. */
 import assert from "node:assert/strict";
-import { durationWords, jobWords } from "../../../lib/domain/operations/status_words.ts";
+import { durationText, jobLabel } from "../../../lib/domain/operations/status_text.ts";
 import { getStatus } from "../../../lib/features/operations/mod.ts";
 import { scheduleJobs } from "../../../lib/server/jobs.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -19,8 +19,8 @@ Deno.test("durations and jobs have words", () => {
       [60_000, "1 minute"],
       [180_000, "3 minutes"],
     ] as const
-  ) assert.equal(durationWords(ms), words);
-  assert.equal(jobWords("due-payments"), "Due payments");
+  ) assert.equal(durationText(ms), words);
+  assert.equal(jobLabel("due-payments"), "Due payments");
 });
 
 /** The job's turns as the schedule does them, until it ran once. */

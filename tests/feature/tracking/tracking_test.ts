@@ -6,7 +6,7 @@ import { accounts, mails, trackerEvents, trackerTokens } from "../../../db/schem
 import { DERIVED } from "../../../db/derived/mod.ts";
 import { fillOf } from "../../../db/derived/objects.ts";
 import { oldEventAddresses, wholeAddresses } from "../../../lib/features/tracking/old_events.ts";
-import { keptSinceInstant } from "../../../lib/domain/operations/retention.ts";
+import { retainedSinceInstant } from "../../../lib/domain/operations/retention.ts";
 import {
   getTrackedEmail,
   latestOpen,
@@ -147,7 +147,7 @@ Deno.test("tokens have 128 bits, one for each recipient and link, and one unknow
 
 /** Cuts what is old enough; returns how many. */
 async function cutOldAddresses(ctx: Context): Promise<number> {
-  const before = keptSinceInstant("addresses", 13, ctx.now);
+  const before = retainedSinceInstant("addresses", 13, ctx.now);
   const ids = await oldEventAddresses.find(ctx.db, before, 500);
   return await inTransaction(ctx.db, (tx) => oldEventAddresses.remove(tx, ctx, ids, before));
 }

@@ -55,9 +55,12 @@ for (const [framing, body] of [["Content-Length: 100", '{"a"'], ["Transfer-Encod
       const { hostname, port } = new URL(t.serve());
       const line = await Deno.connect({ hostname, port: Number(port) });
       const head = "POST /api/loans/getquote HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n" +
-        `Content-Type: application/json\r\n${framing}\r\n\r\n`;
-      await line.write(new TextEncoder().encode(head + body));
-      await delay(50);
+        `Content-Type: application/json\r\nExpect: 100-continue\r\n${framing}\r\n\r\n`;
+      await line.write(new TextEncoder().encode(head));
+      const answer = new Uint8Array(100);
+      await line.read(answer);
+      assert.match(new TextDecoder().decode(answer), /^HTTP\/1\.1 100 /, "the body is being read");
+      await line.write(new TextEncoder().encode(body));
       line.close();
       await until("the request's line", () => Promise.resolve(/"path":"\/api\/loans\/getquote"/.test(t.logged())));
       assert.match(t.logged(), /"level":"info","message":"request",.*getquote","status":400/);

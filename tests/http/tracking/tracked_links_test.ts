@@ -1,10 +1,10 @@
 /** The picture and the links of mails as anybody on the web sees them (docs/decisions/tracking.md). */
 import assert from "node:assert/strict";
-import { setTimeout as delay } from "node:timers/promises";
 import { sessions, trackerEvents } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { makeApp } from "../../support/app.ts";
 import { CHROME, HOME, sendTracked, visit } from "../../support/tracking.ts";
+import { until } from "../../support/until.ts";
 
 const t = await makeApp();
 const staff = await t.account({ role: ROLE.administrator });
@@ -16,12 +16,8 @@ const events = () => t.deps.db.select().from(trackerEvents);
 
 /** The events once there are `count`; the queue writes each second. */
 async function eventually(count: number) {
-  for (let i = 0; i < 100; i++) {
-    const all = await events();
-    if (all.length >= count) return all;
-    await delay(50);
-  }
-  throw new Error(`there are ${(await events()).length} events, not ${count}`);
+  await until(`${count} events`, async () => (await events()).length >= count);
+  return await events();
 }
 
 Deno.test("the picture is a picture, without cookie or session, and is stored within a second", async () => {

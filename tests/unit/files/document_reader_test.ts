@@ -1,6 +1,6 @@
 /** Two workers kept ready: who has them, what is read anew, and when they go. */
 import assert from "node:assert/strict";
-import { createKeptWorkers, type Started } from "../../../lib/server/documents/kept_workers.ts";
+import { createWorkerPool, type Started } from "../../../lib/server/documents/worker_pool.ts";
 import { createDocumentReader } from "../../../lib/server/documents/reader.ts";
 import { createWorkerHeaps } from "../../../lib/server/metrics/worker_heaps.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -92,7 +92,7 @@ Deno.test("a worker that a crafted file changed is ended as broken, whatever it 
 Deno.test("a worker that breaks while it waits, or cannot be started, is replaced for the next file", async () => {
   const fragile = scriptOf(`postMessage({ kind: "ready" }); setTimeout(() => { throw new Error(); });`);
   let started = 0, ended = 0, refuses = false;
-  const kept = createKeptWorkers(1, () => {
+  const kept = createWorkerPool(1, () => {
     if (refuses) throw new Error("no more threads");
     const worker = new Worker(++started === 2 ? fragile : WORKER, { type: "module" });
     const terminate = worker.terminate.bind(worker);
@@ -122,7 +122,7 @@ Deno.test("workers are kept ready from the first work on, end after it, and are 
     started.push(worker);
     return worker;
   };
-  const kept = createKeptWorkers(2, start, 0);
+  const kept = createWorkerPool(2, start, 0);
   const numberOf = (taken: Started) => "worker" in taken ? started.indexOf(taken.worker) : taken.failed;
   assert.equal(started.length, 0);
   const first = await kept.take(ANN);
@@ -141,7 +141,7 @@ Deno.test("workers are kept ready from the first work on, end after it, and are 
   kept.close();
   kept.end(next, ANN);
   assert.equal(started.length, 6);
-  const broken = createKeptWorkers(1, () => new Worker(scriptOf("throw new Error()"), { type: "module" }));
+  const broken = createWorkerPool(1, () => new Worker(scriptOf("throw new Error()"), { type: "module" }));
   assert.deepEqual(await broken.take(ANN), { failed: "broken" });
   broken.close();
 });

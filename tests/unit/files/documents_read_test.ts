@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
-import { fitToForm, readChoice } from "../../../lib/domain/documents/choices.ts";
+import { fitToForm, readOption } from "../../../lib/domain/documents/options.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "../../../lib/domain/documents/document_types.ts";
 import { isLoose, type LabelTarget } from "../../../lib/domain/documents/fields.ts";
 import { labelKey, type Synonyms, synonymsOf } from "../../../lib/domain/documents/labels.ts";
@@ -82,11 +82,11 @@ Deno.test("years, scores, phones, postal codes, towns and addresses", () => {
 });
 
 Deno.test("choices become the form's words, and only those that it offers", () => {
-  assert.equal(readChoice("propertyType", "Single Family Detached"), "Detached");
-  assert.equal(readChoice("ownerOccupied", "Owner-Occupied"), "Yes");
-  assert.equal(readChoice("ownerOccupied", "Tenant"), "No");
-  assert.equal(readChoice("marritalStatus", "common-law"), "Common law");
-  assert.equal(readChoice("propertyType", "Castle"), null);
+  assert.equal(readOption("propertyType", "Single Family Detached"), "Detached");
+  assert.equal(readOption("ownerOccupied", "Owner-Occupied"), "Yes");
+  assert.equal(readOption("ownerOccupied", "Tenant"), "No");
+  assert.equal(readOption("marritalStatus", "common-law"), "Common law");
+  assert.equal(readOption("propertyType", "Castle"), null);
   const config = shownConfig(SCORING_CONFIG, "broker");
   const given = {
     propertyType: "Mobile Home",

@@ -7,12 +7,12 @@ const TODAY = "2026-11-20";
 
 const CASES: [string, Parameters<typeof daysAround>[1], string, string][] = [
   ["of a loan: ten years around today", {}, "2016-11-20", "2036-11-20"],
-  ["a day that stands there stays in reach", { kept: "2011-03-04" }, "2011-03-04", "2036-11-20"],
-  ["that of later too", { kept: "2050-01-01" }, "2016-11-20", "2050-01-01"],
+  ["a day that stands there stays in reach", { current: "2011-03-04" }, "2011-03-04", "2036-11-20"],
+  ["that of later too", { current: "2050-01-01" }, "2016-11-20", "2050-01-01"],
   ["what has happened", { only: "past" }, "2016-11-20", TODAY],
   ["what is to come", { only: "ahead" }, TODAY, "2036-11-20"],
   ["of an account: fifty years", { years: ACCOUNT_PICKER_YEARS, only: "past" }, "1976-11-20", TODAY],
-  ["none before 1900", { kept: "1066-10-14" }, "1900-01-01", "2036-11-20"],
+  ["none before 1900", { current: "1066-10-14" }, "1900-01-01", "2036-11-20"],
 ];
 for (const [name, about, min, max] of CASES) {
   Deno.test(`days offered, ${name}`, () => assert.deepEqual(daysAround(TODAY, about), { min, max }));
@@ -45,13 +45,13 @@ Deno.test("what is being typed moves no bound of its field: a wrong year would b
   let bound = 0;
   for await (const file of screens(new URL("islands/", ROOT))) {
     const text = await Deno.readTextFile(file);
-    for (const [, kept] of text.matchAll(/daysAround\(.*?kept: ([^} ]+)/g)) {
+    for (const [, current] of text.matchAll(/daysAround\(.*?current: ([^} ]+)/g)) {
       bound++;
-      if (!/^(saved|start\.)/.test(kept)) moved.push(`${file.pathname}: ${kept}`);
+      if (!/^(saved|start\.)/.test(current)) moved.push(`${file.pathname}: ${current}`);
     }
-    for (const [, kept] of text.matchAll(/pickerDays\([^,]+, ([^{]+), \{/g)) {
+    for (const [, current] of text.matchAll(/pickerDays\([^,]+, ([^{]+), \{/g)) {
       bound++;
-      if (!/^(""|props\.loan\.base\[)/.test(kept)) moved.push(`${file.pathname}: ${kept}`);
+      if (!/^(""|props\.loan\.base\[)/.test(current)) moved.push(`${file.pathname}: ${current}`);
     }
   }
   assert.ok(bound >= 5, `only ${bound} bounds were found`);

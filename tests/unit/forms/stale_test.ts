@@ -1,7 +1,7 @@
 /** What is asked where someone else saved first, and what comes of the answers. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type DocumentWords, settleStale, staleOf, staleQuestion } from "../../../lib/client/stale.ts";
+import { type DocumentText, settleStale, staleOf, staleQuestion } from "../../../lib/client/stale.ts";
 
 interface Row {
   id: number;
@@ -14,7 +14,7 @@ interface Terms {
   rows: Row[];
 }
 const BASE: Terms = { rate: 10, fee: 500, note: "", rows: [{ id: 1, title: "Survey" }] };
-const WORDS: DocumentWords<Terms> = {
+const WORDS: DocumentText<Terms> = {
   nameOf: (path) => path.toUpperCase(),
   textOf: (_path, value) => value === undefined ? "none" : JSON.stringify(value),
 };

@@ -1,6 +1,6 @@
 /** What the outbox says of a mail. */
 import assert from "node:assert/strict";
-import { kindWords, type MailFacts, mailState, shownSubject } from "../../../lib/domain/mail/outbox.ts";
+import { kindLabel, type MailFacts, mailState, shownSubject } from "../../../lib/domain/mail/outbox.ts";
 
 const DUE = Date.UTC(2026, 10, 20, 17, 30);
 const WAITING: MailFacts = { status: "waiting", tries: 0, dueAt: DUE, error: null, outcome: null, outcomeReason: null };
@@ -24,8 +24,8 @@ Deno.test("each mail has a word for what became of it, and says why where somebo
 });
 
 Deno.test("kinds are read as words, and a subject with a code in it is never shown", () => {
-  assert.equal(kindWords("loanReceived"), "Loan received");
-  assert.equal(kindWords("contact"), "Contact");
+  assert.equal(kindLabel("loanReceived"), "Loan received");
+  assert.equal(kindLabel("contact"), "Contact");
   assert.equal(shownSubject({ kind: "loanReceived", subject: "We have it" }), "We have it");
   assert.equal(shownSubject({ kind: "deviceCode", subject: "123456 is your code" }), null);
 });

@@ -1,6 +1,6 @@
 /** What is asked of a Nominatim-compatible geocoder, and which of its answers are taken. */
 import assert from "node:assert/strict";
-import { geocoderAddress, readGeocoderAnswer } from "../../../lib/domain/places/geocoding.ts";
+import { geocoderAddress, readGeocoderResponse } from "../../../lib/domain/places/geocoding.ts";
 import { isNearAddress } from "../../../lib/domain/places/near_address.ts";
 
 const HOME = { address: "118 Locke St S", city: "Hamilton", postal: "L8P 4A8" };
@@ -40,9 +40,9 @@ const ANSWERS: [answer: unknown, point: typeof POINT | null][] = [
 ];
 
 Deno.test("an answer counts where it is a street or house of Ontario, on the map", () => {
-  for (const [answer, point] of ANSWERS) assert.deepEqual(readGeocoderAnswer(answer), point, JSON.stringify(answer));
+  for (const [answer, point] of ANSWERS) assert.deepEqual(readGeocoderResponse(answer), point, JSON.stringify(answer));
   for (const broken of [null, "", {}, { error: "Bandwidth limit exceeded" }]) {
-    assert.throws(() => readGeocoderAnswer(broken));
+    assert.throws(() => readGeocoderResponse(broken));
   }
 });
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { FactorChange } from "../../../lib/domain/accounts/second_factor.ts";
 import { gathered, isGathered } from "../../../lib/domain/news/gather.ts";
-import { MAILED_KINDS, mailingOf, needsAnswer, type News, NEWS_KINDS } from "../../../lib/domain/news/kinds.ts";
-import { newsLink, newsWords } from "../../../lib/domain/news/words.ts";
+import { MAILED_KINDS, mailingOf, needsBroker, type News, NEWS_KINDS } from "../../../lib/domain/news/kinds.ts";
+import { describeNews, newsLink } from "../../../lib/domain/news/text.ts";
 
 const LOAN = { clientCode: "SMI-1042", client: "Dan Smithers", broker: "Priya Raman" };
 
@@ -29,8 +29,12 @@ Deno.test("every kind has words and a link for brokers and staff, without a gap 
   assert.deepEqual(ALL.map(({ kind }) => kind).toSorted(), [...NEWS_KINDS].toSorted());
   for (const news of ALL) {
     for (const forStaff of [false, true]) {
-      const { title, text } = newsWords(news, LOAN, forStaff);
-      const company = newsWords(news, { ...LOAN, client: "Example Holdings Inc.", broker: "Example Ltd." }, forStaff);
+      const { title, text } = describeNews(news, LOAN, forStaff);
+      const company = describeNews(
+        news,
+        { ...LOAN, client: "Example Holdings Inc.", broker: "Example Ltd." },
+        forStaff,
+      );
       assert.doesNotMatch(`${company.title} ${company.text}`, /\.\./);
       for (const words of [title, text]) {
         assert.ok(words.length > 10, news.kind);
@@ -43,7 +47,7 @@ Deno.test("every kind has words and a link for brokers and staff, without a gap 
 
 Deno.test("a decline comes with its reason, and a broker reads Closed where the lender lost or trashed", () => {
   const status = (to: "Declined" | "Loss" | "Trash" | "Funded") =>
-    newsWords({ kind: "statusChanged", data: { from: "NA", to, reason: "The title has a lien." } }, LOAN, false);
+    describeNews({ kind: "statusChanged", data: { from: "NA", to, reason: "The title has a lien." } }, LOAN, false);
   assert.deepEqual([status("Declined").title, status("Declined").quote], [
     "SMI-1042 is declined",
     "The title has a lien.",
@@ -54,7 +58,7 @@ Deno.test("a decline comes with its reason, and a broker reads Closed where the 
 
 Deno.test("a long list of conditions names five and counts the rest", () => {
   const titles = ["A", "B", "C", "D", "E", "F", "G"];
-  const { title, text } = newsWords({ kind: "conditionsSet", data: { titles } }, LOAN, false);
+  const { title, text } = describeNews({ kind: "conditionsSet", data: { titles } }, LOAN, false);
   assert.equal(title, "SMI-1042: 7 conditions to complete");
   assert.equal(text, "For Dan Smithers we need “A”, “B”, “C”, “D”, “E” and 2 more.");
 });
@@ -63,11 +67,11 @@ Deno.test("each choice mails what it says, and staff are mailed maturities alone
   for (const kind of MAILED_KINDS) {
     assert.equal(mailingOf(kind, "instant", false), "now", kind);
     assert.equal(mailingOf(kind, "digest", false), "morning", kind);
-    assert.equal(mailingOf(kind, "needed", false), needsAnswer(kind) ? "now" : "none", kind);
+    assert.equal(mailingOf(kind, "needed", false), needsBroker(kind) ? "now" : "none", kind);
     const maturity = kind === "maturity" || kind === "maturityReminder";
     assert.equal(mailingOf(kind, "instant", true), maturity ? "now" : "none", kind);
   }
-  assert.deepEqual(MAILED_KINDS.filter((kind) => !needsAnswer(kind)), ["statusChanged", "conditionAccepted"]);
+  assert.deepEqual(MAILED_KINDS.filter((kind) => !needsBroker(kind)), ["statusChanged", "conditionAccepted"]);
   assert.equal(mailingOf("loanSubmitted", "instant", true), "none");
 });
 
@@ -92,7 +96,7 @@ Deno.test("bursts are one: lists add up, a status keeps where it began, and what
 
 Deno.test("news of two-step sign-in says what happened, to the person and to owners, and how few codes are left", () => {
   const own = (change: FactorChange, left: number) =>
-    newsWords({ kind: "ownSignIn", data: { change, left } }, null, false);
+    describeNews({ kind: "ownSignIn", data: { change, left } }, null, false);
   assert.equal(own("on", 0).title, "Two-step sign-in is on");
   assert.equal(own("recovered", 9).title, "A recovery code was used");
   assert.deepEqual([2, 1, 0].map((left) => own("recovered", left).title), [
@@ -102,7 +106,7 @@ Deno.test("news of two-step sign-in says what happened, to the person and to own
   ]);
   assert.match(own("recovered", 0).text, /Make new ones/);
   const other = { change: "recovered", left: 4, accountId: 3, name: "Ann Lee" } as const;
-  const { title, text } = newsWords({ kind: "otherSignIn", data: other }, null, true);
+  const { title, text } = describeNews({ kind: "otherSignIn", data: other }, null, true);
   assert.deepEqual([title, text], [
     "Ann Lee used a recovery code",
     "Ask whether it was them, and whether the phone is lost. Recovery codes left: 4.",

@@ -10,7 +10,7 @@ import {
   type RemindedLoan,
 } from "../../../lib/domain/news/reminders.ts";
 import type { News } from "../../../lib/domain/news/kinds.ts";
-import { newsWords } from "../../../lib/domain/news/words.ts";
+import { describeNews } from "../../../lib/domain/news/text.ts";
 import type { MaturityPlan } from "../../../lib/domain/servicing/maturity_plan.ts";
 import { DEFAULT_NEWS_SETTINGS } from "../../../lib/domain/news/settings.ts";
 
@@ -66,7 +66,7 @@ Deno.test("a maturity's reminders say what is planned for it, to staff and to th
   const said = (plan: MaturityPlan, today: string) =>
     loanReminders({ ...LOAN, status: "Funded", maturity: "2027-02-28", plan }, SETTINGS, today)
       .flatMap(({ kind, data }) =>
-        [true, false].map((staff) => newsWords({ kind, data } as News, OF_SMITHERS, staff).text)
+        [true, false].map((staff) => describeNews({ kind, data } as News, OF_SMITHERS, staff).text)
       );
   assert.match(said("undecided", "2027-01-10").join("|"), /^Ask the broker whether .+\|Tell us whether /);
   assert.match(said("renew", "2027-01-10").join("|"), /^The plan is to renew .+\|We plan to renew /);

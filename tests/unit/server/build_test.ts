@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { asset, assetText, openAssets, preloads, rememberAssets, serveAsset } from "../../../lib/server/assets.ts";
+import { asset, assetText, openAssets, preloads, serveAsset } from "../../../lib/server/assets.ts";
 import { buildBundles, buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
 import { readRuntime, ROOT } from "../../../lib/server/build/manifest.ts";
 import { removeStale } from "../../../lib/server/build/write.ts";
@@ -14,9 +14,8 @@ const islandFolders = ["tests/support/islands"];
 
 let putBack: () => void;
 Deno.test.beforeAll(async () => {
-  putBack = rememberAssets();
   await buildBundles({ runtime: "preact", outDir, islandFolders });
-  openAssets(outDir);
+  putBack = openAssets(outDir);
 });
 
 Deno.test.afterAll(async () => {

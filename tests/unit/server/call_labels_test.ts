@@ -1,7 +1,7 @@
 /** What refusals call a field is what its screen calls it, by its call and its whole path. */
 import assert from "node:assert/strict";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
-import { OWN_LABELS } from "../../../lib/domain/call_labels.ts";
+import { CALL_LABELS } from "../../../lib/domain/call_labels.ts";
 import { fieldName } from "../../../lib/domain/field_names.ts";
 import { findInput } from "../../../lib/domain/settings/config_fields.ts";
 import { QUOTE_FIELDS } from "../../../islands/quote/quote_fields.ts";
@@ -9,6 +9,9 @@ import { CALLS } from "../../../routes/calls.ts";
 import { type Part, pathsOf } from "../../support/schema_paths.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
+const OWN_LABELS = Object.entries(CALL_LABELS).flatMap(([call, labels]) =>
+  Object.entries(labels).map(([path, label]): [call: string, path: string, label: string] => [call, path, label])
+);
 const callOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
 const configured = (name: string) => findInput(SCORING_CONFIG, name)?.input.label;
 

@@ -4,12 +4,12 @@ import * as v from "valibot";
 import {
   COUNT_MOST,
   draftFilesUntil,
-  goneWords,
-  KEPT_KINDS,
-  type KeptKind,
-  keptSince,
-  keptSinceInstant,
-  periodWords,
+  periodText,
+  removedText,
+  RETAINED_KINDS,
+  type RetainedKind,
+  retainedSince,
+  retainedSinceInstant,
   RETENTION_RULES,
   retentionFrom,
 } from "../../../lib/domain/operations/retention.ts";
@@ -39,8 +39,8 @@ Deno.test("what is kept begins with a day of Toronto: months by the calendar, ye
       ["papers", 6, lateOnNewYearsEve + HOUR, "2021-01-01", Date.UTC(2021, 0, 1, 5)],
     ] as const
   ) {
-    assert.equal(keptSince(kind, period, now), day, `${kind} ${period}`);
-    assert.equal(keptSinceInstant(kind, period, now), instant, `${kind} ${period}`);
+    assert.equal(retainedSince(kind, period, now), day, `${kind} ${period}`);
+    assert.equal(retainedSinceInstant(kind, period, now), instant, `${kind} ${period}`);
   }
 });
 
@@ -49,7 +49,7 @@ Deno.test("files of closed loans stay six whole years after the year's end, what
     fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2060, 0, 1) }),
     fc.integer({ min: RETENTION_RULES.papers.least, max: RETENTION_RULES.papers.most }),
     (now, years) => {
-      const since = keptSince("papers", years, now);
+      const since = retainedSince("papers", years, now);
       const today = new Date(now - 5 * HOUR).toISOString().slice(0, 10);
       // The newest loan whose files go ended on the day before; the end of its year is `years` years ago or more.
       assert.ok(Number(since.slice(0, 4)) - 1 + years < Number(today.slice(0, 4)) + 1);
@@ -65,7 +65,7 @@ Deno.test("nothing is kept shorter than its least, not even by what is stored; a
   assert.equal(retentionFrom({ addresses: 5 }, { addresses: 3 }).addresses, 5);
   assert.equal(retentionFrom({ papers: 1 }).papers, 6, "mortgage records and taxes");
   assert.equal(retentionFrom({ signIns: 1 }).signIns, 24, "records of breaches");
-  for (const kind of KEPT_KINDS) {
+  for (const kind of RETAINED_KINDS) {
     const { least, most, standard } = RETENTION_RULES[kind];
     assert.ok(least <= standard && standard <= most, kind);
   }
@@ -74,7 +74,7 @@ Deno.test("nothing is kept shorter than its least, not even by what is stored; a
 Deno.test("opens are kept as long as tracking compares a range with as many days before, on any day", () => {
   const longest = Math.max(...RANGES.map(([days]) => Number(days)).filter((days) => !isAll(days)));
   for (let now = Date.UTC(2026, 0, 1, 12); now < Date.UTC(2030, 0, 1); now += 24 * HOUR) {
-    const since = keptSince("tracking", RETENTION_RULES.tracking.least, now);
+    const since = retainedSince("tracking", RETENTION_RULES.tracking.least, now);
     assert.ok(since <= firstDay(2 * longest, dateInToronto(now)), since);
   }
 });
@@ -82,7 +82,7 @@ Deno.test("opens are kept as long as tracking compares a range with as many days
 Deno.test("a form takes whole numbers within the bounds, each kind, and says which it refuses", () => {
   const good = Object.fromEntries(Object.entries(retentionFrom({})).map(([kind, period]) => [kind, String(period)]));
   assert.deepEqual(v.parse(RetentionInput, good), retentionFrom({}));
-  const refused: [KeptKind, unknown, string][] = [
+  const refused: [RetainedKind, unknown, string][] = [
     ["papers", "5", "Enter whole years from 6 to 30."],
     ["signIns", "23", "Enter whole months from 24 to 120."],
     ["drafts", "60.5", "Enter whole days from 30 to 365."],
@@ -99,19 +99,19 @@ Deno.test("a form takes whole numbers within the bounds, each kind, and says whi
 Deno.test("a draft's files stay as long as the draft, on the days of the clock's change too", () => {
   for (const savedAt of [Date.UTC(2026, 10, 1, 3, 59), Date.UTC(2026, 2, 8, 4, 59), Date.UTC(2026, 5, 1, 4)]) {
     let now = savedAt;
-    while (keptSinceInstant("drafts", 60, now) <= savedAt) now += HOUR;
+    while (retainedSinceInstant("drafts", 60, now) <= savedAt) now += HOUR;
     assert.ok(draftFilesUntil(savedAt, 60) >= now, new Date(savedAt).toISOString());
   }
 });
 
 Deno.test("reports count in words", () => {
-  assert.deepEqual([goneWords("drafts", 0), goneWords("drafts", 1), goneWords("addresses", 340)], [
+  assert.deepEqual([removedText("drafts", 0), removedText("drafts", 1), removedText("addresses", 340)], [
     "nothing",
     "1 draft",
     "340 network addresses",
   ]);
-  assert.equal(goneWords("tracking", COUNT_MOST + 1), "more than 10,000 opens and clicks");
-  assert.deepEqual([periodWords("drafts", 60), periodWords("addresses", 1), periodWords("papers", 7)], [
+  assert.equal(removedText("tracking", COUNT_MOST + 1), "more than 10,000 opens and clicks");
+  assert.deepEqual([periodText("drafts", 60), periodText("addresses", 1), periodText("papers", 7)], [
     "60 days",
     "1 month",
     "7 years",

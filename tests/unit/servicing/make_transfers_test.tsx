@@ -17,7 +17,7 @@ Deno.test("all are chosen, and of more than a file takes the first", () => {
       mark: "1",
     }));
     const asked = { kind: "debit" as const, day: "2026-12-20", month: "", arrears: false };
-    return renderToStaticMarkup(<MakeTransfers asked={asked} rows={rows} />).match(/checked=""/g)!.length;
+    return renderToStaticMarkup(<MakeTransfers request={asked} rows={rows} />).match(/checked=""/g)!.length;
   };
   assert.deepEqual([chosen(2), chosen(TRANSFERS_MAX), chosen(TRANSFERS_MAX + 1)], [2, 500, 500]);
 });

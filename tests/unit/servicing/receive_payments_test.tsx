@@ -18,13 +18,13 @@ const due = (dueId: number, left: number): DuePayment => ({
 });
 const bar = (rows: DuePayment[]) => {
   const html = renderToStaticMarkup(<ReceivePayments day={DAY} today={DAY} rows={rows} />);
-  return html.match(/<div class="act-bar no-print"[^>]*>.*?<\/p>\s*<\/div>/s)?.[0] ?? html;
+  return html.match(/<form noValidate="" class="act-bar no-print"[^>]*>.*?<\/form>/s)?.[0] ?? html;
 };
 
 Deno.test("it is the bar of every act on chosen rows, and is hidden where nothing can be marked", () => {
   const some = bar([due(1, 100), due(2, 0)]);
-  assert.match(some, /^<div class="act-bar no-print"><div class="field">.*id="received-on"/);
-  assert.match(some, /<button class="btn primary" type="button">Mark 1 payment as received<\/button>/);
+  assert.match(some, /^<form noValidate="" class="act-bar no-print"><div class="field">.*id="received-on"/);
+  assert.match(some, /<button class="btn primary" type="submit">Mark 1 payment as received<\/button>/);
   assert.match(some, /1 of 1 unpaid chosen, \$1\.00/);
-  assert.match(bar([due(2, 0)]), /^<div class="act-bar no-print" hidden="">/);
+  assert.match(bar([due(2, 0)]), /^<form noValidate="" class="act-bar no-print" hidden="">/);
 });

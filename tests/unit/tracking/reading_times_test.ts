@@ -1,7 +1,7 @@
 /** When mails are read: the columns of one email's chart, on Toronto's clock. */
 import assert from "node:assert/strict";
 import { HOUR_MS } from "../../../lib/domain/dates.ts";
-import { readAfter, readAtAnyTime, READING_CHOICES } from "../../../lib/domain/tracking/reading_times.ts";
+import { readAfter, readAtAnyTime, READING_UNITS } from "../../../lib/domain/tracking/reading_times.ts";
 import fc from "../../support/properties.ts";
 
 /** 20 November 2026, 09:30 in Toronto. */
@@ -32,7 +32,7 @@ Deno.test("a run's first 14 days are days in Toronto: one in the evening is not 
 });
 
 Deno.test("an open before the run's first column is in none, and is not later", () => {
-  for (const [choice] of READING_CHOICES) {
+  for (const [choice] of READING_UNITS) {
     const { columns, later } = readAfter([at("2026-11-18T14:00Z", 3), at("2026-11-20T15:00Z")], SENT, choice);
     assert.deepEqual([columns.reduce((sum, { opens }) => sum + opens, 0), later], [1, 0]);
   }
@@ -60,7 +60,7 @@ Deno.test("all runs are read at hours of the day, over both clock changes, and o
 Deno.test("property: every unique open is in one column or later, none is lost or counted twice", () => {
   const hours = fc.integer({ min: Math.floor(SENT / HOUR_MS), max: Math.floor(SENT / HOUR_MS) + 24 * 400 });
   const rows = fc.array(fc.record({ at: hours.map((n) => n * HOUR_MS), opens: fc.integer({ min: 1, max: 9 }) }));
-  const by = fc.constantFrom(...READING_CHOICES.map(([choice]) => choice));
+  const by = fc.constantFrom(...READING_UNITS.map(([choice]) => choice));
   fc.assert(fc.property(rows, by, (rows, by) => {
     for (const { columns, later } of [readAfter(rows, SENT, by), readAtAnyTime(rows, by)]) {
       assert.ok(later >= 0);

@@ -6,7 +6,7 @@ import {
   generatePassword,
   isStrongPassword,
 } from "../../../lib/domain/accounts/account_rules.ts";
-import { auditWords } from "../../../lib/domain/audit_words.ts";
+import { describeAudit } from "../../../lib/domain/audit_text.ts";
 import { browserName } from "../../../lib/domain/accounts/browser_name.ts";
 
 const BROWSERS: [string, string][] = [
@@ -45,7 +45,7 @@ Deno.test("user agents become words that people know", () => {
 });
 
 const wordsOf = (action: string, before: object | null, after: object | null) =>
-  auditWords({ action, before: before && JSON.stringify(before), after: after && JSON.stringify(after) });
+  describeAudit({ action, before: before && JSON.stringify(before), after: after && JSON.stringify(after) });
 
 Deno.test("audit rows become words; what has no name of ours stays out", () => {
   assert.deepEqual(

@@ -1,8 +1,8 @@
 /** Long work that lets others go on keeps no request waiting. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { breathe } from "../../../db/breath.ts";
-import { letOthers } from "../../../db/mod.ts";
+import { yieldWhenDue } from "../../../db/event_loop.ts";
+import { yieldToEventLoop } from "../../../db/mod.ts";
 import { threadMs } from "../../support/turns.ts";
 
 /** Enough for a request and its answer, each of which takes a few turns; with setImmediate they take some 120. */
@@ -26,7 +26,7 @@ Deno.test("a request that comes during long work is answered within a few of its
     })();
     for (; !answered; turns++) {
       busy(BUSY_MS);
-      await letOthers();
+      await yieldToEventLoop();
     }
     await answer;
     assert.ok(turns <= TURNS_MOST, `${turns} turns`);
@@ -39,13 +39,13 @@ const SLICE_MS = 12;
 /** True where `breathe` went on within the turn. */
 async function goesOn(): Promise<boolean> {
   let went = false;
-  void breathe().then(() => went = true);
+  void yieldWhenDue().then(() => went = true);
   for (let i = 0; i < 5; i++) await Promise.resolve();
   return went;
 }
 
 Deno.test("statements of requests that come one by one wait for nobody, those of a loop for a turn", async () => {
-  await letOthers();
+  await yieldToEventLoop();
   for (let request = 0; request < 5; request++) {
     assert.equal(await goesOn(), true, `request ${request}`);
     busy(SLICE_MS);
@@ -54,6 +54,6 @@ Deno.test("statements of requests that come one by one wait for nobody, those of
   assert.equal(await goesOn(), true);
   busy(SLICE_MS);
   assert.equal(await goesOn(), false);
-  await letOthers();
+  await yieldToEventLoop();
   assert.equal(await goesOn(), true);
 });

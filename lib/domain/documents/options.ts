@@ -62,7 +62,7 @@ const CHOICES: Readonly<Record<string, OptionPatterns>> = {
 };
 
 /** The form's option for a document's wording, or null. */
-export function readChoice(field: string, raw: string): string | null {
+export function readOption(field: string, raw: string): string | null {
   const text = raw.trim().toLowerCase().replace(/\s+/g, " ");
   return CHOICES[field]?.find(([, words]) => words.test(text))?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /** Entries that cannot be (lending rules 13), and figures that follow from days. */
 import assert from "node:assert/strict";
-import { entryProblem, pickerDays, senseProblems } from "../../../lib/domain/loans/sense.ts";
+import { entryProblem, pickerDays, plausibilityProblems } from "../../../lib/domain/loans/plausibility.ts";
 import { FALLBACK_DATE } from "../../../lib/domain/dates.ts";
 import { daysFunded } from "../../../lib/domain/loans/status.ts";
 import { netCoverage } from "../../../lib/domain/lending/cash_flow.ts";
@@ -75,7 +75,7 @@ Deno.test("a closing date has to be ahead at submission alone, days funded and r
     assert.equal(says(field, FALLBACK_DATE, "save"), null, field);
   }
   assert.deepEqual(
-    senseProblems({ creditScore: 12, DOB: "", postal: null }, { today: TODAY, minLoan: 0, at: "save" }).map((
+    plausibilityProblems({ creditScore: 12, DOB: "", postal: null }, { today: TODAY, minLoan: 0, at: "save" }).map((
       { field },
     ) => field),
     [

@@ -8,7 +8,7 @@ import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import type { News } from "../../domain/news/kinds.ts";
 
 /** News with its readers: the loan's broker or the one it is about, staff or owners, but never who did it. */
-export interface Told {
+export interface Notice {
   news: News;
   key: string;
   loanId: number | null;
@@ -24,13 +24,13 @@ export interface Told {
   by: number | null;
 }
 
-type Tellings = { [T in EventType]?: (event: StoredEvent<T>, tx: Tx) => Tells | Promise<Tells> };
-type Tells = Told | Told[] | null;
+type NoticesByEvent = { [T in EventType]?: (event: StoredEvent<T>, tx: Tx) => Notices | Promise<Notices> };
+type Notices = Notice | Notice[] | null;
 
 const toBroker = { toBroker: true, toStaff: false };
 const toStaff = { toBroker: false, toStaff: true, by: null };
 
-const TELLINGS: Tellings = {
+const NOTICES: NoticesByEvent = {
   "loan.statusChanged": ({ id, loanId, from, to, reason, by }) =>
     brokerStatusLabel(from) === brokerStatusLabel(to)
       ? null
@@ -83,10 +83,10 @@ const TELLINGS: Tellings = {
 };
 
 /** The types of events that are news. */
-export const TOLD_TYPES = Object.keys(TELLINGS) as EventType[];
+export const NOTICE_TYPES = Object.keys(NOTICES) as EventType[];
 
 /** What an event tells; nothing where it is no news to anybody. */
-export async function toldOf(tx: Tx, event: StoredEvent): Promise<Told[]> {
-  const telling = TELLINGS[event.type] as ((event: StoredEvent, tx: Tx) => Tells | Promise<Tells>) | undefined;
-  return [await telling?.(event, tx) ?? []].flat();
+export async function noticesOf(tx: Tx, event: StoredEvent): Promise<Notice[]> {
+  const notices = NOTICES[event.type] as ((event: StoredEvent, tx: Tx) => Notices | Promise<Notices>) | undefined;
+  return [await notices?.(event, tx) ?? []].flat();
 }

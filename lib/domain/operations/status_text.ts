@@ -1,7 +1,7 @@
 /** Words of the status page. */
 
 /** Milliseconds as people read them: `12 ms`, `1.4 seconds`, `3 minutes`. */
-export function durationWords(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} seconds`;
   const minutes = Math.round(ms / 60_000);
@@ -9,4 +9,4 @@ export function durationWords(ms: number): string {
 }
 
 /** The name of a job as a heading: `due-payments` is `Due payments`. */
-export const jobWords = (name: string): string => (name[0].toUpperCase() + name.slice(1)).replaceAll("-", " ");
+export const jobLabel = (name: string): string => (name[0].toUpperCase() + name.slice(1)).replaceAll("-", " ");

@@ -3,7 +3,7 @@
 /** A worker that has said that it is ready, or why it never was. */
 export type Started = { worker: Worker } | { failed: "broken" | "late" };
 
-export interface KeptWorkers {
+export interface WorkerPool {
   /**
    * The one in place of the account's last one, so that many works use up nobody else's; else the one that waits
    * longest, or a new one. The taker ends it by `end`.
@@ -21,7 +21,7 @@ const START_MS = 60_000;
 const IDLE_MS = 5 * 60_000;
 
 /** Keeps `count` workers, those that were taken among them, from the first work until there was none for a while. */
-export function createKeptWorkers(count: number, start: () => Worker, idleMs = IDLE_MS): KeptWorkers {
+export function createWorkerPool(count: number, start: () => Worker, idleMs = IDLE_MS): WorkerPool {
   let waiting: (Starting & { follows: number | null })[] = [];
   let taken = 0, closed = false;
   let idle = 0;
@@ -29,7 +29,7 @@ export function createKeptWorkers(count: number, start: () => Worker, idleMs = I
     for (const { stop } of waiting.splice(0)) stop();
   };
   /** One that breaks while it waits is nobody's: a file would wait for its answer in vain. */
-  const keepOne = (follows: number | null) => {
+  const addIdle = (follows: number | null) => {
     const leave = () => void (waiting = waiting.filter((other) => other !== one));
     const one = { ...startOne(start, leave), follows };
     waiting.push(one);
@@ -41,8 +41,8 @@ export function createKeptWorkers(count: number, start: () => Worker, idleMs = I
       taken++;
       const own = waiting.findIndex(({ follows }) => follows === accountId);
       try {
-        const kept = await waiting.splice(Math.max(0, own), 1)[0]?.started;
-        return kept && "worker" in kept ? kept : await startOne(start).started;
+        const idleWorker = await waiting.splice(Math.max(0, own), 1)[0]?.started;
+        return idleWorker && "worker" in idleWorker ? idleWorker : await startOne(start).started;
       } catch (error) {
         taken--;
         throw error;
@@ -54,7 +54,7 @@ export function createKeptWorkers(count: number, start: () => Worker, idleMs = I
       if (closed) return;
       let follows: number | null = accountId;
       try {
-        for (; waiting.length + taken < count; follows = null) keepOne(follows);
+        for (; waiting.length + taken < count; follows = null) addIdle(follows);
       } catch {
         // None is kept then: the next work starts its own, and hears why there is none.
       }

@@ -7,9 +7,9 @@ import { type DayRange, daysAround, PICKER_YEARS, yearsBefore } from "../picker_
 import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea, PROVINCE_ONLY } from "../places/postal_area.ts";
 
 /** The ages that an applicant may have, in years. */
-export const AGES = { least: 18, most: 120 } as const;
+const AGES = { least: 18, most: 120 } as const;
 /** What credit bureaus in Canada give. */
-export const CREDIT_SCORES = { least: 300, most: 900 } as const;
+const CREDIT_SCORES = { least: 300, most: 900 } as const;
 
 /** What an entry is judged by. */
 export interface Occasion {
@@ -67,7 +67,7 @@ const SUBMITTED: Readonly<Record<string, Rule>> = {
 };
 
 /** A day that a picker offers: ten years around today at most, or the date that stands for none. */
-const withinYears: Rule = (day, { today }) => {
+const plausibleYear: Rule = (day, { today }) => {
   if (!isCalendarDate(day) || day === FALLBACK_DATE) return null;
   if (day > yearsBefore(today, -PICKER_YEARS)) return `This is more than ${PICKER_YEARS} years ahead. Check the year.`;
   return day < yearsBefore(today, PICKER_YEARS) ? `This is more than ${PICKER_YEARS} years ago. Check the year.` : null;
@@ -76,12 +76,12 @@ const withinYears: Rule = (day, { today }) => {
 const past = (what: string): Rule => (day, about) =>
   day > about.today
     ? `A loan cannot have been ${what} after today. Choose today or an earlier day.`
-    : withinYears(day, about);
+    : plausibleYear(day, about);
 
 const SAVED: Readonly<Record<string, Rule>> = {
-  estClosingDate: withinYears,
-  maturityEmailDate: withinYears,
-  reminderEmailDate: withinYears,
+  estClosingDate: plausibleYear,
+  maturityEmailDate: plausibleYear,
+  reminderEmailDate: plausibleYear,
   dateFunded: past("funded"),
   dateRepaid: past("repaid"),
 };
@@ -92,7 +92,7 @@ export function pickerDays(field: string, day: string, { today, at }: Omit<Occas
   const rules = at === "submission" ? SUBMITTED : SAVED;
   if (!Object.hasOwn(rules, field)) return { min: MIN_DATE, max: LAST_DATE };
   const past = field === "dateFunded" || field === "dateRepaid";
-  return daysAround(today, { kept: day, only: past ? "past" : at === "submission" ? "ahead" : undefined });
+  return daysAround(today, { current: day, only: past ? "past" : at === "submission" ? "ahead" : undefined });
 }
 
 /** Why an entry of a field cannot be, as a sentence; null where it can, and where it is empty. */
@@ -104,7 +104,7 @@ export function entryProblem(field: string, entry: unknown, about: Occasion): st
 }
 
 /** Every entry that cannot be, by field. */
-export function senseProblems(
+export function plausibilityProblems(
   entries: Readonly<Record<string, unknown>>,
   about: Occasion,
 ): { field: string; message: string }[] {

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers";
  * Lets everything that waits have its turn, requests that arrive too. After setImmediate the loop goes on at once, and
  * Deno looks at the network only every sixty-first time: with 10 ms between them nobody was answered for 0.6 s.
  */
-export const letOthers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** How long statements of a file may follow each other before everybody else has a turn, in milliseconds. */
 const SLICE_MS = 10;
@@ -23,7 +23,7 @@ function begin(): void {
 async function nextTurn(): Promise<void> {
   // A timer of this turn would already be due in it where several loops work on before they wait.
   await new Promise<void>((resolve) => setImmediate(resolve));
-  await letOthers();
+  await yieldToEventLoop();
   begin();
   turn = undefined;
 }
@@ -32,7 +32,7 @@ async function nextTurn(): Promise<void> {
  * Lets the event loop turn where none did for the slice: statements of a file are synchronous, so a loop that awaits
  * them would keep all other requests waiting to its end. Called between statements, never inside a transaction.
  */
-export async function breathe(): Promise<void> {
+export async function yieldWhenDue(): Promise<void> {
   if (since === null) begin();
   else if (performance.now() - since >= SLICE_MS) await (turn ??= nextTurn());
 }

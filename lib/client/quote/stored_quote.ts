@@ -4,10 +4,10 @@
 export const NEW_LOAN = "/dashboard/submitloan";
 const KEY = "quote";
 /** An account request is verified within days; later the figures are another client's. */
-const KEPT_MS = 14 * 86_400_000;
+const LIFETIME_MS = 14 * 86_400_000;
 
 /** Keeps the quote in an address's query. False where there is none, and where the browser keeps nothing. */
-export function keepQuote(search: string, now = Date.now()): boolean {
+export function storeQuote(search: string, now = Date.now()): boolean {
   if (!new URLSearchParams(search).get("type")) return false;
   try {
     localStorage.setItem(KEY, JSON.stringify([now, search]));
@@ -20,10 +20,10 @@ export function keepQuote(search: string, now = Date.now()): boolean {
 /** The path of a new loan with the kept quote, once; null where there is none. */
 export function takeQuote(now = Date.now()): string | null {
   try {
-    const kept = localStorage.getItem(KEY);
+    const stored = localStorage.getItem(KEY);
     localStorage.removeItem(KEY);
-    const [at, search] = JSON.parse(kept ?? "[]");
-    if (!(now - at < KEPT_MS)) return null;
+    const [at, search] = JSON.parse(stored ?? "[]");
+    if (!(now - at < LIFETIME_MS)) return null;
     return `${NEW_LOAN}?${new URLSearchParams(String(search))}`;
   } catch {
     return null;

@@ -7,12 +7,12 @@ import { allows } from "../domain/permissions.ts";
 import type { Deps } from "./deps.ts";
 import type { Http } from "./http.ts";
 import { type Coding, codingOf, compressed } from "./compress.ts";
-import { htmlHeaders, type KeptPages, pageHtml, type PageLike } from "./page.tsx";
-import { answerAgain, answerAtOnce } from "./security.ts";
+import { htmlHeaders, type PageCache, pageHtml, type PageLike } from "./page.tsx";
+import { completeResponse, repeatedResponse } from "./security.ts";
 import { themeOf } from "./shell.ts";
 
 /** Bytes kept for one page with all its addresses and visitors: some 300 lists of 200 loans. */
-const BYTES_KEPT = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 interface Rule {
   forEverybody: boolean;
@@ -20,12 +20,12 @@ interface Rule {
   keyOf(c: Http, deps: Deps, cookie: string): string | null;
 }
 
-function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
+function createPageCache(page: () => PageLike, { forEverybody, keyOf }: Rule): PageCache {
   const pagesOf = new WeakMap<Deps, LRUCache<string, Response>>();
 
   function shelf(deps: Deps): LRUCache<string, Response> {
     let pages = pagesOf.get(deps);
-    if (!pages) pagesOf.set(deps, pages = new LRUCache({ maxSize: BYTES_KEPT }));
+    if (!pages) pagesOf.set(deps, pages = new LRUCache({ maxSize: MAX_BYTES }));
     return pages;
   }
 
@@ -40,9 +40,9 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
     const coding = key.slice(0, key.indexOf(" ")) as Coding;
     const html = compressed(await pageHtml(c, page()), coding, forEverybody ? "everybody" : "again");
     const headers = [...htmlHeaders(), ["content-encoding", coding] as const, ...c.get("surroundings").pageHeaders];
-    const answer = answerAtOnce(html, headers, c.get("request").id);
-    shelf(deps).set(key, answer, { size: html.length });
-    return send(c, answer);
+    const response = completeResponse(html, headers, c.get("request").id);
+    shelf(deps).set(key, response, { size: html.length });
+    return send(c, response);
   }
 
   return {
@@ -51,21 +51,21 @@ function kept(page: () => PageLike, { forEverybody, keyOf }: Rule): KeptPages {
       const known = key(c, deps);
       return known === null ? undefined : shelf(deps).get(known);
     },
-    answer(c, deps) {
+    respond(c, deps) {
       const known = key(c, deps);
       if (known === null) return null;
-      const answer = shelf(deps).get(known);
-      return answer ? send(c, answer) : render(c, deps, known);
+      const result = shelf(deps).get(known);
+      return result ? send(c, result) : render(c, deps, known);
     },
   };
 }
 
 /** Sends a kept answer with this request's id, and the cookie of a session that it renewed. */
-function send(c: Http, kept: Response): Response {
+function send(c: Http, cached: Response): Response {
   c.get("request").headersComplete = true;
-  const answer = answerAgain(kept, c.get("request").id);
-  for (const cookie of c.res.headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
-  return answer;
+  const response = repeatedResponse(cached, c.get("request").id);
+  for (const cookie of c.res.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 /** What pages show of the settings. */
@@ -75,8 +75,8 @@ function lendingVersion({ ports }: Deps): string {
 }
 
 /** A public page that is the same for all who have no session (not even an ended one) and add no query. */
-export const keptForEverybody = (page: () => PageLike): KeptPages =>
-  kept(page, {
+export const cachedForEverybody = (page: () => PageLike): PageCache =>
+  createPageCache(page, {
     forEverybody: true,
     keyOf(c, deps, cookie) {
       if (c.req.url.includes("?") || cookie.includes(deps.sessions.cookieName)) return null;
@@ -88,8 +88,8 @@ export const keptForEverybody = (page: () => PageLike): KeptPages =>
  * A signed-in page, kept for one visitor and address until anything is written to the database, the settings change or
  * the day in Toronto ends. On a libSQL server, where others write too, the visit's own reads bring the version along.
  */
-export const keptForVisitor = (page: () => PageLike): KeptPages =>
-  kept(page, {
+export const cachedForVisitor = (page: () => PageLike): PageCache =>
+  createPageCache(page, {
     forEverybody: false,
     keyOf(c, deps) {
       const visitor = c.get("signedIn"), version = dataVersion(deps.db);

@@ -2,7 +2,7 @@
 import type { FactorChange } from "./second_factor.ts";
 
 /** From so many recovery codes on, the list says first how few are left. */
-export const FEW_CODES = 2;
+const FEW_CODES = 2;
 
 /** For each change: how it is called, and what happened, to the person. */
 const OWN: Readonly<Record<FactorChange, readonly [title: string, happened: string]>> = {
@@ -45,7 +45,7 @@ export const codesLeftText = (left: number): string =>
     ? "It was the last one. Make new ones in your account settings, under two-step sign-in."
     : `Recovery codes left: ${left}.`;
 
-export const factorWords = (change: FactorChange): readonly [title: string, happened: string] => OWN[change];
+export const describeFactorChange = (change: FactorChange): readonly [title: string, happened: string] => OWN[change];
 
 /** The news to the person; `left` counts recovery codes where one was used. */
 export function ownFactorNews(change: FactorChange, left: number): { title: string; text: string } {

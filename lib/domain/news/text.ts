@@ -4,7 +4,7 @@ import type { LetterKind } from "../letters/terms.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
-import { otherFactorNews, ownFactorNews } from "../accounts/factor_words.ts";
+import { otherFactorNews, ownFactorNews } from "../accounts/factor_text.ts";
 import type { News, ReminderKind } from "./kinds.ts";
 import { ended } from "../sentence.ts";
 
@@ -15,7 +15,7 @@ export interface NewsLoan {
   broker: string;
 }
 
-export interface NewsWords {
+export interface NewsDescription {
   title: string;
   text: string;
   /** What somebody wrote: the reason of a decline or a return. */
@@ -66,9 +66,9 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The words for one reader. `loan` is null for news that is about none. */
-export function newsWords(news: News, loan: NewsLoan | null, forStaff: boolean): NewsWords {
+export function describeNews(news: News, loan: NewsLoan | null, forStaff: boolean): NewsDescription {
   const code = loan?.clientCode ?? "", whose = loan?.client || code;
-  const words = (title: string, text: string, quote = ""): NewsWords => ({ title, text, quote });
+  const words = (title: string, text: string, quote = ""): NewsDescription => ({ title, text, quote });
   switch (news.kind) {
     case "maturityReminder":
       return words(

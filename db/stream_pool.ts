@@ -2,7 +2,7 @@
  * Streams of a libSQL server that are kept from read to read. A stream is a connection, and to open one the server
  * parses the whole schema: 7.5 ms of its CPU time with ours, where a read on a kept stream takes 1.5.
  */
-import { type Answered, failed, pipelineAnswer, refusalOf } from "./read_pipeline.ts";
+import { failed, parsePipelineResponse, refusalOf, type StatementResult } from "./read_pipeline.ts";
 
 /** Posts JSON to a path of the server, or of another one that it named, and reads its answer whole. */
 export type Post = (body: string, base: string | null) => Promise<{ status: number; text: string }>;
@@ -22,10 +22,10 @@ const isLost = (status: number, text: string): boolean =>
  * A sender of one request (JSON) that takes a kept stream where there is one. An ended or unknown stream is replaced,
  * and the read sent again. `now` in milliseconds. Throws LibsqlError where the server refuses the pipeline as a whole.
  */
-export function keepStreams(
+export function createStreamPool(
   post: Post,
   now: () => number = () => performance.now(),
-): (request: string) => Promise<Answered | undefined> {
+): (request: string) => Promise<StatementResult | undefined> {
   const idle: { baton: string; usedAt: number }[] = [];
   /** False once the server's streams cannot be kept: then each read closes its own. */
   let keeps = true;
@@ -50,24 +50,24 @@ export function keepStreams(
       const requests = keeps ? request : `${request},${CLOSE}`;
       return post(`{"baton":${JSON.stringify(stream)},"requests":[${requests}]}`, null);
     };
-    const kept = take();
-    let { status, text } = await ask(kept);
-    if (status !== 200 && kept !== null && isLost(status, text)) {
+    const reused = take();
+    let { status, text } = await ask(reused);
+    if (status !== 200 && reused !== null && isLost(status, text)) {
       // The others were idle for longer.
       idle.length = 0;
       ({ status, text } = await ask(null));
     }
     if (status !== 200) throw refusalOf(status, text);
-    const { baton, base_url, results: [answer] } = pipelineAnswer(text);
+    const { baton, base_url, results: [result] } = parsePipelineResponse(text);
     const stays = typeof baton === "string" && base_url === null;
-    if (stays && keeps && !failed(answer)) idle.push({ baton, usedAt: now() });
+    if (stays && keeps && !failed(result)) idle.push({ baton, usedAt: now() });
     else {
       if (baton) close(baton, base_url);
-      if (!stays && keeps && !failed(answer)) {
+      if (!stays && keeps && !failed(result)) {
         keeps = false;
         closeIdle();
       }
     }
-    return answer;
+    return result;
   };
 }

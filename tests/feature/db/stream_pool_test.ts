@@ -1,6 +1,6 @@
 /** Streams of a libSQL server kept from read to read: what goes over the wire, and what a read finds on one. */
 import assert from "node:assert/strict";
-import { keepStreams } from "../../../db/kept_streams.ts";
+import { createStreamPool } from "../../../db/stream_pool.ts";
 import { openDatabase, upgrade } from "../../../db/mod.ts";
 import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
@@ -18,7 +18,7 @@ const OK = { type: "ok", response: { result: { step_results: [], step_errors: [n
 function scene(answer: (sent: Sent) => { status?: number; body?: object; text?: string } = () => ({})) {
   const sent: Sent[] = [];
   const clock = { now: 0 };
-  const read = keepStreams((body, base) => {
+  const read = createStreamPool((body, base) => {
     const one: Sent = { base, ...JSON.parse(body) };
     sent.push(one);
     const { status = 200, body: told, text } = answer(one);

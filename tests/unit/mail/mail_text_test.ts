@@ -30,7 +30,7 @@ Deno.test("placeholders are filled once; unknown ones are named and stay", () =>
   assert.equal(placeholderProblem("Hi {firstName}"), null);
   assert.equal(
     placeholderProblem("Hi {first} {first}"),
-    "Nothing is known as {first}. Use {firstName}, {name}, {brokerage}, {lender}.",
+    "No such placeholder: {first}. Use {firstName}, {name}, {brokerage}, {lender}.",
   );
 });
 
@@ -45,7 +45,7 @@ Deno.test("what would leave in its braces is named, however it is written", () =
     ["{constructor}", "{constructor}"],
   ];
   for (const [text, named] of cases) {
-    const says = `Nothing is known as ${named}. Use {firstName}, {name}, {brokerage}, {lender}.`;
+    const says = `No such placeholder: ${named}. Use {firstName}, {name}, {brokerage}, {lender}.`;
     assert.equal(placeholderProblem(text), says);
   }
   const filled = "{firstName}{name} of {brokerage}, {lender}";

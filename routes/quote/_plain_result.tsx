@@ -5,7 +5,7 @@ import { money } from "../../lib/domain/money.ts";
 import { QuoteResultView } from "../../lib/ui/quote/quote_result.tsx";
 
 /** The quote that a form without script asked for; `sent` is what it sent, `limit` the maximum LTV in percent. */
-export function PlainAnswer(props: {
+export function PlainQuoteResult(props: {
   result: QuoteResult;
   sent: Readonly<Record<string, string>>;
   limit: number;

@@ -5,13 +5,13 @@ import { type MadeBackup, makeBackup } from "./make_backup.ts";
 import { pruneBackups } from "./prune.ts";
 
 /** A backup that was made, how many old ones went, and the names of damaged ones that are still there. */
-export interface KeptBackup extends MadeBackup {
-  gone: number;
+export interface StoredBackup extends MadeBackup {
+  removed: number;
   damaged: string[];
 }
 
 /** Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in withScratch. */
-export async function keepBackup(env: Env, now = Date.now, scratch?: string): Promise<KeptBackup> {
+export async function storeBackup(env: Env, now = Date.now, scratch?: string): Promise<StoredBackup> {
   const made = await makeBackup(env, now, scratch);
   return { ...made, ...await pruneBackups(await openBackupPlace(env), env.backup!.keep, now()) };
 }

@@ -1,7 +1,7 @@
 /** Loops over statements share the time between two turns of the event loop. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { breathe } from "../../../db/breath.ts";
+import { yieldWhenDue } from "../../../db/event_loop.ts";
 
 /** One millisecond's work, as a statement of a file does it. */
 function statement(): void {
@@ -12,7 +12,7 @@ Deno.test("ten loops at once keep everybody else waiting no longer than one", as
   let working = 10, sinceTurn = 0, most = 0;
   const loop = async () => {
     for (let n = 0; n < 40; n++) {
-      await breathe();
+      await yieldWhenDue();
       statement();
       most = Math.max(most, ++sinceTurn);
     }

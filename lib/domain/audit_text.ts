@@ -77,15 +77,15 @@ const LONGEST = 160;
 type Half = { readonly [F in Field]?: unknown } | null;
 
 /** One change: the field, and its value before (null where there was none to tell) and after. */
-export interface ChangeWords {
+export interface FieldChange {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-export interface AuditWords {
+export interface AuditDescription {
   what: string;
-  changes: ChangeWords[];
+  changes: FieldChange[];
 }
 
 /** The name of an account's field in sentences. */
@@ -114,12 +114,12 @@ const isAboutAccount = (stored: StoredAudit): stored is AboutAccount => Object.h
  * The words of a stored row about an account; fields without a name of ours are left out. An action that this version
  * does not know is named as it is stored.
  */
-export function auditWords(row: AuditText): AuditWords {
+export function describeAudit(row: AuditText): AuditDescription {
   const stored = storedAudit(row);
   if (!stored || !isAboutAccount(stored)) return { what: row.action, changes: [] };
   const before: Half = stored.before, after: Half = stored.after;
   const names = (Object.keys(FIELDS) as Field[]).filter((name) => name in (before ?? {}) || name in (after ?? {}));
-  const changes = names.flatMap((name): ChangeWords[] => {
+  const changes = names.flatMap((name): FieldChange[] => {
     const was = before && name in before ? accountValueText(name, before[name]) : null;
     const is = after && name in after ? accountValueText(name, after[name]) : null;
     // Skip a new account's empty fields.

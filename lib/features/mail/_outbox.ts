@@ -1,0 +1,30 @@
+/** The writes by which mail may leave: the worker is woken once they are committed. */
+import { eq, type SQL } from "drizzle-orm";
+import { type Context, onCommit, type Tx } from "../../../db/mod.ts";
+import { mailHold, mails } from "../../../db/schema/mod.ts";
+
+/** Puts mails into the outbox. Returns their ids; one whose key is there already is left out. */
+export async function addMails(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly (typeof mails.$inferInsert)[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const added = await tx.insert(mails).values([...rows]).onConflictDoNothing().returning({ id: mails.id });
+  onCommit(ctx.mail.wake);
+  return added.map(({ id }) => id);
+}
+
+/** Lets failed mails leave again, as if they had never been tried. */
+export async function requeueMails(tx: Tx, ctx: Context, where: SQL): Promise<void> {
+  await tx.update(mails).set({ status: "waiting", tries: 0, error: null, leaseUntil: null, dueAt: ctx.now })
+    .where(where);
+  onCommit(ctx.mail.wake);
+}
+
+/** Ends a stop of all mail that began at `since`, so that the next try is at once. False where it is over. */
+export async function endStop(tx: Tx, ctx: Context, since: number): Promise<boolean> {
+  const ended = await tx.update(mailHold).set({ resumeAt: ctx.now }).where(eq(mailHold.stoppedAt, since)).returning();
+  onCommit(ctx.mail.wake);
+  return ended.length > 0;
+}
