@@ -39,6 +39,7 @@ export function Document(props: DocumentProps): ReactNode {
         {inlineStyles
           ? <style dangerouslySetInnerHTML={{ __html: assetText(PUBLIC_STYLES) }} />
           : <link rel="stylesheet" href={asset(styles)} />}
+        {className === "public" && <link rel="stylesheet" media="print" href={asset("static/css/public_print.css")} />}
         {className === "app" && (
           <noscript>
             <link rel="stylesheet" href={asset("static/css/unscripted.css")} />

@@ -28,7 +28,7 @@ const COPIED = [
   "static/speculation_rules.json",
 ];
 const FONT = "static/fonts/source-sans-3-latin.woff2";
-const STYLES = ["static/css/app.css", "static/css/public.css", "static/css/unscripted.css"];
+const STYLES = ["app", "public", "public_print", "unscripted"].map((name) => `static/css/${name}.css`);
 
 /** preact/compat replaces React: an eighth of the bytes. */
 const PREACT = {

@@ -5,7 +5,18 @@ const ROOT = new URL("../../../", import.meta.url);
 const CSS = "static/css";
 
 /** Folders and files of static/css beside the areas' own. */
-const SHARED = ["components", "shell", "app", "public", "unscripted", "tokens", "base", "utilities", "print"];
+const SHARED = [
+  "components",
+  "shell",
+  "app",
+  "public",
+  "public_print",
+  "unscripted",
+  "tokens",
+  "base",
+  "utilities",
+  "print",
+];
 const AREAS = [
   "accounts",
   "brokers",
@@ -98,7 +109,7 @@ Deno.test("windows and containers are asked for the breakpoints of tokens.css al
 
 Deno.test("every stylesheet lies in its area, names its layers and is imported", () => {
   const wrong: string[] = [];
-  const entries = ["app", "public", "unscripted"].map((name) => `${CSS}/${name}.css`);
+  const entries = ["app", "public", "public_print", "unscripted"].map((name) => `${CSS}/${name}.css`);
   const imported = new Set(
     entries.flatMap((file) => [...read(file).matchAll(/@import "\.\/([^"]+)"/g)].map(([, path]) => `${CSS}/${path}`)),
   );
