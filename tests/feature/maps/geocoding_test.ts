@@ -143,7 +143,7 @@ Deno.test("nobody answers without a turn, a second time, for another one, or too
   const refused = async (as = broker) => {
     const { status, reason } = await send("savegeocode", { ...there, ...POINT }, as);
     assert.equal(status, 409);
-    assert.match(reason, /Ask for the address first/);
+    assert.match(reason, /This address was not asked for/);
     assert.deepEqual(await placeOf(id), POSTAL);
   };
   await refused();

@@ -67,11 +67,11 @@ Deno.test("a damaged backup is not the newest, one of the future goes, and one t
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: t.env.backup!.url })[name]);
       assert.equal((await restoreBackup(target, {}, now)).name, whole);
       await spoil(ahead);
-      assert.deepEqual(await pruneBackups(place, 1, now), { gone: 1, damaged: [broken] });
+      assert.deepEqual(await pruneBackups(place, 1, now), { removed: 1, damaged: [broken] });
       const listed = await place.backups();
       await store.remove(broken);
       place.backups = () => Promise.resolve(listed);
-      assert.deepEqual(await pruneBackups(place, 1, now), { gone: 0, damaged: [] });
+      assert.deepEqual(await pruneBackups(place, 1, now), { removed: 0, damaged: [] });
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_KEEP: "2" })
   ));
 

@@ -160,7 +160,7 @@ Deno.test("the newest backups stay, and objects go once no backup named them bef
       }
       const { files: [first] } = await place.manifest(made[0]);
       const later = Date.now() + 2 * DAY;
-      assert.deepEqual(await pruneBackups(place, 2, later), { gone: 1, damaged: [] });
+      assert.deepEqual(await pruneBackups(place, 2, later), { removed: 1, damaged: [] });
       assert.deepEqual((await place.backups()).map(({ name }) => name), made.slice(1));
       assert.ok((await place.names()).has(place.nameOf(first)), "a backup made meanwhile may rest on it");
       assert.equal((await pruneBackups(place, 2, later)).removed, 0);
@@ -201,10 +201,14 @@ Deno.test("a damaged backup keeps no old one and no newer one from its turn, is 
       for (const day of [2, 3]) await makeOne(day);
       await store.put(made[1], new TextEncoder().encode('{"format":1,"ma'));
       const later = Date.now() + 2 * DAY;
-      assert.deepEqual(await pruneBackups(place, 2, later), { gone: 0, damaged: [made[1]] }, "two whole ones stay");
+      assert.deepEqual(await pruneBackups(place, 2, later), { removed: 0, damaged: [made[1]] }, "two whole ones stay");
       const three = { ...env, backup: { ...env.backup!, keep: 3 } };
       assert.match(await backUp(three, () => Date.UTC(2026, 0, 4)), new RegExp(`${made[1]} is damaged and cannot`));
-      assert.deepEqual(await pruneBackups(place, 2, later), { gone: 2, damaged: [] }, "two whole ones came after it");
+      assert.deepEqual(
+        await pruneBackups(place, 2, later),
+        { removed: 2, damaged: [] },
+        "two whole ones came after it",
+      );
       assert.equal((await place.backups()).length, 2);
       assert.ok((await place.names()).has(place.nameOf(first)), "what the damaged one named was not known");
       await pruneBackups(place, 2, later);

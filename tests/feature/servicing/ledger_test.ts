@@ -258,7 +258,7 @@ scene("a loan with payments before today begins with the balance that a person n
   assert.equal((await t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id))).length, 1);
 });
 
-for (const [adminStructure, proposed] of [["Interest Only", "100000"], ["P+I", ""]] as const) {
+for (const [adminStructure, proposed] of [["Interest Only", "100,000.00"], ["P+I", ""]] as const) {
   const older = loanScene({ ...WHOLE, adminStructure });
   older(
     `an older loan's ledger begins with "${proposed}" proposed where its payments are ${adminStructure}`,
