@@ -132,3 +132,13 @@ Deno.test("a kept page ends where the settings are others, also before the write
     ports.lending = () => ({ ...real, settings, settingsVersionId: real.settingsVersionId + 1 });
     assert.notEqual(await read(), before);
   }));
+
+Deno.test("a kept page ends with the next write", () =>
+  withApp(async (app) => {
+    await makeLoan(app, { lastName: "Abernathy" });
+    const read = await readOf(app, "/dashboard/loans");
+    const before = await read();
+    assert.equal(await read(), before);
+    await makeLoan(app, { lastName: "Zuberi" });
+    assert.match(await read(), /Zuberi/);
+  }));

@@ -136,6 +136,15 @@ Deno.test("APR of P+I without fees is the contract's annual rate, whatever the c
   assert.ok(withFees > 0.159 && withFees < 0.1595, String(withFees));
 });
 
+Deno.test("APR of P+I: until the adjustment date the whole principal is outstanding (lending rules 8 and 10)", () => {
+  const paid = { ...loan, fees: 6000, deducted: false, structure: "P+I", amortisation: 12 } as const;
+  const average = 6000 / (apr(paid) - 0.1);
+  assert.ok(average > 53_000 && average < 56_000, String(average));
+  // 73 days are a fifth of a year: fees count over 1.2 years, of which a fifth is at 100,000.
+  const longer = 0.1 + 6000 / (average + 20_000);
+  assert.ok(Math.abs(apr({ ...paid, adjustmentDays: 73 }) - longer) < 1e-5);
+});
+
 Deno.test("the largest fees that fit are named, and one dollar more is refused (lending rules 8)", () => {
   // 25,000 at 10% for a year, fees off the advance: (0.35 x 25,000 - 2,500) / 1.35 = 4,629.63.
   const terms = { principal: 25_000, rate: 0.1, months: 12, fees: 10_000, deducted: true };
