@@ -2,12 +2,16 @@
  * Moves the write-ahead log of a database file into the file, on a thread of libSQL's and a connection of its own: it
  * reads, writes and syncs for as long as tens of requests take.
  */
+import { clearTimeout, setTimeout } from "node:timers";
 import PromiseDatabase from "libsql/promise";
 import { LogLength } from "./log_length.ts";
 import type { Semaphore } from "./semaphore.ts";
 
-/** Commits after which the log is moved, where so many milliseconds have passed since the last time. */
-const COMMITS = 100, PAUSE_MS = 30_000;
+/**
+ * Commits after which the log is moved once nobody has written for so many milliseconds: a commit beside a move may
+ * wait for the disk.
+ */
+const COMMITS = 100, QUIET_MS = 250;
 /**
  * Commits, or pages of large ones, after which it is moved in any case and writers wait until it is empty: 110 MB of
  * clicks. They wait for two syncs of the disk, and the next commit, which starts the log over, for a third.
@@ -34,7 +38,8 @@ export class Checkpoints {
   #inLog = 0;
   /** Pages in the log after the last move: another process's reader may keep it from starting over. */
   #pages = 0;
-  #endedAt = performance.now();
+  #committedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
   #closed = false;
@@ -50,28 +55,48 @@ export class Checkpoints {
   committed(): void {
     this.#commits++;
     this.#inLog++;
+    this.#committedAt = performance.now();
     if (this.#running || this.#stopped) return;
-    const isDue = this.#isDue();
-    if (!isDue && (this.#commits < COMMITS || performance.now() - this.#endedAt < PAUSE_MS)) return;
-    // What could not be moved stays in the log, where every read finds it; the next time moves it too.
+    if (this.#isDue()) this.#start(true);
+    else if (this.#commits >= COMMITS) this.#startOnceQuiet(QUIET_MS);
+  }
+
+  /** Waits on where somebody has written meanwhile. One timer: a new one for each commit would cost every click. */
+  #startOnceQuiet(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#running || this.#stopped) return;
+      const left = this.#committedAt + QUIET_MS - performance.now();
+      if (left > 0) this.#startOnceQuiet(left);
+      else if (this.#commits >= COMMITS) this.#start(false);
+    }, ms).unref();
+  }
+
+  /** What cannot be moved stays in the log, where every read finds it; the next time moves it too. */
+  #start(isDue: boolean): void {
     this.#running = this.#moveAll(isDue || this.#inLog >= MOST_COMMITS).catch(() => this.#end()).finally(() => {
       this.#running = undefined;
-      this.#endedAt = performance.now();
       if (this.#stopped) this.#end();
       else this.#pages = this.#log.pages();
     });
   }
 
+  #stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
   /** Begins no further move, and resolves once none runs. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stop();
     await this.#running;
     this.#end();
   }
 
   /** As `stop`, but a move that runs goes on to its end. The file's other connections must be closed. */
   close(): void {
-    this.#stopped = this.#closed = true;
+    this.#stop();
+    this.#closed = true;
     if (!this.#running) this.#end();
   }
 

@@ -7,8 +7,8 @@ import { batchUnsynced, type Db, openDatabase } from "../../../db/mod.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 import { until } from "../../support/until.ts";
 
-/** As many commits as are moved however soon they come, each of one page and more. */
-const COMMITS = 2_000, NOTE = "n".repeat(3_000);
+/** As many commits as are moved however soon they come, and once nobody writes; each of one page and more. */
+const COMMITS = 2_000, FEW_COMMITS = 150, NOTE = "n".repeat(3_000);
 /** As many large ones as are, each of some 600 pages. */
 const LARGE_COMMITS = 50, LARGE = "n".repeat(600 * 4_000);
 /** Commits while a move is waited for. */
@@ -38,6 +38,20 @@ Deno.test("while one commit follows the other the log is moved into the file, an
     }
     assert.ok(logs[5] < 3 * logs[0], `it would have grown to six times the first of ${logs}`);
     assert.equal((await notesIn(url)).length >= 6 * COMMITS, true);
+  }));
+
+Deno.test("once nobody writes the log is moved into the file, and the next write starts it over", () =>
+  withDatabase(file, {}, async ({ db, url }) => {
+    const path = databasePath(url), log = new LogLength(path);
+    for (let round = 1; round <= 2; round++) {
+      await commit(db, FEW_COMMITS);
+      await until("the round is in the file", async () => await sizeOf(path) > round * FEW_COMMITS * NOTE.length);
+      await until("the log starts over", async () => {
+        await commit(db, 1);
+        return log.pages() < FEW_COMMITS;
+      });
+    }
+    log.close();
   }));
 
 Deno.test("few large commits are moved by their pages, long before one of them has to do it itself", () =>
