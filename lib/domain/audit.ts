@@ -37,10 +37,13 @@ export type PersonFields = Partial<{
 
 /** Loan columns by name. The timeline reads the status; nothing else of them is read again. */
 export type LoanFields = Readonly<Record<string, unknown>> & { readonly adminComSelect?: LoanStatus };
-type ConditionFields = ConditionTerms & { completed: boolean };
+/** With what completed it where the save removed it. */
+type ConditionFields = ConditionTerms & { completed: boolean; text?: string; fileId?: string | null };
 /** Enough to enter a set again. */
 type ConditionSetFields = { name: string; terms: readonly ConditionTerms[] };
 type OneCondition = { conditionId: number; completed?: boolean; text?: string; fileId?: string | null };
+/** With the lender's last word on it, which any change takes away. */
+type ChangedCondition = OneCondition & { acceptedAt: number | null; returnReason: string };
 type LetterFields = { kind: "commitment" | "renewal"; sections: Readonly<Record<string, string>> };
 type FileFields = { id: string; name?: string };
 type StoredFile = { loanId: number; kind: string; name: string; size: number; sha256: string; conditionId?: number };
@@ -108,7 +111,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "mail.again": Shape<undefined, { kind: string; to: string } | { mails: number }>;
   "mail.resume": Shape;
   "mail.suppress": Shape<undefined, { why: string; reason: string }>;
-  "mail.allow": Shape<{ why: string }>;
+  "mail.allow": Shape<{ why: string; reason: string }>;
   "loan.submit": Shape<undefined, {
     clientCode: string;
     firstOrSecond: string;
@@ -131,13 +134,13 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "loan.papers": Shape<{ files: { id: string; kind: string; name: string; sha256: string }[] }>;
   "conditions.save": Shape<ConditionFields[], ConditionFields[]>;
   "conditions.view": Shape<{ brokerConditionsUpdated: number }, { brokerConditionsUpdated: number }>;
-  "condition.complete": Shape<OneCondition, OneCondition>;
-  "condition.reopen": Shape<OneCondition, OneCondition>;
+  "condition.complete": Shape<ChangedCondition, OneCondition>;
+  "condition.reopen": Shape<ChangedCondition, OneCondition>;
   "condition.accept": Shape<
     { conditionId: number; acceptedAt: null },
     { conditionId: number; acceptedAt: number }
   >;
-  "condition.return": Shape<OneCondition, { conditionId: number; completed: false; returnReason: string }>;
+  "condition.return": Shape<ChangedCondition, { conditionId: number; completed: false; returnReason: string }>;
   "letter.save": Shape<LetterFields, LetterFields>;
   "letter.generate": Shape<
     LetterFields & { fileId: string | null },
@@ -168,7 +171,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
     { maturity: string; plan: MaturityPlan }
   >;
   /** Filed under whose they are; never what they are. */
-  "bankDetails.save": Shape<undefined, { account: "entered" | "changed"; agreedOn: string }>;
+  "bankDetails.save": Shape<{ agreedOn: string } | undefined, { account: "entered" | "changed"; agreedOn: string }>;
   "bankDetails.remove": Shape<{ agreedOn: string }>;
   /** Cents. */
   "transfers.make": Shape<
@@ -183,7 +186,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "transfers.undo": Shape<{ state: TransferState }, { state: TransferState; payments?: number; cents?: number }>;
   /** A credit that the bank gave back, with the day; empty where that was taken back. */
   "transfers.return": Shape<
-    { reference: string; returnedOn: string },
+    { reference: string; returnedOn: string; reason: string },
     { reference: string; returnedOn: string; reason: string }
   >;
   "file.upload": Shape<FileFields | undefined, StoredFile>;

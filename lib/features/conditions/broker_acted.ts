@@ -14,6 +14,16 @@ export const acceptanceColumns = (acceptance: { at: number; by: number } | null)
   returnReason: "",
 });
 
+/** What the audit row of a change says that there was before it. */
+export const auditedBefore = ({ id, completed, text, fileId, acceptedAt, returnReason }: ConditionRow) => ({
+  conditionId: id,
+  completed,
+  text,
+  fileId,
+  acceptedAt,
+  returnReason,
+});
+
 /** The columns that an act may change; the others belong to the lender's list. */
 export type ConditionChange = Partial<Pick<ConditionRow, "completed" | "text" | "fileId">>;
 
@@ -40,7 +50,7 @@ export async function changeCondition(
   await audit(tx, ctx, {
     action: completed ? "condition.complete" : "condition.reopen",
     entityId: row.loanId,
-    before: { conditionId: row.id, completed: row.completed, text: row.text, fileId: row.fileId },
+    before: auditedBefore(row),
     after: { conditionId: row.id, ...change },
   });
   return await recountConditions(tx, row.loanId);

@@ -7,6 +7,7 @@ import type { ReviewConditionInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
+import { auditedBefore } from "./broker_acted.ts";
 import { lastChange } from "./last_change.ts";
 import { loadConditions } from "./load_conditions.ts";
 import { type ConditionRow, getCondition, recountConditions } from "./load.ts";
@@ -69,7 +70,7 @@ async function sendBack(tx: Tx, ctx: Context, loan: LoanRow, row: ConditionRow, 
   await audit(tx, ctx, {
     action: "condition.return",
     entityId: loan.id,
-    before: { conditionId: row.id, completed: true, text: row.text, fileId: row.fileId },
+    before: auditedBefore(row),
     after: { conditionId: row.id, completed: false, returnReason: reason },
   });
   await emit(tx, ctx, { type: "condition.returned", v: 1, loanId: loan.id, title: row.title, reason });

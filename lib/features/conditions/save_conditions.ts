@@ -47,7 +47,7 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     await audit(tx, ctx, {
       action: "conditions.save",
       entityId: loan.id,
-      before: stored.map(auditDetails),
+      before: stored.map((row) => list.some(({ id }) => id === row.id) ? auditDetails(row) : removedDetails(row)),
       after: list.map(auditDetails),
     });
     const titles = list.filter(isToDo).map(({ title }) => title);
@@ -110,4 +110,11 @@ const auditDetails = ({ id, type, title, restriction, optional, note, completed 
   optional,
   note,
   completed,
+});
+
+/** What completed a condition goes with it. */
+const removedDetails = (row: Omit<MergedCondition, "added"> & Pick<ConditionRow, "text" | "fileId">) => ({
+  ...auditDetails(row),
+  text: row.text,
+  fileId: row.fileId,
 });

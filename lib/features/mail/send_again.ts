@@ -80,6 +80,7 @@ export async function allowAddress(ctx: Context, { email }: { email: string }): 
     const [deleted] = await tx.delete(suppressedAddresses).where(eq(suppressedAddresses.email, email.toLowerCase()))
       .returning();
     if (!deleted) throw new Refusal(404, "This address gets mail already. Open the list again to see who does not.");
-    await audit(tx, ctx, { action: "mail.allow", entityId: deleted.email, before: { why: deleted.why } });
+    const { why, reason } = deleted;
+    await audit(tx, ctx, { action: "mail.allow", entityId: deleted.email, before: { why, reason } });
   });
 }

@@ -27,7 +27,7 @@ export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInpu
     await audit(tx, ctx, {
       action: "transfers.return",
       entityId: file.id,
-      before: { reference: transfer.reference, returnedOn: "" },
+      before: { reference: transfer.reference, returnedOn: "", reason: "" },
       after: { reference: transfer.reference, returnedOn: day, reason },
     });
   });
@@ -39,7 +39,7 @@ export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInpu
  */
 export function keepCredit(ctx: Context, { id }: TransferInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const { transfer, file } = await loadCredit(tx, id), { reference, returnedOn, returnedAt } = transfer;
+    const { transfer, file } = await loadCredit(tx, id), { reference, returnedOn, returnReason, returnedAt } = transfer;
     if (returnedOn === "") throw conflict("This credit is not marked as returned. Reload the page to see it as it is.");
     const again = await tx.select({ number: transferFiles.number }).from(transfers)
       .innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
@@ -58,7 +58,7 @@ export function keepCredit(ctx: Context, { id }: TransferInput): Promise<void> {
     await audit(tx, ctx, {
       action: "transfers.return",
       entityId: file.id,
-      before: { reference, returnedOn },
+      before: { reference, returnedOn, reason: returnReason },
       after: { reference, returnedOn: "", reason: "" },
     });
   });

@@ -31,7 +31,9 @@ export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput)
   );
   await inTransaction(ctx.db, async (tx) => {
     if (loanId !== undefined) await getLoanFor(ctx.actor, tx, loanId);
-    const was = await tx.select({ id: bankDetails.id }).from(bankDetails).where(eq(bankDetails.party, party)).get();
+    const was = await tx.select({ agreedOn: bankDetails.agreedOn }).from(bankDetails).where(
+      eq(bankDetails.party, party),
+    ).get();
     const columns = {
       sealed,
       keyMark: vault.mark,
@@ -43,6 +45,6 @@ export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput)
     await tx.insert(bankDetails).values({ party, loanId: loanId ?? null, ...columns })
       .onConflictDoUpdate({ target: bankDetails.party, set: columns });
     const after = { account: was ? "changed" as const : "entered" as const, agreedOn };
-    await audit(tx, ctx, { action: "bankDetails.save", entityId: party, after });
+    await audit(tx, ctx, { action: "bankDetails.save", entityId: party, before: was, after });
   });
 }

@@ -1,6 +1,6 @@
 /** The lender accepts and returns conditions, and the broker's timeline tells it. */
 import assert from "node:assert/strict";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { accounts, auditRows, conditions, files, loans } from "../../../db/schema/mod.ts";
 import type { ConditionItem } from "../../../lib/domain/loans/condition_item.ts";
 import type { TimelineEntry } from "../../../lib/domain/loans/timeline.ts";
@@ -82,9 +82,13 @@ scene("an accepted condition says so to both, once, and a change of the broker's
   assert.equal(trail.length, 1);
   for (const who of [s.broker, s.admin]) assert.equal((await seen(s, who, 5)).accepted, true);
   assert.equal((await s.t.mails()).filter(({ kind }) => kind === "conditionReturned").length, 0);
+  const { acceptedAt } = await stored(s, 5);
   s.t.advance(1000);
   await answer(s);
   assert.equal((await seen(s, s.admin, 5)).accepted, false);
+  const rows = s.t.deps.db.select().from(auditRows).where(eq(auditRows.action, "condition.complete"));
+  const { before } = (await rows.orderBy(desc(auditRows.id)))[0];
+  assert.equal(JSON.parse(before!).acceptedAt, acceptedAt, "the trail keeps what was taken away");
   const late = await review(s, { accept: true, brokerUpdatedAt });
   assert.equal(late.status, 409, "the reviewer saw an older one");
   const stale = await late.json();

@@ -176,6 +176,9 @@ scene("a save of a stale list keeps what the broker completed meanwhile", async 
   const known = (await listFor(s, admin)).list;
   await t.post(SAVE, { loanId: loan.id, conditions: kept, loaded: asLoaded(known) }, admin);
   assert.deepEqual((await listFor(s, admin)).list.map((c) => c.id), [4]);
+  const saves = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "conditions.save"));
+  const before = JSON.parse(saves.at(-1)!.before!) as { id: number; text?: string }[];
+  assert.equal(before.find(({ id }) => id === 5)?.text, "Dana Whitfield", "the trail keeps what went");
 });
 
 scene(

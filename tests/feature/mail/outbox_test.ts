@@ -262,11 +262,18 @@ Deno.test("stopped mail is said in plain words, counted in the menu, and tried a
 
 Deno.test("an address that bounced is allowed again, by a form without script", () =>
   withOutbox(async (t, owner) => {
-    await t.deps.db.insert(suppressedAddresses).values({ email: "bob@example.com", why: "bounced", at: t.now() });
+    await t.deps.db.insert(suppressedAddresses).values({
+      email: "bob@example.com",
+      why: "bounced",
+      reason: "No such mailbox",
+      at: t.now(),
+    });
     assert.match(await (await t.get("/dashboard/outbox?state=bounced", owner)).text(), /Allow again: bob@example\.com/);
     const form = await t.postForm("/api/loans/allowaddress", { email: "Bob@example.com" }, owner);
     assert.equal(form.headers.get("location"), "/dashboard/outbox?state=bounced");
     assert.equal(await t.deps.db.$count(suppressedAddresses), 0);
+    const [row] = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.allow"));
+    assert.deepEqual(JSON.parse(row.before!), { why: "bounced", reason: "No such mailbox" });
     const again = await t.postForm("/api/loans/allowaddress", { email: "bob@example.com" }, owner);
     assert.equal(again.status, 404);
     assert.match(await again.text(), /This address gets mail already/);

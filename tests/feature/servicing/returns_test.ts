@@ -110,6 +110,8 @@ transferScene(
     assert.deepEqual(JSON.parse(act.after!), { reference, returnedOn: "2027-01-05", reason: "Account closed" });
     // It was not returned after all; not while another file pays it again.
     await s.call("keepcredit", { id: credit });
+    const [kept] = await trail(s, "transfers.return");
+    assert.deepEqual(JSON.parse(kept.before!), JSON.parse(act.after!), "what was taken away");
     assert.deepEqual(await owed(), []);
     await s.call("returncredit", { id: credit, day: "2027-01-05" });
     t.advance(1000);

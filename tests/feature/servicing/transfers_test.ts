@@ -101,8 +101,16 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
   const page = await (await t.get(`/dashboard/loanledger?id=${loan.id}`, admin)).text();
   for (const text of [JSON.stringify(stored), JSON.stringify(trail), page]) assert.ok(!/9876543|00123/.test(text));
   assert.ok(!JSON.stringify(stored).includes("Smithers"));
-  assert.deepEqual(trail.map(({ action, entityId, after }) => [action, entityId, after]), [
-    ["bankDetails.save", `loan:${loan.id}`, '{"account":"entered","agreedOn":"2026-11-20"}'],
+  await call(s, "savebankdetails", { ...details, agreedOn: "2026-11-19" });
+  const saves = await t.deps.db.select().from(auditRows).where(eq(auditRows.entity, "bankDetails"));
+  assert.deepEqual(saves.map(({ action, entityId, before, after }) => [action, entityId, before, after]), [
+    ["bankDetails.save", `loan:${loan.id}`, null, '{"account":"entered","agreedOn":"2026-11-20"}'],
+    [
+      "bankDetails.save",
+      `loan:${loan.id}`,
+      '{"agreedOn":"2026-11-20"}',
+      '{"account":"changed","agreedOn":"2026-11-19"}',
+    ],
   ]);
   assert.match(page, /…543/);
 
