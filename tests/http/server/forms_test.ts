@@ -75,3 +75,11 @@ Deno.test("the steps of signing in say what is wrong in our words, never in the 
   assert.match(said, /<h1>Reset your password<\/h1>/);
   assert.match(said, /<p class="error"[^>]*>[^<]*Invalid Email[^<]*/i);
 });
+
+Deno.test("a form that repeats a name as often as fits keeps nobody waiting", async () => {
+  const answer = await t.post("/api/auth/updateSettings", "name=&".repeat(80_000), await t.account(), {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  assert.equal(answer.status, 413);
+  assert.equal((await answer.json()).reason, "This form has too many fields. Nothing was changed.");
+});
