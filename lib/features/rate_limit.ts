@@ -24,6 +24,8 @@ export const LIMITS = {
   loginAddress: { most: 50, windowMs: 15 * MINUTE },
   codeAccount: { most: 15, windowMs: 15 * MINUTE },
   codeAddress: { most: 50, windowMs: 15 * MINUTE },
+  // Over all codes of a day: who knows the password and guesses at this rate hits one code in 45 years.
+  codeGuesses: { most: 60, windowMs: 1440 * MINUTE },
   factorSetUp: { most: 10, windowMs: 15 * MINUTE },
   factorAccount: { most: 10, windowMs: 360 * MINUTE },
   // Over all browsers. Three codes of a million are good at a time: guesses at this rate hit one in 15 years.

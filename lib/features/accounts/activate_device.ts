@@ -5,7 +5,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { countAddress, countAgainst } from "../rate_limit.ts";
+import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newToken, tokenHash } from "../tokens.ts";
 import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./devices.ts";
 
@@ -20,7 +20,8 @@ const invalidCode = (why: keyof typeof REFUSED) => invalid("Invalid Code!", { co
 
 /**
  * Returns the new device cookie. A code works once, for ten minutes, for its device, up to five wrong tries; every
- * failure is a 422, 'Invalid Code!', and its field says where the code is used up or too old.
+ * failure is a 422, 'Invalid Code!', and its field says where the code is used up or too old. Limited by account, in a
+ * quarter of an hour and in a day, and by address (429).
  */
 export async function activateDevice(
   ctx: Context,
@@ -32,6 +33,7 @@ export async function activateDevice(
     .where(eq(deviceSetups.id, id)).get();
   if (!setup) throw invalidCode("wrong");
   await countAgainst(ctx, "codeAccount", String(setup.accountId));
+  await countAgainst(ctx, "codeGuesses", String(setup.accountId));
   const token = newToken();
   const outcome = await inTransaction(ctx.db, async (tx): Promise<"saved" | keyof typeof REFUSED> => {
     // Count the try first and commit it, so that concurrent tries are all counted.
@@ -68,6 +70,7 @@ export async function activateDevice(
     return "saved";
   });
   if (outcome !== "saved") throw invalidCode(outcome);
+  await resetLimit(ctx, "codeGuesses", String(setup.accountId));
   return addToken(deviceCookie, token);
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts, devices } from "../../../db/schema/mod.ts";
+import { countAgainst, LIMITS } from "../../../lib/features/rate_limit.ts";
 import { PASSWORD, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
 
@@ -113,6 +114,24 @@ Deno.test("five wrong tries kill a code and say so, the sixth fails though it is
     const next = await ask(t, ann);
     for (let i = 0; i < 4; i++) await activate(t, jar, not(next.code), next.deviceId);
     assert.equal((await activate(t, jar, next.code, next.deviceId)).status, 200);
+  }));
+
+Deno.test("sixty tries a day are the limit over all codes of an account, and a good code starts the count anew", () =>
+  withAnn(async (t, ann) => {
+    const { most } = LIMITS.codeGuesses;
+    const guess = async (times: number) => {
+      for (let n = 0; n < times; n++) await countAgainst(t.context(), "codeGuesses", String(ann.id));
+    };
+    await guess(most - 1);
+    const first = await ask(t, ann);
+    assert.equal((await activate(t, first.jar, first.code, first.deviceId)).status, 200);
+    await guess(most);
+    const next = await ask(t, ann);
+    const refused = await activate(t, next.jar, next.code, next.deviceId);
+    assert.deepEqual([refused.status, refused.headers.get("retry-after")], [429, String(DAY / 1000)]);
+    t.advance(DAY);
+    const later = await ask(t, ann);
+    assert.equal((await activate(t, later.jar, later.code, later.deviceId)).status, 200);
   }));
 
 Deno.test("a code lives ten minutes", () =>
