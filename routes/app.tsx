@@ -171,7 +171,8 @@ function logResponse({ log }: Deps, c: Http, { id, status, started, address, acc
   const took = performance.now() - started;
   count?.(status, took);
   log({
-    level: status >= 500 ? "error" : "info",
+    // 507 is a refusal of uploads, of which the operator is told once.
+    level: status >= 500 && status !== 507 ? "error" : "info",
     message: "request",
     id,
     method: c.req.method,

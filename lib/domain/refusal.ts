@@ -1,7 +1,7 @@
 /** Expected failures: a sentence for the person and the HTTP status that fits it. */
 import { formatInstant } from "./dates.ts";
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 507;
 
 /** Thrown by rules and verbs; `call()` and `page()` turn it into a response. `fields` maps input names to messages. */
 export class Refusal extends Error {

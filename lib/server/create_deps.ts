@@ -66,7 +66,7 @@ export async function createDeps(
   const { log: write, flush } = createLog(options.write);
   const { log, recent } = rememberErrors(write, clock);
   const turns = createJobTurns(clock);
-  const platform = await openPlatform(env);
+  const platform = await openPlatform(env, log);
   const { awake, files, documents, pdf } = platform;
   const { db, client, makeWhole, close } = await step(databaseProblem(env), async () => {
     const { transactionLimitMs } = options;

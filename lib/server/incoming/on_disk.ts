@@ -1,5 +1,7 @@
 /** Uploads on disk, in a folder of the data folder. */
 import { statfs } from "node:fs/promises";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Log } from "../log.ts";
 import type { Incoming } from "./incoming.ts";
 import { Shares } from "./shares.ts";
 
@@ -27,16 +29,31 @@ async function diskOf(folder: string): Promise<Disk> {
   return { bytes: blocks * bsize, free: bavail * bsize };
 }
 
-/** Throws as a full disk does where uploads would leave too little of it to the rest of the portal. */
-function refuseFull({ bytes, free }: Disk): void {
-  if (free >= Math.min(LEFT_BYTES, bytes * LEFT_PART)) return;
-  const told = `uploads are refused, as ${Math.floor(free / MEGABYTE)} MB are free of the disk of DATA_DIR`;
-  throw Object.assign(new Error(told), { code: "ENOSPC" });
-}
+/** True where uploads would leave too little of the disk to the rest of the portal. */
+const isFull = ({ bytes, free }: Disk): boolean => free < Math.min(LEFT_BYTES, bytes * LEFT_PART);
+
+/** While the disk is full the operator is told of it so often, in milliseconds: not at each of many uploads. */
+const TOLD_MS = 10 * 60_000;
+
+const noRoom = () =>
+  new Refusal(
+    507,
+    "The portal has no room for files right now, so nothing was saved. Try again in an hour, or tell us.",
+  );
 
 /** Uploads on the disk of `dataDir`. `share` in bytes and `look` are for tests. */
-export function incomingOnDisk(dataDir: string, { share = SHARE, look = diskOf } = {}): Incoming {
+export function incomingOnDisk(dataDir: string, log: Log, { share = SHARE, look = diskOf } = {}): Incoming {
   const parent = incomingFolder(dataDir), shares = new Shares({ most: Infinity, share });
+  let toldAt = -Infinity;
+  const refuseFull = (disk: Disk) => {
+    if (!isFull(disk)) return;
+    if (performance.now() - toldAt > TOLD_MS) {
+      toldAt = performance.now();
+      const reason = `${Math.floor(disk.free / MEGABYTE)} MB are free of the disk of DATA_DIR`;
+      log({ level: "error", message: "uploads are refused", reason });
+    }
+    throw noRoom();
+  };
   return {
     async open(sender) {
       await Deno.mkdir(parent, { recursive: true });

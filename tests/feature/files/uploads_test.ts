@@ -233,13 +233,25 @@ Deno.test("a sender has so much of the disk at a time, and all of them leave the
   withFolder(async (folder) => {
     let free = 10 * MB;
     const look = () => Promise.resolve({ bytes: 100 * MB, free });
-    const incoming = incomingOnDisk(folder, { share: 3 * MB, look });
+    const told: string[] = [];
+    const incoming = incomingOnDisk(
+      folder,
+      ({ level, message, reason }) => told.push(`${level} ${message}: ${reason}`),
+      {
+        share: 3 * MB,
+        look,
+      },
+    );
     const [first, own, other] = await Promise.all(["one", "one", "other"].map(incoming.open));
     using file = await first.create("0"), second = await own.create("0"), others = await other.create("0");
     await file.write(new Uint8Array(2 * MB));
     await assert.rejects(second.write(new Uint8Array(2 * MB)), { status: 429, message: /Your other files are still/ });
     free = 4 * MB;
-    await assert.rejects(others.write(new Uint8Array(9)), { code: "ENOSPC", message: /4 MB are free of the disk/ });
+    using another = await other.create("1");
+    for (const full of [others, another]) {
+      await assert.rejects(full.write(new Uint8Array(MB + 1)), { status: 507, message: /has no room for files/ });
+    }
+    assert.deepEqual(told, ["error uploads are refused: 4 MB are free of the disk of DATA_DIR"], "told once");
     await first.remove();
     free = 5 * MB;
     await second.write(new Uint8Array(2 * MB));
