@@ -92,10 +92,13 @@ export interface Backups {
    * have been made beside the portal.
    */
   last(now?: number): number | null | undefined;
+  /** Objects of earlier backups that the newest one found damaged and could not store anew, as looked up last. */
+  damagedObjects(): number;
   /** Looks the newest one up that was made by `now` (milliseconds). */
   look(now: number): Promise<number | null>;
   /**
-   * Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole.
+   * Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole,
+   * and where something of it or of earlier ones is damaged.
    */
   make(now: number): Promise<void>;
   /**

@@ -150,6 +150,7 @@ export async function createDeps(
   const measured = {
     portal: ports.portal,
     lastBackup: () => ports.backups?.last(clock()),
+    damagedObjects: () => ports.backups?.damagedObjects() ?? 0,
     hitsWaiting: hits.waiting,
     reading: documents.state,
     workerHeaps: platform.workerHeaps,

@@ -55,6 +55,14 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
           {" Ask the portal’s operator to look at the line “Backup” below; the next try is within the hour."}
         </Notice>
       )}
+      {backups !== null && backups.damagedObjects > 0 && (
+        <Notice band="yellow">
+          {`${
+            damagedText(backups.damagedObjects)
+          }, so those cannot be restored whole. The newest one does not need them. `}
+          Ask the portal’s operator to look at the disk or bucket of the backups; the log names the objects.
+        </Notice>
+      )}
       {!backups && (
         <Notice>
           The portal makes no backups by itself. Set BACKUP_URL for a database file; a libSQL server has backups of its
@@ -69,6 +77,9 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
     </>
   );
 }
+
+const damagedText = (n: number): string =>
+  n === 1 ? "1 object of earlier backups is damaged or lost" : `${n} objects of earlier backups are damaged or lost`;
 
 function lastBackupText(last: number | null | undefined): string {
   if (last === undefined) {

@@ -39,13 +39,13 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
   ...(deps.env.mode === "production" ? [] : DEVELOPMENT),
 ];
 
-/** With when the last backup was made, where the portal makes them. */
+/** With when the last backup was made, where the portal makes them, and what is damaged of earlier ones. */
 function readyText({ ports: { backups }, clock }: Deps): string {
   if (!backups) return "ready";
   const last = backups.last(clock());
-  return `ready\nlast backup: ${
-    last === undefined ? "unknown" : last === null ? "none" : new Date(last).toISOString()
-  }`;
+  const made = last === undefined ? "unknown" : last === null ? "none" : new Date(last).toISOString();
+  const damaged = backups.damagedObjects();
+  return `ready\nlast backup: ${made}${damaged > 0 ? `\ndamaged objects of earlier backups: ${damaged}` : ""}`;
 }
 
 /** The id as one path segment, with the query: anything else would make an open redirect. */

@@ -26,7 +26,7 @@ export interface PortalStatus {
     failure: string;
   }[];
   /** Null where the portal makes none. `last` is undefined where their place was not read yet. */
-  backups: { last: number | null | undefined; nextAt: number | null; overdue: boolean } | null;
+  backups: { last: number | null | undefined; nextAt: number | null; overdue: boolean; damagedObjects: number } | null;
   errors: ReturnType<Context["portal"]["errors"]>;
 }
 
@@ -74,6 +74,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
       nextAt: last === null || last === undefined ? null : last + backups.everyMs,
       overdue: (last !== undefined || now - portal.startedAt >= FIRST_LOOK_MS) &&
         isBackupOverdue(last, backups.everyMs, now),
+      damagedObjects: backups.damagedObjects(),
     },
     errors: portal.errors(),
   };

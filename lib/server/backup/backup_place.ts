@@ -30,6 +30,10 @@ export interface Manifest {
   files: (Piece & { id: string })[];
   /** Files whose bytes were missing or wrong in the storage itself: not in this backup. */
   faulty: string[];
+  /** The last object that the round of checks read (check_objects.ts). */
+  checkedTo?: string;
+  /** Objects of earlier backups that are damaged or lost, and that this one could not store anew. */
+  damaged?: string[];
 }
 
 /** A backup that is there whole. `name` is its manifest's. */
@@ -38,6 +42,9 @@ export interface BackupName {
   /** Milliseconds. */
   madeAt: number;
 }
+
+/** The same with its manifest, as far as that was read. */
+export type ReadBackup = BackupName & { manifest: Manifest };
 
 const MANIFEST = /^manifest-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(-[0-9a-f]{8})?$/;
 
@@ -90,10 +97,23 @@ export class BackupPlace {
   /**
    * The newest backup of this key, or of none, that was made by `now` (milliseconds) and whose manifest can be read.
    */
-  async newest(now: number): Promise<BackupName | undefined> {
+  async newest(now: number): Promise<ReadBackup | undefined> {
     for (const one of (await this.backups()).toReversed()) {
-      if (this.reads(one) && !isOfFuture(one.madeAt, now) && await this.readable(one.name)) return one;
+      if (!this.reads(one) || isOfFuture(one.madeAt, now)) continue;
+      const manifest = await this.readable(one.name);
+      if (manifest) return { ...one, manifest };
     }
+  }
+
+  /** All backups of this key, or of none, that were made by `now` (milliseconds) and can be read, the oldest first. */
+  async readAll(now: number): Promise<ReadBackup[]> {
+    const found: ReadBackup[] = [];
+    for (const one of await this.backups()) {
+      if (!this.reads(one) || isOfFuture(one.madeAt, now)) continue;
+      const manifest = await this.readable(one.name);
+      if (manifest) found.push({ ...one, manifest });
+    }
+    return found;
   }
 
   /**
@@ -116,6 +136,11 @@ export class BackupPlace {
 
   nameOf({ sha256 }: Piece): string {
     return this.seal.nameOf(sha256);
+  }
+
+  /** The names of all objects that a backup rests on. */
+  objectsOf({ database, files }: Manifest): string[] {
+    return [...database, ...files].map((piece) => this.nameOf(piece));
   }
 
   /** True for objects that this key, or no key, named. */
@@ -180,6 +205,14 @@ export class BackupPlace {
       if (!(error instanceof StartError)) throw error;
       return (await this.names()).has(name) ? null : undefined;
     }
+  }
+
+  /** True where an object has the bytes that its name says; undefined where it went. Throws where it is unreadable. */
+  async isSound(name: string): Promise<boolean | undefined> {
+    const bytes = await readWhole(this.store, name);
+    if (!bytes) return undefined;
+    const opened = await this.seal.open(name, bytes).catch(() => null);
+    return opened !== null && this.seal.nameOf(digestOf(opened)) === name;
   }
 
   async remove(name: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
+import { checkObjects } from "./check_objects.ts";
 import { isNamed, markOf, namedFiles } from "./named_files.ts";
 
 /** Bytes of one piece of the database. */
@@ -29,6 +30,9 @@ export interface MadeBackup {
   files: number;
   /** Files that the storage itself lacks or has wrong. */
   faulty: string[];
+  /** Objects of earlier backups that are damaged or lost, and those of such that were stored anew. */
+  damagedObjects: string[];
+  storedAnew: string[];
 }
 
 /** The file of the database. Throws StartError on a libSQL server, which has backups of its own. */
@@ -87,9 +91,9 @@ export async function withScratch<T>(
 }
 
 /**
- * Makes a backup at BACKUP_URL. Until its manifest is written, which is the last step, there is none: a kill leaves
- * objects that the next one uses. Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in
- * withScratch.
+ * Makes a backup at BACKUP_URL, and reads some of what earlier ones stored again. Until its manifest is written, which
+ * is the last step, there is none: a kill leaves objects that the next one uses. Throws StartError where it cannot be
+ * made. `now` in milliseconds; `scratch` as in withScratch.
  */
 export async function makeBackup(env: Env, now = Date.now, scratch?: string): Promise<MadeBackup> {
   const path = fileOf(env);
@@ -99,6 +103,7 @@ export async function makeBackup(env: Env, now = Date.now, scratch?: string): Pr
   const there = await place.names();
   await refuseMissing(path);
   await place.claim(markOf(path), there);
+  const { checkedTo, damaged } = await checkObjects(place, there, await place.readAll(now()));
   for (let tries = 1;; tries++) {
     const manifest = await withScratch(
       { dataDir: env.dataDir, source: path, times: SNAPSHOT_SPACE, scratch },
@@ -108,9 +113,11 @@ export async function makeBackup(env: Env, now = Date.now, scratch?: string): Pr
     // Deleted for good after the snapshot: their rows are in it, so it is taken anew.
     if (unnamed.length > 0 && tries < MOST_SNAPSHOTS) continue;
     await refuseRemoved(place, manifest);
-    const { name, madeAt } = await place.putManifest(manifest);
+    const damagedObjects = damaged.filter((name) => !there.has(name));
+    const { name, madeAt } = await place.putManifest({ ...manifest, checkedTo, damaged: damagedObjects });
     const bytes = [...manifest.database, ...manifest.files].reduce((sum, piece) => sum + piece.bytes, 0);
-    return { name, madeAt, bytes, files: manifest.files.length, faulty: manifest.faulty };
+    const storedAnew = damaged.filter((name) => there.has(name));
+    return { name, madeAt, bytes, files: manifest.files.length, faulty: manifest.faulty, damagedObjects, storedAnew };
   }
 }
 

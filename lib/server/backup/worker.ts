@@ -2,6 +2,7 @@
 /// <reference lib="deno.worker" />
 import type { Env } from "../env.ts";
 import { faultText } from "../log.ts";
+import { findings } from "./findings.ts";
 import { storeBackup } from "./store_backup.ts";
 
 /** `now` in milliseconds; `scratch` names the folder of the database's copy, removed when the worker is ended. */
@@ -11,14 +12,15 @@ export interface BackupQuestion {
   scratch: string;
 }
 
-export type BackupResponse = { madeAt: number; faulty: string[]; damaged: string[] } | { problem: string };
+/** When it was made, how many objects of earlier ones are damaged, and what is wrong, in sentences. */
+export type BackupResponse = { madeAt: number; damagedObjects: number; problems: string[] } | { problem: string };
 
 const say = (result: BackupResponse) => postMessage(result);
 
 self.onmessage = async ({ data: { env, now, scratch } }: MessageEvent<BackupQuestion>) => {
   try {
-    const { madeAt, faulty, damaged } = await storeBackup(env, () => now, scratch);
-    say({ madeAt, faulty, damaged });
+    const made = await storeBackup(env, () => now, scratch);
+    say({ madeAt: made.madeAt, damagedObjects: made.damagedObjects.length, problems: findings(made) });
   } catch (error) {
     say({ problem: faultText(error) });
   }

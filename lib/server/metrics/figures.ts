@@ -16,6 +16,8 @@ export interface Measured {
   portal: PortalState;
   /** When the newest backup was made, in milliseconds; undefined where the portal makes none. */
   lastBackup: () => number | null | undefined;
+  /** Objects of earlier backups that are damaged. */
+  damagedObjects: () => number;
   hitsWaiting: () => number;
   reading: () => { waiting: number; grownBytes: number };
   workerHeaps: WorkerHeaps["bytes"];
@@ -94,7 +96,7 @@ function jobs({ portal, clock }: Measured): Figure[] {
 }
 
 /** Without samples where the portal makes no backups, or could not read their place yet. */
-function backup({ lastBackup, clock }: Measured): Figure[] {
+function backup({ lastBackup, damagedObjects, clock }: Measured): Figure[] {
   const last = lastBackup();
   const each = (name: string, help: string, value: number | null): Figure =>
     last === undefined ? { name, help, samples: [] } : figure(name, help, value);
@@ -105,5 +107,6 @@ function backup({ lastBackup, clock }: Measured): Figure[] {
       "How long ago the newest backup was made.",
       typeof last === "number" ? (clock() - last) / 1000 : null,
     ),
+    each("harbourline_backup_damaged_objects", "Damaged objects of earlier backups.", damagedObjects()),
   ];
 }

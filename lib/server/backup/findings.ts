@@ -1,0 +1,34 @@
+/** What a backup found to be wrong, in sentences for the log, the status and the task. */
+import { count } from "../tasks/count.ts";
+import type { StoredBackup } from "./store_backup.ts";
+
+/** What of a backup is told. */
+export type Findings = Pick<StoredBackup, "faulty" | "damaged" | "damagedObjects" | "storedAnew">;
+
+/** Objects that a sentence names. */
+const MOST_NAMED = 3;
+
+const named = (objects: readonly string[]): string =>
+  objects.slice(0, MOST_NAMED).join(", ") + (objects.length > MOST_NAMED ? ", …" : "");
+
+/** A sentence for each kind of damage; none where all is well. */
+export function findings({ faulty, damaged, damagedObjects, storedAnew }: Findings): string[] {
+  return [
+    ...faulty.length > 0
+      ? [`${count(faulty.length, "file")} not in it: the storage lacks their right bytes. deno task verify names them.`]
+      : [],
+    ...damaged.map((one) => `${one} is damaged and cannot be restored: it goes once enough newer ones are there.`),
+    ...damagedObjects.length > 0
+      ? [
+        `${count(damagedObjects.length, "object")} of earlier backups damaged or lost, and no longer in the portal ` +
+        `(${named(damagedObjects)}): those backups can only be restored in part, or not at all.`,
+      ]
+      : [],
+    ...storedAnew.length > 0
+      ? [
+        `${count(storedAnew.length, "object")} of earlier backups damaged or lost, and stored anew ` +
+        `(${named(storedAnew)}): look at the disk or the bucket of BACKUP_URL.`,
+      ]
+      : [],
+  ];
+}
