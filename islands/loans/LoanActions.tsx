@@ -1,17 +1,10 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
-import { confirmDialog } from "../../lib/client/question.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { LoanForm } from "../../lib/domain/loans/loan_form.ts";
-import {
-  isLent,
-  isLoanStatus,
-  needsConfirmation,
-  needsDeclineReason,
-  statusLabel,
-} from "../../lib/domain/loans/status.ts";
+import { isLent, isLoanStatus, needsDeclineReason } from "../../lib/domain/loans/status.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useShared } from "../shell/use_shared.ts";
@@ -22,7 +15,7 @@ import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
 import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
 import { payoutOwed } from "./_payout_owed.ts";
 import { statusOptions } from "./_loan_status.tsx";
-import { useLoanActs } from "./_use_loan_acts.ts";
+import { loanActs, useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
 
 const DECLINE_DIALOG = "decline-reason";
@@ -52,7 +45,8 @@ export function LoanActions(props: {
   const dirty = Object.keys(edits).length > 0;
   const [conditionsDirty] = useShared(conditionsDirtyAtom);
   useEffect(() => {
-    if (form.adminComSelect !== base.adminComSelect) DIALOGS[form.adminComSelect]?.().catch(() => {});
+    if (form.adminComSelect === base.adminComSelect) return;
+    for (const load of [loanActs, DIALOGS[form.adminComSelect]]) load?.().catch(() => {});
   }, [form.adminComSelect]);
   // Open it after the render that draws it.
   useEffect(() => {
@@ -68,31 +62,22 @@ export function LoanActions(props: {
 
   async function askAndSave() {
     const from = base.adminComSelect, to = form.adminComSelect;
-    if (isLoanStatus(from) && isLoanStatus(to)) {
-      const question = `Go back from ${statusLabel(from)} to ${statusLabel(to)}?`;
-      const more = "The dates that were filled in stay until you change them.";
-      if (needsConfirmation(from, to) && !await confirmDialog(question, { yes: "Go back and save", more })) return;
-      if (needsDeclineReason(from, to)) {
-        const part = await loadPart(reasonDialog);
-        return part && setDecline({ part });
-      }
-      if (isLent(to) && !isLent(from)) {
-        const points = await fundingPoints();
-        if (!points) return;
-        const question = { yes: `Set to ${statusLabel(to)}`, more: points.open };
-        if (points.open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return;
-        return await saveEdits({}, { confirmed: points });
-      }
-      if (to === "Repaid" && from !== to) {
-        const result = await payoutOwed(props.loanId, form.dateRepaid);
-        if (!result.response) return void (result.reason && toast(result.reason, "bad"));
-        if (result.data) {
-          const owed = result.data, part = await loadPart(payoutDialog);
-          return part && setPayout({ owed, part });
-        }
+    if (from === to || !isLoanStatus(from) || !isLoanStatus(to)) return await saveEdits();
+    const confirmed = await (await loadPart(loanActs))?.confirmStatus(from, to, fundingPoints);
+    if (!confirmed) return;
+    if (needsDeclineReason(from, to)) {
+      const part = await loadPart(reasonDialog);
+      return part && setDecline({ part });
+    }
+    if (to === "Repaid" && isLent(from)) {
+      const result = await payoutOwed(props.loanId, form.dateRepaid);
+      if (!result.response) return void (result.reason && toast(result.reason, "bad"));
+      if (result.data) {
+        const owed = result.data, part = await loadPart(payoutDialog);
+        return part && setPayout({ owed, part });
       }
     }
-    await saveEdits();
+    await saveEdits({}, confirmed);
   }
 
   /** Saves the status alone: entries that are still being made stay in the form, but for another status. */

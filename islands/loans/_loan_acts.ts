@@ -2,7 +2,9 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
+import type { FundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
+import { isLent, type LoanStatus, needsConfirmation, statusLabel } from "../../lib/domain/loans/status.ts";
 
 /** Mails a loan to the partners, once that is confirmed (loans specification 8). True once it is shared. */
 export async function shareLoan(loanId: number): Promise<boolean> {
@@ -26,6 +28,28 @@ export async function deleteLoan(loanId: number, code: string, leave: () => void
   leave();
   toastAfter("Loan Deleted!");
   setTimeout(() => location.assign("/dashboard/loans"));
+}
+
+/**
+ * Asks what has to be confirmed before a loan gets another status: a step back, and what is open where it is funded
+ * (loans specification 4.1). What the save takes along; null where it is not wanted, or the open points are not known.
+ */
+export async function confirmStatus(
+  from: LoanStatus,
+  to: LoanStatus,
+  fundingPoints: () => Promise<FundingPoints | null>,
+): Promise<{ confirmed?: FundingPoints } | null> {
+  if (needsConfirmation(from, to)) {
+    const more = "The dates that were filled in stay until you change them.";
+    const question = `Go back from ${statusLabel(from)} to ${statusLabel(to)}?`;
+    if (!await confirmDialog(question, { yes: "Go back and save", more })) return null;
+  }
+  if (!isLent(to) || isLent(from)) return {};
+  const points = await fundingPoints();
+  if (!points) return null;
+  const question = { yes: `Set to ${statusLabel(to)}`, more: points.open };
+  if (points.open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return null;
+  return { confirmed: points };
 }
 
 /** Puts a signed letter in force, once that is confirmed, with what is open about it; then loads the page anew. */

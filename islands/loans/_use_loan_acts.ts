@@ -3,9 +3,10 @@ import { startDocument } from "../../lib/client/document_state.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { useLoanStore } from "./loan_form.ts";
 
-const acts = () => import("./_loan_acts.ts");
+/** What asks before it is done: loaded when wanted. */
+export const loanActs = () => import("./_loan_acts.ts");
 
-/** Share and delete: what is done with a loan as a whole (loans specification 2.3 and 8). Loaded when wanted. */
+/** Share and delete: what is done with a loan as a whole (loans specification 2.3 and 8). */
 export function useLoanActs(loanId: number, code: string, done: boolean) {
   const [shared, setShared] = useState(done);
   const { latest, put } = useLoanStore();
@@ -15,10 +16,10 @@ export function useLoanActs(loanId: number, code: string, done: boolean) {
   return {
     shared,
     share: async () => {
-      if (await (await loadPart(acts))?.shareLoan(loanId)) setShared(true);
+      if (await (await loadPart(loanActs))?.shareLoan(loanId)) setShared(true);
     },
     remove: async () => {
-      await (await loadPart(acts))?.deleteLoan(loanId, code, leave);
+      await (await loadPart(loanActs))?.deleteLoan(loanId, code, leave);
     },
   };
 }
