@@ -9,6 +9,7 @@ import { incomingFolder, incomingOnDisk, removeOldIncoming } from "../../../lib/
 import type { TestApp } from "../../support/app.ts";
 import { APPLICATION, PDF, pdfFile } from "../../support/application.ts";
 import { withFolder } from "../../support/folder.ts";
+import { until } from "../../support/until.ts";
 import { type Body, send, token, withBroker } from "../../support/submission.ts";
 
 const MB = 1024 * 1024;
@@ -256,6 +257,21 @@ Deno.test("a sender has so much of the disk at a time, and all of them leave the
     free = 5 * MB;
     await second.write(new Uint8Array(2 * MB));
     assert.equal((await incoming.read(second.path)).length, 2 * MB);
+  }));
+
+Deno.test("uploads for which there is no room are refused with a sentence, each a line of information", () =>
+  withBroker(async (t, broker) => {
+    const look = () => Promise.resolve({ bytes: 100 * MB, free: MB });
+    t.deps.incoming = incomingOnDisk(t.env.dataDir, t.deps.log, { look });
+    for (let twice = 0; twice < 2; twice++) {
+      const { status, body } = await upload(t, token(t, broker), [pdfFile("unused.pdf")]);
+      assert.equal(status, 507);
+      assert.match(body.reason!, /^The portal has no room for files right now, so nothing was saved\./);
+    }
+    const logged = (fits: RegExp) => t.logged().split("\n").filter((line) => fits.test(line));
+    await until("both lines", () => Promise.resolve(logged(/"info".*"status":507/).length === 2));
+    assert.deepEqual(logged(/"error"/).map((line) => JSON.parse(line).message), ["uploads are refused"]);
+    assert.deepEqual(await left(t), { stored: 0, incoming: 0, rows: 0 });
   }));
 
 Deno.test("a folder that fails while files come in is our fault, told as one and logged", () =>
