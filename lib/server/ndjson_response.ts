@@ -35,6 +35,8 @@ export function ndjsonResponse(c: Http, work: (say: (line: object) => void) => P
   });
   c.header("content-type", NDJSON_TYPE);
   c.header("cache-control", "no-store");
+  // nginx would keep the lines until there are many.
+  c.header("x-accel-buffering", "no");
   return c.body(stream);
 }
 

@@ -45,8 +45,9 @@ export async function checkObjects(
       break;
     }
     if (n >= again.length) checkedTo = name;
-    const sound = withTimeout(place.isSound(name), OBJECT_MS, () => new Error(`${name} was not read in time`));
-    if (!await sound.catch(() => false)) damaged.push(name);
+    const read = () => withTimeout(place.isSound(name), OBJECT_MS, () => new Error(`${name} was not read in time`));
+    // Once more where it could not be read: a bucket's line may break.
+    if (!await read().catch(read).catch(() => false)) damaged.push(name);
   }
   for (const name of damaged) there.delete(name);
   return { checkedTo, damaged: [...new Set([...lost, ...damaged])].filter((name) => named.has(name)).sort() };

@@ -72,6 +72,7 @@ Deno.test("a caller that takes lines hears of each page, and of a refusal in the
     const lines = { accept: "application/x-ndjson, application/json" };
     const answer = await upload(t, broker, { "a.pdf": sample("application") }, lines);
     assert.equal(answer.headers.get("content-type"), "application/x-ndjson");
+    assert.equal(answer.headers.get("x-accel-buffering"), "no", "a proxy hands each line on at once");
     const said = (await answer.text()).trim().split("\n").map((line) => JSON.parse(line));
     assert.deepEqual(said.slice(0, -1), [
       { reading: { field: "file0", page: 1, of: 2 } },
