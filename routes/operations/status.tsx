@@ -57,9 +57,7 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
       )}
       {backups !== null && backups.damagedObjects > 0 && (
         <Notice band="yellow">
-          {`${
-            damagedText(backups.damagedObjects)
-          }, so those cannot be restored whole. The newest one does not need them. `}
+          {`${damagedText(backups.damagedObjects)}, so those cannot be restored whole. The newest is not among them. `}
           Ask the portal’s operator to look at the disk or bucket of the backups; the log names the objects.
         </Notice>
       )}
@@ -100,7 +98,7 @@ function Facts({ status, deno }: { status: PortalStatus; deno: string }): ReactN
     [
       "Files",
       storage.kind,
-      `${storage.files} files, ${fileSizeText(storage.bytes)}` +
+      `${storage.files === 1 ? "1 file" : `${storage.files} files`}, ${fileSizeText(storage.bytes)}` +
       (storage.deletions > 0 ? `; ${storage.deletions} deleted ones still to be removed` : ""),
     ],
     ["Mail", mail.kind || "No service: mails stay in the outbox", `${mail.waiting} waiting, ${mail.failed} failed`],
