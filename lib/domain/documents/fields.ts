@@ -51,6 +51,9 @@ const KINDS = {
   mrtgType: "choice",
   maturesIn: "date",
   mortgageMonthlyPayment: "amount",
+  secondMortgage: "amount",
+  secondMortgageLender: "words",
+  secondMortgageMonthlyPayment: "amount",
   propertyTax: "amount",
   utilities: "amount",
 } as const;
@@ -69,6 +72,7 @@ const PERIOD_OF: Partial<Record<LabelTarget, Period>> = {
   otherIncome: "year",
   propertyTax: "year",
   mortgageMonthlyPayment: "month",
+  secondMortgageMonthlyPayment: "month",
   utilities: "month",
 };
 

@@ -1,6 +1,9 @@
 /** The labels of each document type, and the field that each one stands for. */
 import type { DocumentType } from "./document_types.ts";
 import type { DocumentField, LabelTarget } from "./fields.ts";
+import { FRENCH_LABELS } from "./french_labels.ts";
+import { labelKey, partKeys } from "./label_key.ts";
+import { HEADINGS, OTHERS } from "./headings.ts";
 
 /** Synonyms of a field; the first list takes precedence over the second. */
 export type Synonyms = readonly [sure: readonly string[], weak?: readonly string[]];
@@ -125,6 +128,20 @@ const APPLICATION: Table = {
   ], ["Lender"]],
   mrtgType: [["First mortgage type", "Existing mortgage type", "Rate type", "Interest type"]],
   maturesIn: [["First mortgage matures", "Maturity date", "Mortgage maturity", "Renewal date", "Matures"]],
+  secondMortgage: [[
+    "Second mortgage balance",
+    "2nd mortgage balance",
+    "Existing second mortgage",
+    "Existing 2nd mortgage",
+    "Existing second mortgage balance",
+  ]],
+  secondMortgageLender: [["Second mortgage lender", "2nd mortgage lender", "Second mortgage holder"]],
+  secondMortgageMonthlyPayment: [[
+    "Existing second mortgage payment",
+    "Second mortgage payment",
+    "Second mortgage payment, monthly",
+    "2nd mortgage payment",
+  ]],
   mortgageMonthlyPayment: [[
     "First mortgage payment",
     "First mortgage payment, monthly",
@@ -182,42 +199,6 @@ const APPRAISAL: Table = {
   homePurPrice: [["Purchase price", "Last sale price", "Sale price", "Original purchase price"]],
 };
 
-/** Labels without a form field: they end the reach of a neighbouring label. */
-const OTHERS = [
-  "Amortization|Term|Interest rate|Rate|LTV|GDS|TDS|Payment frequency|Frequency|Deal ID|Application ID|Reference",
-  "File number|Reference number|Report date|Date|Date of report|Effective date|Inspection date|Province|Prov|Country|Unit",
-  "Email|Fax|Occupation|Job title|Title|Position held|SIN|S.I.N.|Social insurance number|Social insurance no.|Gender",
-  "Dependents|Citizenship|Language|Broker|Brokerage|Agent|Submitted by|Lawyer|Down payment|Net worth|Total assets",
-  "Assets|Liabilities|Lot size|Living area|Year built|Bedrooms|Bathrooms|Legal description|Zoning|Basement|Garage",
-  "Appraiser|Designation|Signature|Comments|Notes|Status|Account|Balance|Limit|Opened|Inquiries|Trades|Bankruptcies",
-  "Collections|Cost approach|Income approach|Direct comparison|Condition|Exterior|Heating|Page|Notary|Previous address",
-  "Position|Charge|Payment|Monthly income|Branch|Middle name|Suffix|Relationship|Work phone|Business phone|Employer address|Employer phone",
-].flatMap((line) => line.split("|"));
-
-/** Headings of sections about somebody or something else, and headings that end those sections. */
-const ELSEWHERE = [
-  "Co-applicant information|Co-applicant details|Co-borrower information|Co-borrower details|Guarantor|Second applicant",
-  "Guarantor information|Applicant 2|Borrower 2|Comparable sales|Comparables|Comparable 1|Comparable 2|Comparable 3",
-  "Other properties|Other property|Other real estate|Referring broker|Appraiser information|Lender information",
-  "Previous employment|Previous employer|Lender/client|Prepared for|Prepared by",
-].flatMap((line) => line.split("|"));
-const HERE = [
-  "Applicant information|Applicant details|Borrower information|Borrower details|Primary applicant information|Loan",
-  "Applicant 1|Borrower 1|Subject property|Property information|Property details|Property|Loan details|Mortgage request",
-  "Loan request|Mortgage details|Loan information|Employment|Employment information|Income|Summary|Personal information",
-  "Mortgage information|Existing mortgage|Existing mortgages|Credit summary|Valuation|Value|Consumer information",
-].flatMap((line) => line.split("|"));
-
-/** What a label says of its field in brackets: currency, period, how a date is written, that there are several. */
-const IN_BRACKETS =
-  /\((?:cad|cdn|\$|c\$|optional|yearly|annual|monthly|s|cell|home|[dmy]{1,4}(?:[\s/.-]*[dmy]{1,4}){1,2})\)/g;
-
-/** A label for comparison: lower-case letters and digits, without currency, accents and marks. */
-export function labelKey(text: string): string {
-  return text.normalize("NFKD").toLowerCase().replace(IN_BRACKETS, "")
-    .replace(/&/g, "and").replace(/[^a-z0-9]/g, "");
-}
-
 /** A label's meaning: a field and the rank of the synonym (0 before 1). */
 export interface LabelMeaning {
   target: LabelTarget;
@@ -249,14 +230,45 @@ const MEANINGS: Readonly<Record<DocumentType, ReadonlyMap<string, LabelMeaning>>
   appraisal: meaningsOf(APPRAISAL),
 };
 
-const OTHER_KEYS = new Set([...OTHERS, ...ELSEWHERE, ...HERE].map(labelKey));
-const ELSEWHERE_KEYS = new Set(ELSEWHERE.map(labelKey));
-const HERE_KEYS = new Set(HERE.map(labelKey));
-const ANY_LABEL = new Set(Object.values(MEANINGS).flatMap((meanings) => [...meanings.keys()]));
+const OTHER_KEYS = new Set([...OTHERS, ...HEADINGS].map(labelKey));
+const FRENCH_KEYS = Object.entries(FRENCH_LABELS).map(([target, labels]) =>
+  [target as LabelTarget, new Set(labels.map(labelKey))] as const
+);
+const ANY_LABEL = new Set([
+  ...Object.values(MEANINGS).flatMap((meanings) => [...meanings.keys()]),
+  ...FRENCH_KEYS.flatMap(([, keys]) => [...keys]),
+]);
+
+/** What a part of a label may mean; a French word may stand for several fields. */
+function meaningsOfPart(type: DocumentType, key: string): LabelMeaning[] {
+  const english = MEANINGS[type].get(key);
+  return english
+    ? [english]
+    : FRENCH_KEYS.flatMap(([target, keys]): LabelMeaning[] =>
+      keys.has(key) && TABLES[type][target] ? [{ target, rank: 1 }] : []
+    );
+}
+
+/** The one field that all parts of a label in two languages stand for, as sure as its surest part, or null. */
+function meaningOfParts(type: DocumentType, parts: readonly string[]): LabelMeaning | null {
+  const [first, ...more] = parts.map((key) => meaningsOfPart(type, key));
+  const common = (first ?? []).filter(({ target }) =>
+    more.every((one) => one.some((other) => other.target === target))
+  );
+  if (common.length !== 1) return null;
+  const [{ target, rank }] = common;
+  const isSure = [first, ...more].flat().some((one) => one.target === target && one.rank === 0);
+  return { target, rank: isSure ? 0 : rank };
+}
 
 /** A label's meaning in a document of this type, or null. */
-export const meaningOf = (type: DocumentType, label: string): LabelMeaning | null =>
-  MEANINGS[type].get(labelKey(label)) ?? null;
+export function meaningOf(type: DocumentType, label: string): LabelMeaning | null {
+  const key = labelKey(label);
+  const known = MEANINGS[type].get(key);
+  if (known || OTHER_KEYS.has(key)) return known ?? null;
+  const parts = partKeys(label);
+  return meaningOfParts(type, parts.length > 0 ? parts : [key]);
+}
 
 /** The fields that a document of this type can fill, in label order. */
 export function fieldsOf(type: DocumentType): DocumentField[] {
@@ -264,24 +276,6 @@ export function fieldsOf(type: DocumentType): DocumentField[] {
   return [...new Set(targets.flatMap((target) => target === "name" ? ["firstName", "lastName"] as const : [target]))];
 }
 
-/** True for text that is, or ends with, a known label. */
-export function isLabel(text: string): boolean {
-  const key = labelKey(text);
-  return /:\s*$/.test(text) || OTHER_KEYS.has(key) || ANY_LABEL.has(key);
-}
-
-/** Labels that are the first mortgage's below its heading. A payment counts with its period alone. */
-const IN_MORTGAGE: Readonly<Record<string, LabelMeaning>> = {
-  balance: { target: "firstMortgage", rank: 1 },
-  currentbalance: { target: "firstMortgage", rank: 1 },
-  payment: { target: "mortgageMonthlyPayment", rank: 1 },
-};
-
-/** What a label that says little by itself means below the heading of the existing mortgage, or null. */
-export const meaningInMortgage = (label: string): LabelMeaning | null => IN_MORTGAGE[labelKey(label)] ?? null;
-
-/** A heading's section: about the applicant and property, about others, or null for no heading. */
-export function sectionOf(text: string): "here" | "elsewhere" | null {
-  const key = labelKey(text);
-  return ELSEWHERE_KEYS.has(key) ? "elsewhere" : HERE_KEYS.has(key) ? "here" : null;
-}
+/** True for text that is, or ends with, a known label, or has one in either language. */
+export const isLabel = (text: string): boolean =>
+  /:\s*$/.test(text) || [labelKey(text), ...partKeys(text)].some((key) => OTHER_KEYS.has(key) || ANY_LABEL.has(key));

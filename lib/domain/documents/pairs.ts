@@ -11,8 +11,10 @@ import {
 import type { DocumentType } from "./document_types.ts";
 import { isLoose, isOptionField, readValue } from "./fields.ts";
 import type { Cell } from "./layout.ts";
-import { type LabelMeaning, meaningInMortgage, meaningOf, sectionOf } from "./labels.ts";
+import { type LabelMeaning, meaningOf } from "./labels.ts";
+import { meaningUnder, mortgageHeading } from "./mortgages.ts";
 import { readProse } from "./prose.ts";
+import { sectionsIn } from "./sections.ts";
 import { readTables } from "./tables.ts";
 import { isAddressEnd } from "./values.ts";
 
@@ -35,7 +37,7 @@ export function pairsOf(
   away: boolean,
 ): { pairs: Pair[]; away: boolean } {
   const torn = lines.map((line) => joinLabels(type, line).map((cell) => classify(type, cell)));
-  const whole = torn.map((line) => joinValues(torn, line.map((one, at) => asValue(torn, one, line[at - 1]))));
+  const whole = torn.map((line) => joinValues(torn, line.map((_, at) => asValue(torn, line, at))));
   const tables = readTables(type, whole);
   const marked = whole.map((line) => line.filter((one) => !tables.taken.has(one)));
   const sections = sectionsIn(marked, away);
@@ -59,7 +61,7 @@ export function pairsOf(
   for (const line of marked) {
     for (const one of line) {
       if (one.label === null || sections.isAway(one.cell)) continue;
-      const meaning = one.meaning ?? (sections.isMortgage(one.cell) ? meaningInMortgage(one.label) : null);
+      const meaning = meaningUnder(sections.mortgageOver(one.cell), one.label, one.meaning);
       if (!meaning) continue;
       const found = one.inline ?? valueOf(meaning, claims.get(one) ?? {}, way, (v) => taken.get(v) === 1);
       if (found === null) continue;
@@ -136,17 +138,34 @@ function joinValues(marked: ClassifiedLines, line: readonly ClassifiedCell[]): C
 }
 
 /** `Occupancy` `Owner occupied`: text that is a label elsewhere is the value of the choice field beside or above it. */
-function asValue(
-  marked: ClassifiedLines,
-  one: ClassifiedCell,
-  before: ClassifiedCell | undefined,
-): ClassifiedCell {
+function asValue(marked: ClassifiedLines, line: readonly ClassifiedCell[], at: number): ClassifiedCell {
+  const one = line[at];
   if (!withoutValue(one) || one.cell.text.endsWith(":")) return one;
-  const asks = [withoutValue(before), withoutValue(cellOver(marked, one.cell))].some((label) =>
-    label?.meaning && isOptionField(label.meaning.target) &&
+  const before = withoutValue(line[at - 1]), over = withoutValue(cellOver(marked, one.cell));
+  const asks = [before, over].some((label) =>
+    label?.meaning && (isOptionField(label.meaning.target) || (isRank(one) && asksForRank(marked, label, line, at))) &&
     readValue(label.meaning.target, label.label!, one.cell.text)
   );
   return asks ? { ...one, label: null, meaning: null } : one;
+}
+
+/** `First mortgage`, which is a rank or the label of one. */
+const isRank = (one: ClassifiedCell | undefined): boolean =>
+  one !== undefined && one.inline === null && mortgageHeading(one.cell.text) !== null;
+
+/** True where a label asks for the rank beside it, or below it where neither has another value beside. */
+function asksForRank(
+  marked: ClassifiedLines,
+  label: ClassifiedCell,
+  line: readonly ClassifiedCell[],
+  at: number,
+): boolean {
+  if (label.meaning?.target !== "firstOrSecond") return false;
+  const row = marked[label.cell.line];
+  if (label.cell.line === line[at].cell.line) return true;
+  const beside = row[row.indexOf(label) + 1], next = line[at + 1];
+  const isAnswered = beside !== undefined && (beside.label === null || isRank(beside));
+  return !isAnswered && (!next || next.label !== null || withoutValue(cellOver(marked, next.cell)) !== undefined);
 }
 
 /** True where the label before this cell may claim it. Loose values must be near and end their run. */
@@ -205,40 +224,4 @@ function usualDirection(
   }
   if (counts.beside === counts.below) return null;
   return counts.beside > counts.below ? "beside" : "below";
-}
-
-/** The cells below a heading about somebody or something else. */
-function sectionsIn(
-  marked: ClassifiedLines,
-  away: boolean,
-): { isAway: (cell: Cell) => boolean; isMortgage: (cell: Cell) => boolean; endsAway: boolean } {
-  const headings = [{ x: -Infinity, line: -1, away, mortgage: false }];
-  for (const [line, row] of marked.entries()) {
-    const found = row.map((one) => headingOf(one, row, marked[line + 1]));
-    if (row.length === 0 || !found.every((section) => section !== null)) continue;
-    found.forEach((section, at) => {
-      const { x, text } = row[at].cell;
-      headings.push({ x, line, away: section === "elsewhere", mortgage: /^existing mortgage/i.test(text) });
-    });
-  }
-  const over = (cell: Cell) => headings.findLast(({ x, line }) => line < cell.line && x <= cell.x + 6) ?? headings[0];
-  return {
-    isAway: (cell) => over(cell).away,
-    isMortgage: (cell) => over(cell).mortgage,
-    endsAway: headings.at(-1)!.away,
-  };
-}
-
-/** A cell as a heading: by its text, or a person's label without a value and with labels below. */
-function headingOf(
-  one: ClassifiedCell,
-  row: readonly ClassifiedCell[],
-  next: readonly ClassifiedCell[] | undefined,
-): "here" | "elsewhere" | null {
-  if (one.inline !== null || one.label === null) return null;
-  const section = sectionOf(one.label);
-  if (section) return section;
-  const person = one.meaning?.target === "coApplicant" ? "elsewhere" : one.meaning?.target === "name" ? "here" : null;
-  const alone = row.every(({ label }) => label !== null);
-  return person && alone && next?.some(({ label }) => label !== null) ? person : null;
 }

@@ -23,6 +23,9 @@ export interface DocumentReading {
   missed: DocumentField[];
 }
 
+/** Missed only where a document tells of a second mortgage: most properties have none. */
+const SECOND = new Set<DocumentField>(["secondMortgage", "secondMortgageLender", "secondMortgageMonthlyPayment"]);
+
 /**
  * Detects the document's type and reads its fields. Uncertain values are left out: no clear label, two different values
  * for a label, or anything that looks like a social insurance number.
@@ -49,7 +52,8 @@ export function readDocument(pages: readonly DocumentPage[]): DocumentReading {
   }
   const fields = fieldsOf(type).flatMap((field) => unambiguous(found.get(field) ?? []));
   const filled = new Set(fields.map(({ field }) => field));
-  return { type, fields, missed: fieldsOf(type).filter((field) => !filled.has(field)) };
+  const asked = fieldsOf(type).filter((field) => !SECOND.has(field) || [...SECOND].some((one) => found.has(one)));
+  return { type, fields, missed: asked.filter((field) => !filled.has(field)) };
 }
 
 /** The value of the best-ranked labels; empty where they differ. */

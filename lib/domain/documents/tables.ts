@@ -1,7 +1,8 @@
 /** Tables of a page: two people side by side, and lists of debts that end with their sum. */
 import { type ClassifiedCell, type ClassifiedLines, type Pair, withoutValue } from "./classified.ts";
 import type { DocumentType } from "./document_types.ts";
-import { labelKey, sectionOf } from "./labels.ts";
+import { sectionOf } from "./headings.ts";
+import { labelKey, partKeys } from "./label_key.ts";
 import { type Cell, inColumn } from "./layout.ts";
 
 /** How far a cell of a column may start from its heading, in points. */
@@ -21,11 +22,15 @@ export function readTables(type: DocumentType, lines: ClassifiedLines): TablePai
   for (const [at, row] of lines.entries()) {
     const people = peopleIn(row);
     if (people) readPeople(lines.slice(at + 1), row, people, pairs, taken);
-    const balance = row.find(({ cell }) => BALANCE.has(labelKey(cell.text)));
+    const balance = row.find(({ cell }) => isOneOf(BALANCE, cell.text));
     if (balance && row.length >= 3) pairs.push(...sumsOf(type, lines, at));
   }
   return { pairs, taken };
 }
+
+/** True where a text, or a part of one in two languages, is one of these labels. */
+const isOneOf = (known: ReadonlySet<string>, text: string): boolean =>
+  [labelKey(text), ...partKeys(text)].some((key) => known.has(key));
 
 const SECOND_PERSON = new Set(["applicant2", "borrower2", "secondapplicant"]);
 const FIRST_PERSON = new Set(["applicant1", "borrower1"]);
@@ -38,10 +43,10 @@ interface People {
 /** `Applicant` and `Co-applicant` as headings of two columns, beside nothing or beside an empty corner. */
 function peopleIn(row: readonly ClassifiedCell[]): People | null {
   const own = row.find((one) =>
-    withoutValue(one) && (one.meaning?.target === "name" || FIRST_PERSON.has(labelKey(one.cell.text)))
+    withoutValue(one) && (one.meaning?.target === "name" || isOneOf(FIRST_PERSON, one.cell.text))
   );
   const other = row.find((one) =>
-    withoutValue(one) && (one.meaning?.target === "coApplicant" || SECOND_PERSON.has(labelKey(one.cell.text)))
+    withoutValue(one) && (one.meaning?.target === "coApplicant" || isOneOf(SECOND_PERSON, one.cell.text))
   );
   return own && other && row.length === 2 && own.cell.x < other.cell.x ? { own: own.cell, other: other.cell } : null;
 }
@@ -106,10 +111,12 @@ function sumsOf(type: DocumentType, lines: ClassifiedLines, head: number): Pair[
     if (!SUM.test(cell.text)) continue;
     return lines[head].flatMap((column): Pair[] => {
       const sum = row.find((one) => one.cell !== cell && inColumn(column.cell, one.cell))?.cell.text;
-      const key = labelKey(column.cell.text), label = `Total ${column.cell.text}`;
+      const { text } = column.cell, label = `Total ${text}`;
       if (sum === undefined) return [];
-      if (BALANCE.has(key)) return [{ target: "total_other_credits", rank: 1, label, value: sum }];
-      return type === "bureau" && PAST_DUE.has(key) ? [{ target: "debtInArrears", rank: 1, label, value: sum }] : [];
+      if (isOneOf(BALANCE, text)) return [{ target: "total_other_credits", rank: 1, label, value: sum }];
+      return type === "bureau" && isOneOf(PAST_DUE, text)
+        ? [{ target: "debtInArrears", rank: 1, label, value: sum }]
+        : [];
     });
   }
   return [];

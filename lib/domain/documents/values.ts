@@ -19,11 +19,12 @@ const IN_WORDS = new RegExp(`\\s*\\((?:(?:${NUMBER_WORD}|\\d{1,2}/100)[\\s,-]*)+
 
 /**
  * Whole dollars as digits. Strips commas and spaces (loans specification 5.5) only as thousands separators: two
- * adjacent numbers are no amount. Also `$88.4K`, `$2.1M`, and with the amount in words in brackets behind it.
+ * adjacent numbers are no amount. Also `$88.4K`, `$2.1M`, `120 000,50 $`, and with its words in brackets behind it.
  */
 export function readAmount(raw: string): string | null {
   const text = raw.trim().replace(IN_WORDS, "")
-    .replace(/^(?:C(?:AD?|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN|\$)$/i, "").trim();
+    .replace(/^(?:C(?:AD?|DN)\s*\$?|C?\$)\s*/i, "").replace(/\s*(?:CAD|CDN|\$)$/i, "").trim()
+    .replace(/^(\d{1,3}(?:\s\d{3})+),(\d{2})$/, "$1.$2");
   // Without a dollar sign an M may mean months or metres.
   const short = /^(\d{1,4}(?:\.\d{1,3})?)\s*(k|mm?|million)$/i.exec(/\$/.test(raw) ? text : text.replace(/m+$/i, "?"));
   if (!short && !/^(?:\d+|\d{1,3}(?:\s*,\s*\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d{1,2})?$/.test(text)) return null;

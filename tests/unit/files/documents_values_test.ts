@@ -1,7 +1,7 @@
 /** Single values of documents: names, dates, durations, amounts and their periods, towns. */
 import assert from "node:assert/strict";
 import { type DocumentField, type LabelTarget, readValue } from "../../../lib/domain/documents/fields.ts";
-import { labelKey } from "../../../lib/domain/documents/labels.ts";
+import { labelKey } from "../../../lib/domain/documents/label_key.ts";
 import { readName, splitName } from "../../../lib/domain/documents/names.ts";
 import * as values from "../../../lib/domain/documents/values.ts";
 
