@@ -55,8 +55,8 @@ type Priced = { result: QuoteResult; inputs: PricedInputs };
 
 /**
  * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
- * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query. `sent`, `errors` and `reason` come
- * from a form without script.
+ * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query. `sent`, `errors`, `reason` and
+ * `postalNote`, what a price says of an unknown postal code, come from a form without script.
  */
 export function QuoteTool(props: {
   maxLtv: number;
@@ -65,12 +65,14 @@ export function QuoteTool(props: {
   sent: Record<string, string>;
   errors: Record<string, string>;
   reason: string;
+  postalNote: string;
 }): ReactNode {
   const { maxLtv, overLimit, submitTo, sent } = props;
   const [state, setState] = useState<QuoteState>(() => startQuote(sent));
   const now = useRef(state);
   const [given, setGiven] = useState<Priced | null>(null);
   const [offline, setOffline] = useState(false);
+  const [postalNote, setPostalNote] = useState(props.postalNote);
   useEffect(() => {
     // lib/client/dialog.ts would be one more script on the page with the tightest budget.
     const dialog = given && byId(DIALOG, HTMLDialogElement);
@@ -93,6 +95,7 @@ export function QuoteTool(props: {
     },
     done({ data }, inputs) {
       setOffline(false);
+      setPostalNote(data?.area?.unread ? data.area.sentence : "");
       if (data) setGiven({ result: data, inputs });
       else toasts.refuse(FAILED);
     },
@@ -226,8 +229,17 @@ export function QuoteTool(props: {
             {QUOTE_FIELDS.property.map(field)}
             <label className="postal-field">
               Postal code, if known
-              <input name="postal" defaultValue={sent.postal} />
+              <input
+                name="postal"
+                defaultValue={sent.postal}
+                aria-invalid={errors.postal ? true : undefined}
+                aria-describedby={errors.postal || postalNote ? "quote-postal-e" : undefined}
+                onChange={() => setPostalNote("")}
+              />
             </label>
+            {(errors.postal || postalNote) && (
+              <p className={errors.postal ? "error" : "hint"} id="quote-postal-e">{errors.postal || postalNote}</p>
+            )}
           </fieldset>
           <fieldset>
             <legend>Borrower</legend>

@@ -36,6 +36,7 @@ export const homePage: PageLike = page({
           sent={form?.values ?? {}}
           errors={form?.errors ?? {}}
           reason={form?.reason ?? ""}
+          postalNote={result?.area?.unread ? result.area.sentence : ""}
         />
         <section className="home-section mission">
           <h2>Mission</h2>

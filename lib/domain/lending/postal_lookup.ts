@@ -10,6 +10,15 @@ export function isElsewhere(text: string): boolean {
   return area !== undefined && !inOntario(area);
 }
 
+/** Letters of a text that are said again: no postal code has more. */
+const SAID_LETTERS = 20;
+
+/** What a price says of a text that is no postal code we know: it stands, and a right one adds what we lend there. */
+export function unreadPostal(text: string): string {
+  const said = text.length > SAID_LETTERS ? `${text.slice(0, SAID_LETTERS)}…` : text;
+  return `The price stands, but we could not look up “${said}”. A postal code such as ${POSTAL_EXAMPLE} adds how much we lend there.`;
+}
+
 /** Why a text cannot be asked about; null where its first three characters name a postal area of Ontario. */
 export function postalProblem(text: string): string | null {
   const area = postalArea(text);

@@ -2,7 +2,7 @@ import { bridgeCap } from "./ceiling.ts";
 import { fromCents, halfUp, money } from "../money.ts";
 import { largestFees, rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
-import { isElsewhere, postalProblem } from "./postal_lookup.ts";
+import { isElsewhere, postalProblem, unreadPostal } from "./postal_lookup.ts";
 import { tooLittle } from "./least_loan.ts";
 import { areaSentence, checkLimit, lowerTermsNear, termsAt } from "./lending_areas.ts";
 import {
@@ -46,6 +46,8 @@ export interface QuoteArea {
   limit: number;
   /** Red where the quoted loan would be refused, yellow where less is lent than elsewhere. */
   band?: "yellow" | "red";
+  /** The postal code is none that we know: the sentence is of the code, not of an area. */
+  unread?: true;
 }
 
 /** The quote's result (accounts specification 3) with the LTV as the server computes it. */
@@ -121,13 +123,11 @@ export function quoteApplication(input: QuoteInput, settings: LendingSettings): 
   };
 }
 
-/** What holds at the postal code for a loan of this LTV; that it cannot be looked up, where it is none of Ontario's. */
+/** What holds at the postal code for a loan of this LTV; for a code that cannot be looked up, what holds everywhere. */
 function areaOfQuote(ltv: number | null, postal: string, settings: LendingSettings): QuoteArea {
   const problem = postalProblem(postal);
-  if (problem !== null) {
-    const elsewhere = isElsewhere(postal);
-    return { sentence: problem, limit: elsewhere ? 0 : settings.maxLtv.limit, band: elsewhere ? "red" : "yellow" };
-  }
+  if (problem !== null && isElsewhere(postal)) return { sentence: problem, limit: 0, band: "red" };
+  if (problem !== null) return { sentence: unreadPostal(postal), limit: settings.maxLtv.limit, unread: true };
   const terms = termsAt({ postal }, settings);
   const { refusal } = checkLimit(ltv, { postal }, settings);
   const band = refusal !== null ? "red" : terms.limit < settings.maxLtv.limit ? "yellow" : undefined;
@@ -173,7 +173,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
   const ltv = ltvPercent(input.loanAmount, actual.prior, input.valueOfResidence);
   const notice = rankNotice(input.type, actual);
   const place = input.postal ? areaOfQuote(ltv, input.postal, settings) : null;
-  const refused = place ? place.band === "red" : exceedsMaxLtv(ltv, settings.maxLtv.limit);
+  const refused = place && !place.unread ? place.band === "red" : exceedsMaxLtv(ltv, settings.maxLtv.limit);
   return {
     refusal: null,
     result: {

@@ -114,9 +114,15 @@ Deno.test("a postal code is answered with what holds there, with and without scr
   const html = await (await t.postForm(PATH, { ...FIELDS, postal: "N0E 1A0" })).text();
   assert.match(html, /We lend up to 80% in N0E\./);
   assert.match(html, /name="postal"[^>]*value="N0E 1A0"/);
+  const unread = await (await t.postForm(PATH, { ...FIELDS, postal: "Hamilton" })).text();
+  assert.match(unread, /<p class="hint" id="quote-postal-e">The price stands, but we could not look up “Hamilton”\./);
+  assert.match(unread, /aria-describedby="quote-postal-e"[^>]* name="postal"/);
+  assert.match(unread, /<p class="notice"><svg[^]*?<span>The price stands/, "no warning beside a price that stands");
   const long = await t.post(PATH, { ...FIRST, postal: "A".repeat(201) });
   assert.deepEqual([long.status, Object.keys((await long.json()).fields)], [422, ["postal"]]);
   assert.equal((await t.post(PATH, { ...FIRST, postal: { any: "thing" } })).status, 422);
+  const refused = await (await t.postForm(PATH, { ...FIELDS, postal: "A".repeat(201) })).text();
+  assert.match(refused, /<p class="error" id="quote-postal-e">/);
 });
 
 Deno.test("without script a refusal is shown at its field, and nothing that was entered is lost", async () => {

@@ -154,6 +154,10 @@ const QUOTE: QuoteInput = {
 };
 const lender = { ...defaults, ...settings } as LendingSettings;
 
+/** What stands beside a price for a postal code that nobody knows: no order to enter another first. */
+const unread = (said: string) =>
+  `The price stands, but we could not look up “${said}”. A postal code such as L8P 1A1 adds how much we lend there.`;
+
 Deno.test("a quote with a postal code says what holds there; its price and score stay those of the quote", () => {
   const plain = quote(QUOTE, lender).result!;
   assert.equal("area" in plain, false);
@@ -174,8 +178,9 @@ Deno.test("a quote with a postal code says what holds there; its price and score
       limit: 0,
       band: "red",
     }, false],
-    ["12 Main St", { sentence: "Enter a postal code, such as L8P 1A1.", limit: 80, band: "yellow" }, true],
-    ["P9Z", { sentence: "We do not know P9Z. Check the code, or ask us.", limit: 80, band: "yellow" }, true],
+    ["12 Main St", { sentence: unread("12 Main St"), limit: 80, unread: true }, true],
+    ["P9Z", { sentence: unread("P9Z"), limit: 80, unread: true }, true],
+    ["12 Main Street, Hamilton", { sentence: unread("12 Main Street, Hami…"), limit: 80, unread: true }, true],
   ];
   for (const [postal, area, likely] of cases) {
     const { refusal, fits, ...result } = quote({ ...QUOTE, postal }, lender).result!;
@@ -186,6 +191,16 @@ Deno.test("a quote with a postal code says what holds there; its price and score
       area.limit === 60 ? 300_000 : undefined,
     ]);
     assert.deepEqual(result, { ...plain, area, scoreMessage: likely ? plain.scoreMessage : "Unlikely" }, postal);
+  }
+});
+
+Deno.test("a postal code that nobody knows hides no refusal: the general limit holds", () => {
+  // 425,000 on 500,000 is 85%.
+  const above = { ...QUOTE, loanAmount: 425_000 };
+  for (const postal of ["Hamilton", "P9Z"]) {
+    const { area, ...priced } = quote({ ...above, postal }, lender).result!;
+    assert.deepEqual(priced, quote(above, lender).result!, postal);
+    assert.deepEqual([priced.fits, area!.unread], [400_000, true]);
   }
 });
 
