@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import { toast } from "../../lib/client/toast.ts";
+import { refusedFiles } from "../../lib/client/loans/refused_files.ts";
 import {
   type ListedFile,
   precheckFile,
@@ -9,7 +9,6 @@ import {
   suggestedType,
   withType,
 } from "../../lib/client/loans/upload_queue.ts";
-import { uploadErrorText } from "../../lib/client/upload_form.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useDropGuard } from "../shell/guards.ts";
@@ -50,6 +49,7 @@ export function FileBox(
   const [made] = useShared(madeLoanAtom);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState("");
+  const [refused] = useState(refusedFiles);
   const sources = useRef(new Map<number, { file: File; stop: AbortController }>());
   const next = useRef(0);
   const input = useRef<HTMLInputElement>(null);
@@ -86,13 +86,13 @@ export function FileBox(
       const count = Object.keys(read.data).length;
       return setSaid(`${read.name} is attached${count > 0 ? ` and ${count} fields were read` : ""}.`);
     }
-    toast(uploadErrorText(outcome.reason), "bad");
-    const reason = outcome.reason?.replace(`${name}: `, "") ?? "This file did not get through.";
+    const reason = outcome.reason?.replace(`${name}: `, "");
+    refused.add({ name, reason });
     change(key, {
       state: "failed",
       reading: undefined,
-      reason,
-      again: outcome.reason === undefined ? true : undefined,
+      reason: reason ?? "This file did not get through.",
+      again: reason === undefined ? true : undefined,
     });
   }
 
@@ -108,21 +108,25 @@ export function FileBox(
   function add(list: FileList | null): void {
     const room = most - files.filter(({ state }) => state !== "failed").length;
     const { fresh, listed } = splitDuplicates(files, [...list ?? []]);
-    for (const { name } of listed) toast(`Error: ${name} is in the list already.`, "bad");
-    if (fresh.length > room) toast(`Error: a loan form takes ${most} files.`, "bad");
+    const fitting = fresh.slice(0, Math.max(0, room));
     const taken = files.map(({ type }) => type);
-    const added = fresh.slice(0, Math.max(0, room)).map((file): ListedFile => {
+    const added = fitting.map((file): ListedFile => {
       const key = next.current++;
       const reason = precheckFile(file);
       const type = reason ? "other" : suggestedType(file.name, taken);
       if (type !== "other") taken.push(type);
       sources.current.set(key, { file, stop: new AbortController() });
       const { name, size } = file;
-      if (reason) toast(`Error: ${name}: ${reason}`, "bad");
       return reason
         ? { key, name, size, type, state: "failed", part: 0, reason }
         : { key, name, size, type, state: "waiting", part: 0 };
     });
+    refused.begin();
+    refused.add(
+      ...listed.map(({ name }) => ({ name, reason: "It is in the list already." })),
+      ...added.flatMap(({ name, reason }) => reason ? [{ name, reason }] : []),
+      ...fresh.slice(fitting.length).map(({ name }) => ({ name, reason: `A loan form takes ${most} files.` })),
+    );
     // A failed file that is chosen again replaces its line.
     const again = new Set(added.map(({ name }) => name));
     setFiles((old) => [...old.filter(({ state, name }) => state !== "failed" || !again.has(name)), ...added]);

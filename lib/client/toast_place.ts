@@ -5,7 +5,7 @@ import { isTyping } from "./keys.ts";
 
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], .error";
 /** What is covered only where everything else has no room. */
-const WORDS = ".field > label, th, dialog :is(h2, p)";
+const WORDS = ".field > label, legend, th, dialog :is(h2, p)";
 const MARGIN = 8;
 /** The page has come to rest so long after the last scroll or change. Milliseconds. */
 const REST_MS = 100;

@@ -219,11 +219,14 @@ browserTest(
         "input[type=file]",
         list.map(([name, content]) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(content) })),
       );
-    await choose(["filogix.pdf", PDF], ["scan.pdf", "GIF89a"]);
+    await choose(["filogix.pdf", PDF], ["scan.pdf", "GIF89a"], ["empty.pdf", ""]);
     await page.getByRole("combobox", { name: "What filogix.pdf is" }).waitFor();
-    await page.locator('.files > li[data-state="failed"]').waitFor();
+    const refused = page.locator(".toast[data-kind=bad]").filter({ hasText: "Error: 2 files were not taken" });
+    await refused.filter({ hasText: "empty.pdf: This file is empty." }).filter({ hasText: "scan.pdf: " }).waitFor();
+    assert.equal(await page.locator(".toast[data-kind=bad]").count(), 1, "one message for what was sent together");
+    await button(page, "Remove empty.pdf").click();
     await choose(["filogix.pdf", PDF], ["scan.pdf", `${PDF} `]);
-    await page.locator("#toasts").getByText("Error: filogix.pdf is in the list already.").waitFor();
+    await page.locator("#toasts").getByText("Error: filogix.pdf: It is in the list already.").waitFor();
     await page.getByRole("combobox", { name: "What scan.pdf is" }).waitFor();
     assert.equal(await page.locator(".files > li").count(), 2);
     assert.equal(await page.getByRole("combobox", { name: "What filogix.pdf is" }).inputValue(), "application");

@@ -15,6 +15,7 @@ import {
   tidyNumber,
   typedNumber,
 } from "../../../lib/client/loans/submission_form.ts";
+import { refusedText } from "../../../lib/client/loans/refused_files.ts";
 import { type ListedFile, splitDuplicates, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
 import { SECTION_NAMES, type ShownInput } from "../../../lib/domain/settings/form_config.ts";
 import { shownConfig } from "../../../lib/domain/settings/shown_config.ts";
@@ -201,4 +202,18 @@ Deno.test("files are told apart by name, and each main kind is one file", () => 
   const files = [listed(1, "bureau"), listed(2, "other"), listed(3, "other")];
   assert.deepEqual(withType(files, 2, "bureau").map(({ type }) => type), ["other", "bureau", "other"]);
   assert.deepEqual(withType(files, 1, "other").map(({ type }) => type), ["other", "other", "other"]);
+});
+
+Deno.test("refused files are one message: one as the specification has it, several a line each, six at most", () => {
+  const empty = { name: "a.pdf", reason: "This file is empty." };
+  assert.equal(refusedText([empty]), "Error: a.pdf: This file is empty.");
+  assert.equal(refusedText([{ name: "a.pdf" }]), "Error: Try again");
+  assert.equal(
+    refusedText([empty, { name: "b.pdf" }]),
+    "Error: 2 files were not taken\na.pdf: This file is empty.\nb.pdf: Try again",
+  );
+  const long = { ...empty, name: `${"a".repeat(60)}-1.pdf` };
+  assert.match(refusedText([long, empty]), /^a{22}…a{7}-1\.pdf: This file is empty\.$/m);
+  const lines = refusedText(Array.from({ length: 9 }, () => empty)).split("\n");
+  assert.deepEqual([lines.length, lines.at(-1)], [8, "and 3 more"]);
 });
