@@ -6,6 +6,7 @@ import { NEW_LOAN, takeQuote } from "../../lib/client/quote/stored_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
+import { isDead } from "../../lib/domain/accounts/dead_codes.ts";
 import { withNext } from "../../lib/domain/accounts/next_path.ts";
 import { ActivateDeviceInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -145,13 +146,17 @@ function DeviceDialog(
   props: { deviceId: string; codesAgain: number; again: () => void; busyAgain: boolean },
 ): ReactNode {
   const { deviceId, codesAgain, again, busyAgain } = props;
+  /** The try whose code no longer works: the form then sends a new one. */
+  const [dead, setDead] = useState({ deviceId: "", said: "" });
+  const isOver = dead.said !== "" && dead.deviceId === deviceId;
   const { errors, setState, toasts, busy, handlers } = useForm({
     path: "/api/auth/activateDevice",
     check: (values) => values.code?.trim() ? whole(values) : { code: "Enter the code from the email." },
     field: "code",
     read: (form): Record<string, string> => ({ ...formText(form), deviceId }),
     taken({ fields }) {
-      if (fields?.code) clearCode();
+      if (isDead(fields?.code)) setDead({ deviceId, said: fields!.code });
+      else if (fields?.code) clearCode();
       return false;
     },
     done(_answer, _values, form) {
@@ -164,6 +169,9 @@ function DeviceDialog(
   useEffect(() => {
     if (codesAgain > 0) clearCode()?.focus();
   }, [codesAgain]);
+  useEffect(() => {
+    if (isOver) document.getElementById("device-again")?.focus();
+  }, [isOver]);
   const sendAgain = () => {
     setState(NO_ERRORS);
     toasts.clear();
@@ -173,15 +181,27 @@ function DeviceDialog(
     <Dialog id="device" title="Is this you?" slim>
       <p>{DEVICE_QUESTION}</p>
       <form className="stack" method="post" action="/api/auth/activateDevice" noValidate {...handlers}>
-        <CodeField id="device-code" error={errors.code} focus />
-        <p role="status" hidden={codesAgain === 0}>
-          {codesAgain > 0 && "A new code is on its way. The one before no longer works."}
+        {isOver
+          ? <p className="error" role="alert">{dead.said}</p>
+          : <CodeField id="device-code" error={errors.code} focus />}
+        <p role="status" hidden={codesAgain === 0 || isOver}>
+          {codesAgain > 0 && !isOver && "A new code is on its way. The one before no longer works."}
         </p>
         <footer>
-          <button className="btn bare" type="button" onClick={sendAgain} aria-busy={busyAgain}>Send a new code</button>
-          <button className="btn primary" type="submit" aria-busy={busy}>
-            {busy ? "Checking" : "Save this device"}
+          <button
+            className={isOver ? "btn primary" : "btn bare"}
+            id="device-again"
+            type="button"
+            onClick={sendAgain}
+            aria-busy={busyAgain}
+          >
+            Send a new code
           </button>
+          {!isOver && (
+            <button className="btn primary" type="submit" aria-busy={busy}>
+              {busy ? "Checking" : "Save this device"}
+            </button>
+          )}
         </footer>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { LoginForm } from "../../islands/accounts/LoginForm.tsx";
 import { DEAD_LINK } from "../../lib/domain/accounts/account_rules.ts";
+import { isDead } from "../../lib/domain/accounts/dead_codes.ts";
 import { safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
 import { takeFlash } from "../../lib/server/flash.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -68,6 +69,9 @@ function ForgotStep({ form }: Pick<ViewProps, "form">) {
 
 function DeviceStep(props: { deviceId: string; next: string | null } & Pick<ViewProps, "form">) {
   const { deviceId, next, form } = props;
+  const error = form?.errors.code ?? form?.reason;
+  const again = withNext("/login", next);
+  if (isDead(error)) return <DeadStep title="Is this you?" error={error} to={again} label="Login for a new code" />;
   return (
     <>
       <h1>Is this you?</h1>
@@ -75,11 +79,11 @@ function DeviceStep(props: { deviceId: string; next: string | null } & Pick<View
       <form className="stack" method="post" action="/api/auth/activateDevice" noValidate>
         <input type="hidden" name="deviceId" value={deviceId} />
         <input type="hidden" name="next" value={next ?? ""} />
-        <CodeField id="code" error={form?.errors.code ?? form?.reason} focus />
+        <CodeField id="code" error={error} focus />
         <button className="btn primary wide" type="submit">Save this device</button>
       </form>
       <p>
-        <a href="/login">Login again for a new code</a>
+        <a href={again}>Login again for a new code</a>
       </p>
     </>
   );
@@ -87,19 +91,33 @@ function DeviceStep(props: { deviceId: string; next: string | null } & Pick<View
 
 function FactorStep(props: { factorId: string; next: string | null } & Pick<ViewProps, "form">) {
   const { factorId, next, form } = props;
+  const error = form?.errors.code ?? form?.reason;
+  const again = withNext("/login", next);
+  if (isDead(error)) return <DeadStep title="Your second step" error={error} to={again} label="Login again" />;
   return (
     <>
       <h1>Your second step</h1>
       <form className="stack" method="post" action="/api/auth/enterSecondFactor" noValidate>
         <input type="hidden" name="factorId" value={factorId} />
         <input type="hidden" name="next" value={next ?? ""} />
-        <FactorField id="code" error={form?.errors.code ?? form?.reason} />
+        <FactorField id="code" error={error} />
         <button className="btn primary wide" type="submit">Login</button>
       </form>
       <p className="mute">No recovery code left either? Ask an owner of the portal to reset your two-step sign-in.</p>
       <p>
-        <a href={withNext("/login", next)}>Back to login</a>
+        <a href={again}>Back to login</a>
       </p>
+    </>
+  );
+}
+
+/** In place of a step whose code no longer works: to type another leads nowhere, to begin again does. */
+function DeadStep({ title, error, to, label }: { title: string; error?: string; to: string; label: string }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <Notice band="red" live>{error}</Notice>
+      <a className="btn primary wide" href={to} autoFocus>{label}</a>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
+import { DEAD_CODE } from "../../domain/accounts/dead_codes.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
@@ -12,8 +13,8 @@ import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./devices.ts
 /** What the field says of a code that was refused. */
 const REFUSED = {
   wrong: "Invalid Code!",
-  "used up": "After five tries this code no longer works. Send a new code.",
-  ended: "This code no longer works. Send a new code.",
+  "used up": DEAD_CODE.tries,
+  ended: DEAD_CODE.time,
 };
 
 const invalidCode = (why: keyof typeof REFUSED) => invalid("Invalid Code!", { code: REFUSED[why] });
@@ -31,7 +32,7 @@ export async function activateDevice(
   const id = tokenHash(deviceId);
   const setup = await ctx.db.select({ accountId: deviceSetups.accountId }).from(deviceSetups)
     .where(eq(deviceSetups.id, id)).get();
-  if (!setup) throw invalidCode("wrong");
+  if (!setup) throw invalidCode("ended");
   await countAgainst(ctx, "codeAccount", String(setup.accountId));
   await countAgainst(ctx, "codeGuesses", String(setup.accountId));
   const token = newToken();

@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, factorQuestions } from "../../../db/schema/mod.ts";
+import { DEAD_SIGN_IN } from "../../domain/accounts/dead_codes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
@@ -23,8 +24,8 @@ const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
     : outcome === "wrong"
     ? invalidCode()
     : outcome === "ended"
-    ? invalidCode("This sign-in no longer works. Log in again.")
-    : invalidCode("After five tries this sign-in no longer works. Log in again.");
+    ? invalidCode(DEAD_SIGN_IN.time)
+    : invalidCode(DEAD_SIGN_IN.tries);
 
 /**
  * Returns the account, for which the caller starts a session. A question takes five tries within ten minutes, a code
@@ -38,7 +39,7 @@ export async function enterFactor(
   await countAddress(ctx, "factorAddress");
   const id = tokenHash(factorId);
   const question = await ctx.db.select().from(factorQuestions).where(eq(factorQuestions.id, id)).get();
-  if (!question) throw invalidCode();
+  if (!question) throw refusalOf("ended");
   const { accountId, deviceId } = question;
   const limitKey = deviceId ? `device ${deviceId}` : String(accountId);
   await countAgainst(ctx, "factorAccount", limitKey);

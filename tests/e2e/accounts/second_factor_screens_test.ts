@@ -1,6 +1,7 @@
 /** Two-step sign-in's forms after a mistake: said at the field, which is empty and has the focus. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
+import { DEAD_CODE } from "../../../lib/domain/accounts/dead_codes.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { browserTest, hasFocus } from "../../support/browser.ts";
@@ -66,23 +67,51 @@ browserTest("the second step says an empty, a wrong and a late code at its field
   await refused(page, "#code", " ", "Login", "Enter the code.");
   await refused(page, "#code", not(await codeOf(t, ann)), "Login", "Invalid Code!");
   t.advance(11 * MINUTE);
-  await refused(page, "#code", await codeOf(t, ann), "Login", "Log in again.");
+  await page.locator("#code").fill(await codeOf(t, ann));
+  await button(page, "Login").click();
+  await page.locator(".notice[data-band=red]", { hasText: "This sign-in no longer works. Log in again." }).waitFor();
+  assert.equal(await page.locator("form #code").count(), 0, "no other code is worth typing");
+  await hasFocus(page.getByRole("link", { name: "Login again" }));
+  await assertAccessible(page, "the second step that is over");
+  await visit.shot(page, "second-step-over");
 });
 
-browserTest("the dialog of a new browser's code empties what was refused", async (visit) => {
-  const page = await openAs(visit, null, "/login", { width: 390, height: 420 });
-  const answer = { response: true, deviceSetup: true, deviceId: "a" };
-  await page.route("**/api/auth/login", (route) => route.fulfill({ json: answer }));
-  await page.locator("#user-name").fill("ann");
-  await page.locator("#password").fill("x");
-  await page.locator("#login-button").click();
-  await page.locator("#device[open]").waitFor();
-  const box = page.locator("#device-code");
-  await button(page, "Save this device").click();
-  await page.locator("#device-code-e", { hasText: "Enter the code from the email." }).waitFor();
-  await box.fill("123456");
-  await button(page, "Save this device").click();
-  await page.locator("#device-code-e", { hasText: "Invalid Code!" }).waitFor();
-  assert.equal(await box.inputValue(), "");
-  await hasFocus(box);
-});
+browserTest(
+  "the dialog of a new browser's code empties what was refused, and sends a new code for a dead one",
+  async (visit) => {
+    const page = await openAs(visit, null, "/login", { width: 390, height: 420 });
+    const answer = { response: true, deviceSetup: true, deviceId: "a" };
+    await page.route("**/api/auth/login", (route) => route.fulfill({ json: answer }));
+    const refusals = ["Invalid Code!", DEAD_CODE.tries];
+    await page.route("**/api/auth/activateDevice", (route) =>
+      route.fulfill({
+        status: 422,
+        json: { response: false, reason: "Invalid Code!", fields: { code: refusals.shift() } },
+      }));
+    await page.locator("#user-name").fill("ann");
+    await page.locator("#password").fill("x");
+    await page.locator("#login-button").click();
+    await page.locator("#device[open]").waitFor();
+    const box = page.locator("#device-code");
+    await button(page, "Save this device").click();
+    await page.locator("#device-code-e", { hasText: "Enter the code from the email." }).waitFor();
+    await box.fill("123456");
+    await button(page, "Save this device").click();
+    await page.locator("#device-code-e", { hasText: "Invalid Code!" }).waitFor();
+    assert.equal(await box.inputValue(), "");
+    await hasFocus(box);
+    await box.fill("123456");
+    await button(page, "Save this device").click();
+    await page.locator("#device [role=alert]", { hasText: DEAD_CODE.tries }).waitFor();
+    const again = page.locator("#device .btn.primary");
+    assert.deepEqual(await again.allTextContents(), ["Send a new code"], "the bold button leads on");
+    await hasFocus(again);
+    assert.equal(await box.count(), 0);
+    await assertAccessible(page, "the dialog of a dead code");
+    await visit.shot(page, "device-code-over");
+    answer.deviceId = "b";
+    await page.keyboard.press("Enter");
+    await hasFocus(box);
+    await button(page, "Save this device").waitFor();
+  },
+);

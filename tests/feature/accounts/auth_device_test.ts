@@ -85,7 +85,7 @@ Deno.test("a code works for the device it was mailed for alone", () =>
     const his = await ask(t, bob);
     if (mine.code === his.code) return;
     assert.deepEqual(await (await activate(t, new Jar(), mine.code, his.deviceId)).json(), INVALID);
-    assert.deepEqual(await (await activate(t, new Jar(), mine.code, "no-such-device")).json(), INVALID);
+    assert.deepEqual(await (await activate(t, new Jar(), mine.code, "no-such-device")).json(), ENDED);
     assert.equal((await activate(t, new Jar(), mine.code, mine.deviceId)).status, 200);
   }));
 
@@ -132,6 +132,17 @@ Deno.test("sixty tries a day are the limit over all codes of an account, and a g
     t.advance(DAY);
     const later = await ask(t, ann);
     assert.equal((await activate(t, later.jar, later.code, later.deviceId)).status, 200);
+  }));
+
+Deno.test("without script a dead code takes no other: the bold way on begins again", () =>
+  withAnn(async (t, ann) => {
+    const { deviceId, code } = await ask(t, ann);
+    const fields = { deviceId, code: not(code), next: "/dashboard/submitloan" };
+    for (let i = 0; i < 4; i++) await t.postForm("/api/auth/activateDevice", fields);
+    const html = await (await t.postForm("/api/auth/activateDevice", fields)).text();
+    assert.ok(html.includes("After five tries this code no longer works."));
+    assert.match(html, /<a class="btn primary wide" href="\/login\?next=%2Fdashboard%2Fsubmitloan"[^>]*>Login for/);
+    assert.doesNotMatch(html, /<form[^>]* action="\/api\/auth\/activateDevice"/);
   }));
 
 Deno.test("a code lives ten minutes", () =>
@@ -203,6 +214,7 @@ Deno.test("without script the code has a page of its own that leads back to the 
     assert.equal(wrong.status, 422);
     const again = await wrong.text();
     assert.ok(again.includes("Invalid Code!") && again.includes(`value="${deviceId}"`));
+    assert.ok(again.includes('href="/login?next=%2Fdashboard%2Fsubmitloan"'), "the way back keeps where it leads");
     const right = await t.postForm("/api/auth/activateDevice", { code, deviceId, next: fields.next });
     assert.equal(right.status, 303);
     assert.equal(right.headers.get("location"), "/login?next=%2Fdashboard%2Fsubmitloan");
