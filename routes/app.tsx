@@ -251,12 +251,14 @@ function unknownPath(c: Http): Response {
   return c.redirect(c.req.path.startsWith("/dashboard") ? startPath(c) : "/", 302);
 }
 
-/** The target of 'Go Back': the referring page of ours, else the person's start page. */
-function backPath(c: Http): string {
+/** The page of ours that led here, or null. */
+function pageBefore(c: Http): string | null {
   const from = refererPath(c), { pathname, search } = new URL(c.req.url);
-  if (from && from !== pathname + search) return from;
-  return c.get("signedIn") ? startPath(c) : "/";
+  return from && from !== pathname + search ? from : null;
 }
+
+/** The target of 'Go Back': the page before, else the person's start page. */
+const backPath = (c: Http): string => pageBefore(c) ?? (c.get("signedIn") ? startPath(c) : "/");
 
 function notFoundPage(c: Http): Promise<Response> {
   const shell = c.get("signedIn") ? "dashboard" : "public";
@@ -286,7 +288,8 @@ async function failed(error: unknown, c: Http): Promise<Response> {
 
 function failurePage(c: Http, shell: "dashboard" | "public", reason: string, mayRepeat = false): Prepared {
   const { pathname, search } = new URL(c.req.url);
-  const facts = { reason, back: backPath(c), again: mayRepeat ? pathname + search : null };
+  const again = mayRepeat ? pathname + search : null;
+  const facts = { reason, back: backPath(c), led: pageBefore(c) !== null, again };
   return {
     title: "This did not work",
     content: <FailurePage {...facts} titled={shell === "dashboard"} />,

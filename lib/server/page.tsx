@@ -133,7 +133,9 @@ export interface RenderOptions {
 
 /** Loads, renders and sends a page. */
 export async function renderPage(c: Http, page: PageLike, options: RenderOptions = {}): Promise<Response> {
-  return await sendPage(c, page.shell, await preparePage(c, page, options.form ?? null), options.status ?? 200);
+  const prepared = await preparePage(c, page, options.form ?? null);
+  const at = options.form ? page.path.replace(/\/:.*/, "") : undefined;
+  return await sendPage(c, page.shell, { ...prepared, at }, options.status ?? 200);
 }
 
 /** The whole HTML of a page, for this request, in pieces. */

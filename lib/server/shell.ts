@@ -39,7 +39,10 @@ export interface ShellFacts {
 }
 
 /** What a page adds to its shell. */
-export type PageParts = Pick<ShellFacts, "title" | "description" | "actions" | "header" | "head" | "paper">;
+export type PageParts = Pick<ShellFacts, "title" | "description" | "actions" | "header" | "head" | "paper"> & {
+  /** Where the page is, for one that answers a form at the call's address. */
+  at?: string;
+};
 
 export function themeOf(c: Http): "light" | "dark" | null {
   const theme = c.req.header("cookie")?.includes("theme=") ? getCookie(c, "theme") : undefined;
@@ -56,7 +59,12 @@ export function setTheme(c: Http, theme: "auto" | "light" | "dark"): void {
   setCookie(c, "theme", value, { path: "/", sameSite: "Lax", secure, maxAge: value ? 365 * 24 * 3600 : 0 });
 }
 
-export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash: Flash | null): Promise<ShellFacts> {
+export async function shellFacts(
+  c: Http,
+  shell: Shell,
+  { at, ...parts }: PageParts,
+  flash: Flash | null,
+): Promise<ShellFacts> {
   const user = c.get("signedIn");
   const { pages } = c.get("surroundings").siteMap;
   const { env, ports, clock } = c.get("deps");
@@ -64,7 +72,7 @@ export async function shellFacts(c: Http, shell: Shell, parts: PageParts, flash:
     shell,
     ...parts,
     user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
-    path: c.req.path,
+    path: at ?? c.req.path,
     origin: new URL(env.publicUrl).origin,
     lender: ports.site.lender,
     theme: themeOf(c),

@@ -22,8 +22,8 @@ const OwnPassword = ({ id, error }: { id: string; error?: string }): ReactNode =
   />
 );
 
-/** Asks for the password: an open browser may be used by somebody else. */
-export function BeginStep({ error }: { error?: string }): ReactNode {
+/** Asks for the password: an open browser may be used by somebody else. `later` offers the way back to the settings. */
+export function BeginStep({ error, later }: { error?: string; later: boolean }): ReactNode {
   return (
     <form className="part" method="post" action="/api/auth/beginSecondFactor" noValidate>
       <header>
@@ -40,6 +40,7 @@ export function BeginStep({ error }: { error?: string }): ReactNode {
       </div>
       <div className="btn-row">
         <button className="btn primary" type="submit">Set it up</button>
+        {later && <a className="btn bare" href="/dashboard/accountsettings#two-step">Not now</a>}
       </div>
     </form>
   );

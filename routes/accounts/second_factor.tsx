@@ -52,7 +52,7 @@ function Step({ factor, limited, form, query }: Props & ViewProps) {
       )}
       {begun && query.again === undefined && !form?.errors.password
         ? <ConfirmStep {...begun} error={error} />
-        : <BeginStep error={error} />}
+        : <BeginStep error={error} later={!limited} />}
     </>
   );
 }

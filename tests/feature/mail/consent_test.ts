@@ -224,6 +224,8 @@ Deno.test("who chooses fewer mails gets what is about loans alone; what waits of
     const forged = await t.postForm("/unsubscribe/1.forged", { choice: "none" });
     assert.equal(forged.status, 400);
     assert.match(await forged.text(), /<h1>This did not work[^]*Copy all of it/, "a person sees a page");
+    const cut = await (await t.get("/unsubscribe/1.forged")).text();
+    assert.match(cut, /<a class="btn primary" href="\/contact">Contact us<\/a>/, "from a mail there is no page before");
     assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|").slice(0, 2).join()), [
       "fewer,link",
       "all,link",

@@ -83,3 +83,10 @@ Deno.test("a form that repeats a name as often as fits keeps nobody waiting", as
   assert.equal(answer.status, 413);
   assert.equal((await answer.json()).reason, "This form has too many fields. Nothing was changed.");
 });
+
+Deno.test("a page that answers a form marks its menu entry, though its address is the call's", async () => {
+  const broker = await t.account();
+  const refused = await t.postForm("/api/auth/beginSecondFactor", { password: "wrong" }, broker);
+  assert.equal(refused.status, 422);
+  assert.match(await refused.text(), /<a[^>]* href="\/dashboard\/accountsettings"[^>]* aria-current="true"/);
+});

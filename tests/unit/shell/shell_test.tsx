@@ -79,7 +79,9 @@ Deno.test("a page that is not there, or failed, says so once, in either shell", 
     assert.equal(html.match(/<h1/g)?.length, 1);
     assert.match(html, /href="\/a"[^>]*>Go Back</);
   }
-  const failure = renderToString(FailurePage({ reason: "Why.", back: "/a", again: "/b?c=1", titled: true }));
+  const failure = renderToString(
+    FailurePage({ reason: "Why.", back: "/a", led: false, again: "/b?c=1", titled: true }),
+  );
   assert.match(failure, /href="\/b\?c=1"[^>]*>Try again<.*href="\/a"[^>]*>Go Back</);
   assert.doesNotMatch(failure, /did not work/);
 });
