@@ -55,7 +55,9 @@ export const submitLoanPage = page({
       <Island of={SectionList} sections={outlineOf(config, formView)} />
       <div>
         <noscript>
-          <Notice band="yellow">Turn on JavaScript to fill in a loan application.</Notice>
+          <Notice band="yellow">
+            Turn on JavaScript to fill in a loan application, or <a href="/dashboard/contact">write to us</a>.
+          </Notice>
         </noscript>
         {begun && (
           <Notice icon="info">

@@ -49,6 +49,7 @@ browserTest("without JavaScript loan and settings are read, say so, and look lik
         await page.getByLabel("Loan amount").waitFor({ state: "attached" });
         const left = page.locator("main :is(label, h2, .section-nav a, .drop)").locator("visible=true");
         assert.deepEqual(await left.allInnerTexts(), [], "nothing stands where nothing can be entered");
+        await page.locator("main").getByRole("link", { name: "write to us" }).waitFor();
       }
       const live = await page.locator("button, input, select, textarea, label:has([type=file])").locator("visible=true")
         .evaluateAll((all) =>
