@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { formatDate } from "../../lib/domain/dates.ts";
 import { progressText } from "../../lib/domain/loans/condition_item.ts";
 import { completedCount } from "../../lib/domain/loans/conditions.ts";
 import { type OutstandingLoan, ownLoanAddress } from "../../lib/domain/loans/own_loan.ts";
+import { inSentence } from "../../lib/domain/sentence.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { BrokerRow } from "./_broker_row.tsx";
 import { useConditions } from "./_use_conditions.ts";
@@ -62,8 +62,7 @@ function LoanToDo(props: { loan: OutstandingLoan; list: string; onDone: (n: numb
           <a href={ownLoanAddress(loan.id, list)}>{name}</a>
         </h2>
         <p className="small mute">
-          {[loan.clientCode, loan.estClosingDate && `closing ${formatDate(loan.estClosingDate)}`].filter(Boolean)
-            .join(", ")}
+          {[loan.clientCode, inSentence(loan.closing)].filter(Boolean).join(", ")}
         </p>
         <p className="small mute align-end">{progressText(loan.done + completed, loan.total)}</p>
       </header>

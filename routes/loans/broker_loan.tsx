@@ -9,8 +9,9 @@ import {
 } from "../../lib/features/loans/mod.ts";
 import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
 import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
-import { dateInToronto, daysText, formatDate, formatInstantDate, wholeDays } from "../../lib/domain/dates.ts";
+import { dateInToronto, formatInstantDate } from "../../lib/domain/dates.ts";
 import { mayDownloadCommitment, noConditionsText, requestedLoanText } from "../../lib/domain/loans/broker_view.ts";
+import { closingText } from "../../lib/domain/loans/closing_day.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
@@ -72,21 +73,12 @@ export const brokerLoanPage = page<Loaded>({
 
 const nameOf = (loan: BrokerLoanView) => `${loan.firstName} ${loan.lastName}`.trim() || loan.clientCode;
 
-/** `in 14 days`, `today`, `3 days ago`. */
-function distance(today: string, day: string): string {
-  const days = wholeDays(today, day);
-  if (days === 0) return "today";
-  const daysLeft = daysText(Math.abs(days));
-  return days > 0 ? `in ${daysLeft}` : `${daysLeft} ago`;
-}
-
 function BrokerLoan(
   { loan, conditions, timeline, others, list: from, config, today, site }: Loaded & ViewProps,
 ): ReactNode {
   const where = [loan.address, loan.city].filter(Boolean).join(", ");
-  const list = conditions.conditions, closing = loan.estClosingDate;
-  // A closing day that is over is news only while the loan is to close.
-  const isPending = loan.status === STATUS_LABELS.NA;
+  const list = conditions.conditions;
+  const closing = closingText(loan.estClosingDate, { today, isPending: loan.status === STATUS_LABELS.NA });
   return (
     <div className="panes">
       <div className="pane-list has-detail">
@@ -101,8 +93,7 @@ function BrokerLoan(
           </div>
           <p className="mute">
             <b>{requestedLoanText(loan)}</b>
-            {where && ` on ${where}`}.{" "}
-            {closing && `Closing ${formatDate(closing)}${isPending ? `, ${distance(today, closing)}` : ""}. `}
+            {where && ` on ${where}`}. {closing && `${closing}. `}
             Submitted {formatInstantDate(loan.timestamp)}.
           </p>
         </section>

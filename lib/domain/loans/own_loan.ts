@@ -34,7 +34,8 @@ export interface OutstandingLoan {
   clientCode: string;
   firstName: string;
   lastName: string;
-  estClosingDate: string;
+  /** The planned closing day in words; empty without one. */
+  closing: string;
   /** Completed conditions, and all. */
   done: number;
   total: number;

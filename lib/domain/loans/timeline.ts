@@ -47,6 +47,7 @@ export interface TimelineCondition {
 
 /** Dates are YYYY-MM-DD, or empty. */
 export interface TimelineLoan {
+  today: string;
   status: LoanStatus;
   submittedAt: number;
   estClosingDate: string;
@@ -79,7 +80,8 @@ export function brokerTimeline(
   ];
   const mails = mailEntries(events);
   if (loan.status === "NA") {
-    return [...nextSteps(loan, conditions), currentStep(conditions), ...sorted([...past, ...mails])];
+    const over = closingEntry(loan).filter(({ state }) => state === "past");
+    return [...nextSteps(loan, conditions), currentStep(conditions), ...sorted([...past, ...over, ...mails])];
   }
   // The decision stands on top, also where its mail left minutes later.
   const [last, ...before] = sorted(past);
@@ -96,13 +98,16 @@ function instantOf({ at, day }: TimelineEntry): number {
   return day ? Date.parse(`${day}T23:59:00-05:00`) : Number.MAX_SAFE_INTEGER;
 }
 
+/** The planned closing of a pending loan, which is over the day after; none without a day. */
+function closingEntry({ estClosingDate: day, today }: TimelineLoan): TimelineEntry[] {
+  return isCalendarDate(day) ? [{ state: day < today ? "past" : "next", text: "Planned closing", day }] : [];
+}
+
 /** The known next steps of a pending loan. */
 function nextSteps(loan: TimelineLoan, conditions: readonly TimelineCondition[]): TimelineEntry[] {
   const ours = conditions.filter(({ completed, restriction }) => !completed && restriction === "admin");
   return [
-    ...(isCalendarDate(loan.estClosingDate)
-      ? [{ state: "next" as const, text: "Planned closing", day: loan.estClosingDate }]
-      : []),
+    ...closingEntry(loan).filter(({ state }) => state === "next"),
     ...ours.map(({ title }) => ({ state: "next" as const, text: title, note: "We complete this one" })),
   ];
 }

@@ -1,6 +1,8 @@
 /** What a broker has to do, across all their loans (loans specification 2.1; docs/decisions/conditions.md). */
 import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { mayDownloadCommitment } from "../../domain/loans/broker_view.ts";
+import { closingText } from "../../domain/loans/closing_day.ts";
 import type { OutstandingLoan } from "../../domain/loans/own_loan.ts";
 import { conditionsOf } from "../conditions/load_conditions.ts";
 import { loansToDo } from "./list_own_loans.ts";
@@ -18,12 +20,14 @@ export interface Outstanding {
 export async function listOutstanding(ctx: Context): Promise<Outstanding> {
   const waiting = await loansToDo(ctx);
   const total = { loans: waiting.length, toDo: waiting.reduce((sum, { toDo }) => sum + toDo, 0) };
+  const today = dateInToronto(ctx.now);
   const shown = waiting.slice(0, SHOWN);
   const listed = await conditionsOf(ctx, shown.map(({ id }) => id));
-  const loans = shown.map(({ toDo: _, ...loan }): OutstandingLoan => {
+  const loans = shown.map(({ toDo: _, estClosingDate, status, ...loan }): OutstandingLoan => {
     const { conditions, hasDocument } = listed.get(loan.id)!;
     return {
       ...loan,
+      closing: closingText(estClosingDate, { today, isPending: status === "NA" }),
       done: conditions.filter(({ completed }) => completed).length,
       total: conditions.length,
       toDo: conditions.filter(({ completed, restriction }) => !completed && restriction === "none"),

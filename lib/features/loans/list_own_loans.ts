@@ -132,6 +132,7 @@ const waiting = preparedBy((db, _key: "all") =>
     firstName: loans.firstName,
     lastName: loans.lastName,
     estClosingDate: loans.estClosingDate,
+    status: loans.adminComSelect,
     toDo: toDo.as("to_do"),
   }).from(loans).where(and(own, sql`${group} = 0`))
     .orderBy(sql`nullif(${loans.estClosingDate}, '') is null`, asc(loans.estClosingDate), desc(loans.id)).prepare()

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files, loans, mails, reminders } from "../../../db/schema/mod.ts";
 import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
@@ -38,9 +39,10 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
     mailsOf(ctx, id),
     conditionsOf(ctx, id),
   ]);
+  const today = dateInToronto(ctx.now);
   const trail = auditEvents(audited, loan);
   const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
-  const entries = brokerTimeline({ status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
+  const entries = brokerTimeline({ today, status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
     ...trail,
     ...commitments,
     ...reminded,

@@ -68,6 +68,7 @@ Deno.test("everything outstanding across the broker's loans stands beside the li
     const { broker, other, later, sooner } = await scene(t);
     const text = side(await html(t, broker, "/dashboard/loans"));
     assert.match(text, /2 to do on 2 loans/);
+    assert.match(text, /, closing 1 Feb 2027, in 73 days</);
     assert.match(text, /<progress max="4" value="1" aria-label="1 of 4 completed"/);
     assert.ok(
       text.indexOf(`outstanding-${sooner.id}`) < text.indexOf(`outstanding-${later.id}`),
@@ -77,6 +78,9 @@ Deno.test("everything outstanding across the broker's loans stands beside the li
     assert.equal(text.match(/type="file"/g)?.length, 2, "each can be uploaded there");
     assert.doesNotMatch(text, /retainer|ILA contact|Foreign/);
     assert.doesNotMatch(side(await html(t, other, "/dashboard/loans")), /Sooner|Later/);
+    await t.deps.db.update(loans).set({ estClosingDate: "2026-07-29" }).where(eq(loans.id, later.id));
+    assert.match(await html(t, broker, "/dashboard/loans"), /, closing was 29 Jul 2026, 114 days ago</);
+    assert.match(await html(t, broker, `/dashboard/viewloan/${later.id}`), /Closing was 29 Jul 2026, 114 days ago\. /);
     await t.deps.db.update(conditions).set({ completed: true }).where(eq(conditions.id, BINDER));
     assert.match(await html(t, broker, "/dashboard/loans?q=x"), /Nothing is waiting for you/);
   }));

@@ -17,6 +17,7 @@ const SUBMITTED = Date.UTC(2026, 10, 16, 19);
 const at = (hours: number) => SUBMITTED + hours * HOUR;
 
 const loan = (changes: Partial<TimelineLoan> = {}): TimelineLoan => ({
+  today: "2026-11-20",
   status: "NA",
   submittedAt: SUBMITTED,
   estClosingDate: "",
@@ -115,6 +116,17 @@ Deno.test("a loan's whole way, newest first: what comes, what is now, what was",
     "Appraisal uploaded",
     "Conditions added (1 condition)",
     "Conditions set (3 conditions)",
+    "Submitted",
+  ]);
+});
+
+Deno.test("a planned closing that has passed is no next step", () => {
+  const told = (estClosingDate: string) => say(brokerTimeline(loan({ estClosingDate }), [retainer], []));
+  assert.equal(told("2026-11-20")[0], "next: Planned closing");
+  assert.deepEqual(told("2026-11-19"), [
+    "next: Retainer (We complete this one)",
+    "now: With the lender (1 condition is ours to complete)",
+    "Planned closing",
     "Submitted",
   ]);
 });
