@@ -13,6 +13,8 @@ import type { LoanPlaceEngine } from "./_loan_place_engine.ts";
 import { MapNote } from "./_map_note.tsx";
 
 const DIALOG = "loan-map";
+/** How long the place before is offered, in milliseconds. */
+const UNDO_MS = 10_000;
 const NEVER_MOVED = "A pin placed by hand is never moved by the machine.";
 
 type Place = readonly [longitude: number, latitude: number];
@@ -77,17 +79,21 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
     setMoved(place);
   }
 
+  /** Saves the pin's place, at its address where it is null, and offers the one before. */
   async function save(to: Place | null): Promise<void> {
     if (busy) return;
     setBusy(true);
+    const before = data?.loan.precision === "by hand" ? saved : null;
     const [longitude, latitude] = to ?? [null, null];
     const result = await callApi<{ data: PlaceColumns }>("/api/loans/saveplace", { loanId, latitude, longitude });
     setBusy(false);
     if (!result.response) return void toast(result.reason ?? "Failed Saving!", "bad");
     setMoved(null);
-    toast("Loan Updated!");
+    toast("Loan Updated!", "ok", UNDO_MS, { label: "Undo", run: () => void saveNow.current(before) });
     await read();
   }
+  const saveNow = useRef(save);
+  saveNow.current = save;
 
   /** An unsaved move is taken back; a pin that was placed by hand goes to its address. */
   function goBack(): void {
