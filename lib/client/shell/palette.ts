@@ -149,6 +149,7 @@ class Palette {
     for (const entry of entries) {
       const attributes = { id: `palette-${this.#options.length}`, role: "option", tabindex: "-1" };
       const content = [icon(entry.icon), element("span", {}, entry.name)];
+      if (entry.why) content[1].append(element("small", {}, entry.why));
       if (entry.more) content.push(element("small", {}, entry.more));
       const node = entry.href
         ? element("a", { ...attributes, href: entry.href }, ...content)

@@ -10,6 +10,8 @@ export interface Entry {
   name: string;
   /** Beside the name, quieter. */
   more?: string;
+  /** Below the name: what was found in it, where the name does not say. */
+  why?: string;
   icon: string;
   href?: string;
   run?: () => void;
@@ -21,9 +23,11 @@ export interface Group {
   entries: Entry[];
 }
 
+type Match = { label: string; text: string };
+
 /** What the server finds. */
 export interface Found {
-  loans: { id: number; clientCode: string; client: string; city: string; status: string }[];
+  loans: { id: number; clientCode: string; client: string; city: string; status: string; match: Match | null }[];
   brokers: { id: number; name: string; brokerage: string }[];
 }
 
@@ -69,9 +73,10 @@ export function groupsFor(typed: string, found: Found | null, openSheet: () => v
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function loanEntry({ id, clientCode, client, city, status }: Found["loans"][number]): Entry {
+function loanEntry({ id, clientCode, client, city, status, match }: Found["loans"][number]): Entry {
   return {
     name: `${clientCode} ${client}`,
+    why: match ? `${match.label}: ${match.text}` : undefined,
     more: [city, statusLabel(status)].filter(Boolean).join(", "),
     icon: "layers",
     // Brokers are sent on to their own page of it.

@@ -14,6 +14,22 @@ export function searchTerms(text: string): string[] {
     .slice(0, TERMS_MAX).map((word) => word.slice(0, TERM_LENGTH_MAX));
 }
 
+const folded = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Words as the index has them: of letters and digits, without accents and case. */
+const indexed = (text: string): string[] => folded(text).split(/[^\p{L}\p{N}]+/u);
+
+/** The first of `fields` with a word that starts with a term which no word of `shown` starts with; else undefined. */
+export function matchBeyond<F extends { text: string }>(
+  text: string,
+  shown: string,
+  fields: readonly F[],
+): F | undefined {
+  const beginsIn = (term: string, text: string) => indexed(text).some((word) => word.startsWith(term));
+  const left = searchTerms(text).map(folded).filter((term) => !beginsIn(term, shown));
+  return fields.find(({ text }) => left.some((term) => beginsIn(term, text)));
+}
+
 /** A key that no loan has. */
 const NO_MATCH_KEY = "nothing";
 

@@ -1,8 +1,8 @@
 /** Finds loans and brokers by what is typed into the command palette. */
-import { and, desc, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { loans } from "../../../db/schema/mod.ts";
-import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
+import { accounts, loans } from "../../../db/schema/mod.ts";
+import { brokerKey, matchBeyond, searchQuery } from "../../domain/loans/search.ts";
 import { allows } from "../../domain/permissions.ts";
 import type { FindInput } from "../../schemas/loans/find.ts";
 import { findBrokers, type FoundBroker } from "./find_brokers.ts";
@@ -16,11 +16,13 @@ export interface FoundLoan {
   client: string;
   city: string;
   status: string;
+  /** What matched besides: a field's label and text. Null where code, client or city say it. */
+  match: { label: string; text: string } | null;
 }
 
 /**
- * The newest loans that match, of a broker their own without the trash; and of brokers, for who manages them, the
- * first.
+ * The newest loans that match, those first whose code, client or city do, of a broker their own without the trash;
+ * and of brokers, for who manages them, the first.
  */
 export async function findAnything(
   ctx: Context,
@@ -36,11 +38,20 @@ async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
   const match = searchQuery(isLender ? [] : [brokerKey(ctx.actor?.id ?? -1)], q, isLender ? "lender" : "broker");
   // Of the lender's matches the newest alone are read: a single letter may match every loan.
   const newest = isLender ? sql`order by rowid desc limit ${LOANS_MAX}` : sql``;
-  const { id, clientCode, firstName, lastName, city, adminComSelect } = loans;
-  const found = await ctx.db.select({ id, clientCode, firstName, lastName, city, status: adminComSelect }).from(loans)
-    .where(and(
+  const { id, clientCode, firstName, lastName, address, city, adminComSelect: status } = loans;
+  const { name: broker, brokerage } = accounts;
+  const found = await ctx.db.select({ id, clientCode, firstName, lastName, address, city, status, broker, brokerage })
+    .from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId)).where(and(
       sql`${id} in (select rowid from loan_search where loan_search match ${match} ${newest})`,
-      isLender ? undefined : ne(adminComSelect, "Trash"),
+      isLender ? undefined : ne(status, "Trash"),
     )).orderBy(desc(id)).limit(LOANS_MAX);
-  return found.map(({ firstName, lastName, ...loan }) => ({ ...loan, client: `${firstName} ${lastName}`.trim() }));
+  const listed = found.map(({ firstName, lastName, address, broker, brokerage, ...loan }) => {
+    const client = `${firstName} ${lastName}`.trim();
+    const match = matchBeyond(q, `${loan.clientCode} ${client} ${loan.city}`, [
+      { label: "Address", text: address },
+      ...(isLender ? [{ label: "Broker", text: broker ?? "" }, { label: "Brokerage", text: brokerage ?? "" }] : []),
+    ]);
+    return { ...loan, client, match: match ?? null };
+  });
+  return listed.toSorted((a, b) => Number(a.match !== null) - Number(b.match !== null));
 }

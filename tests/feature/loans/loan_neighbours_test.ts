@@ -17,6 +17,7 @@ async function fill(t: TestApp, broker: TestAccount): Promise<void> {
       clientCode: `SMI-${n % 5}`,
       firstName: "Dan",
       lastName: n % 2 ? "Smithers" : "Okafor",
+      address: "118 Locke St",
       city: CITIES[n % 4],
       firstOrSecond: POSITIONS[n % 4],
       newLoanAmount: 100_000 * (n % 3 + 1),
@@ -102,6 +103,12 @@ Deno.test("the palette finds every status for the lender, and for brokers their 
       ids: [14, 12, 11, 9, 8, 6, 5, 3],
       names: ["Priya Raman"],
     }, "by broker");
+    const matches = async (q: string, who: TestAccount) =>
+      (await findAnything(t.context(who), { q })).loans.map(({ match }) => match);
+    const [first] = await matches("priya", admin);
+    assert.deepEqual(first, { label: "Broker", text: "Priya Raman" }, "why it was found");
+    assert.deepEqual(new Set(await matches("smithers", admin)), new Set([null]), "the client is in sight");
+    assert.deepEqual((await matches("locke", broker))[0], { label: "Address", text: "118 Locke St" });
     assert.deepEqual(await find("dan smi", broker), {
       ids: [12, 11, 9, 8, 6, 5, 3, 2],
       names: [],

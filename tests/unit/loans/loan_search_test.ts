@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brokerKey, searchQuery, searchTerms, statusKey } from "../../../lib/domain/loans/search.ts";
+import { brokerKey, matchBeyond, searchQuery, searchTerms, statusKey } from "../../../lib/domain/loans/search.ts";
 
 Deno.test("words of a search are letters and digits, at most eight of forty", () => {
   assert.deepEqual(searchTerms("  Marie-Ève O'Brien, 118 Locke "), ["Marie", "Ève", "O", "Brien", "118", "Locke"]);
@@ -17,4 +17,17 @@ Deno.test("a question quotes every word, and brokers' questions leave other brok
   );
   assert.equal(searchQuery([brokerKey(12)], "smi", "broker"), 'keys : "broker12" AND {client place} : "smi" *');
   assert.equal(searchQuery([brokerKey(12)], "%", "broker"), 'keys : "nothing"');
+});
+
+Deno.test("what a match beyond the shown words is: the first field with a word that nothing shown begins with", () => {
+  const fields = [
+    { label: "Address", text: "118 Locke St S" },
+    { label: "Broker", text: "Éloïse Lockhart" },
+    { label: "Brokerage", text: "Hillside Mortgages" },
+  ];
+  const found = (typed: string) => matchBeyond(typed, "SMI-1042 Dan Smithers Hamilton", fields)?.label;
+  assert.deepEqual(
+    ["smi", "dan HAM", "1042", "eloi", "lock", "dan lockh", "hills", "hamilton 118", "zzz", "  "].map(found),
+    [undefined, undefined, undefined, "Broker", "Address", "Broker", "Brokerage", "Address", undefined, undefined],
+  );
 });
