@@ -12,14 +12,24 @@ import type { LoanFormState } from "./loan_form.ts";
 /** A ratio, what it means, and its colour; null stands for nothing to divide by. */
 type Ratio = [label: string, meaning: string, text: string | null, colour: Colour | null];
 
-function ratiosOf({ analytics, collateral, ltv, totalLtv }: LoanFigures): Ratio[] {
+/** The ratios of the month's money, and those of the property. */
+function ratiosOf({ analytics, collateral, ltv, totalLtv }: LoanFigures): { coverage: Ratio[]; equity: Ratio[] } {
   const { colours } = analytics;
   const { netEquityCoverage, taxMultiple, ltvFirstMortgage } = collateral;
   const short = analytics.aiShortFall > 0;
-  return [
+  const coverage: Ratio[] = [
     ["TDSC", "income over obligations", fixed(analytics.dsc, 2), colours.dsc],
     ["Net TDSC", "after household expenses", fixed(analytics.fdsc, 2), colours.fdsc],
     ["Net cash remaining", "a month", money(analytics.netCashRemain), colours.netCashRemain],
+    ["Mo Inc Shortfall", short ? "missing every month" : "nothing missing", money(analytics.aiShortFall), null],
+    [
+      "Tax multiple",
+      "years of property tax",
+      taxMultiple === null ? null : fixed(taxMultiple, 1),
+      collateral.colours.taxMultiple,
+    ],
+  ];
+  const equity: Ratio[] = [
     ["Net equity", "value less all charges", money(collateral.netEquity), collateral.colours.netEquity],
     ["Equity charges", "first mortgage, arrears, judgments", money(collateral.equityCharges), null],
     [
@@ -28,22 +38,40 @@ function ratiosOf({ analytics, collateral, ltv, totalLtv }: LoanFigures): Ratio[
       netEquityCoverage === null ? null : fixed(netEquityCoverage, 2),
       collateral.colours.netEquityCoverage,
     ],
-    [
-      "Tax multiple",
-      "years of property tax",
-      taxMultiple === null ? null : fixed(taxMultiple, 1),
-      collateral.colours.taxMultiple,
-    ],
     ["LTV of the first", "first mortgage over value", percent(ltvFirstMortgage) || null, null],
     ["LTV, all properties", ltv === null ? "no value known" : "with other properties", percent(totalLtv) || null, null],
-    ["Mo Inc Shortfall", short ? "missing every month" : "nothing missing", money(analytics.aiShortFall), null],
   ];
+  return { coverage, equity };
+}
+
+function Ratios({ caption, ratios }: { caption: string; ratios: readonly Ratio[] }): ReactNode {
+  return (
+    <table className="ledger">
+      <caption className="visually-hidden">{caption}</caption>
+      <tbody>
+        {ratios.map(([label, meaning, text, colour]) => (
+          <tr key={label}>
+            <th scope="row">
+              {label}
+              <small>{meaning}</small>
+            </th>
+            <td className="numeric">
+              {text === null
+                ? <span className="mute">Not known</span>
+                : <Band band={colour ?? "none"} figure={text} word={colour ?? "no colour"} quiet />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** Cash flow analytics: the month's waterfall, the ratios with their colours, and the two assumptions behind them. */
 export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures }): ReactNode {
   const { loan, figures } = props;
   const { analytics } = figures;
+  const { coverage, equity } = ratiosOf(figures);
   const overridden = loan.form.odsOverride !== "";
   return (
     <section className="block" id="cash" aria-labelledby="cash-h">
@@ -88,24 +116,10 @@ export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures 
             { label: "Net cash remaining", kind: "net", dollars: analytics.netCashRemain },
           ]}
         />
-        <table className="ledger ratios">
-          <caption className="visually-hidden">Ratios</caption>
-          <tbody>
-            {ratiosOf(figures).map(([label, meaning, text, colour]) => (
-              <tr key={label}>
-                <th scope="row">
-                  {label}
-                  <small>{meaning}</small>
-                </th>
-                <td className="numeric">
-                  {text === null
-                    ? <span className="mute">Not known</span>
-                    : <Band band={colour ?? "none"} figure={text} word={colour ?? "no colour"} quiet />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="ratios">
+          <Ratios caption="Coverage ratios" ratios={coverage} />
+          <Ratios caption="Equity ratios" ratios={equity} />
+        </div>
       </div>
     </section>
   );

@@ -88,6 +88,10 @@ browserTest("on a phone the head names the client, and the status is among the d
   await page.setViewportSize({ width: 1280, height: 800 });
   const heights = await page.locator(".waterfall").evaluateAll((cells) => cells.map((one) => one.clientHeight));
   assert.ok(heights.length > 0 && heights.every((height) => height < 40), heights.join());
+  const [month, ratios] = await page.locator(".split > *").evaluateAll((parts) =>
+    parts.map((one) => one.getBoundingClientRect().toJSON())
+  );
+  assert.ok(ratios.top >= month.bottom && ratios.top - month.bottom < 30, "nothing is empty below the month");
   // At 200% zoom the bell stands beside the account, not on top of it.
   await page.setViewportSize({ width: 640, height: 800 });
   const tops = await page.locator(".loan-head .align-end > :last-child .btn").evaluateAll((buttons) =>
