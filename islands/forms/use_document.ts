@@ -63,8 +63,8 @@ export interface DocumentKind<D, V, A extends object, T> {
   said: (result: A) => string;
   /** How the red toast of a refusal begins. */
   failed: string;
-  /** Says the first of what the check has found in a toast too. */
-  saysProblem?: true;
+  /** What a toast says of what the check has found; without it that stands at the fields alone. */
+  problemText?: (draft: D, found: FieldErrors) => string | undefined;
   /** The names of refused fields, as the document has them. */
   fieldOf?: (name: string) => string;
   /** Leads to what is wrong. */
@@ -232,7 +232,8 @@ export function useDocument<D extends object, V, A extends object, T>(
     const draft = part ?? latest().draft;
     const wrong = part ? {} : kind.check(draft);
     if (hasErrors(wrong)) {
-      if (kind.saysProblem) toasts.refuse(`${kind.failed} ${Object.values(wrong)[0]}`);
+      const text = kind.problemText?.(draft, wrong);
+      if (text) toasts.refuse(`${kind.failed} ${text}`);
       show(checked(wrong));
       return null;
     }

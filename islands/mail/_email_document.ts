@@ -114,7 +114,7 @@ export function useEmail(id: number, start: StoredEmail): EmailEdit {
     theirs: (theirs) => ({ document: draftOf(theirs), version: { savedAt: theirs.savedAt } }),
     said: () => "Changes Saved!",
     failed: "Failed Saving!",
-    saysProblem: true,
+    problemText: (_, found) => Object.values(found)[0],
     fieldOf: (name) => name === "everyDays" || name === "monthDay" ? "every" : name === "sendAt" ? "date" : name,
     focus: (path) => document.getElementById(`email-${path}`)?.focus(),
   });

@@ -56,7 +56,7 @@ export function useRegionSetting(start: SavedRegionSetting): RegionEdit {
     theirs: split,
     said: () => "Changes Saved!",
     failed: "Failed Saving!",
-    saysProblem: true,
+    problemText: (_, found) => Object.values(found)[0],
     fieldOf: (name) => name.split(".").at(-1)!,
     focus: (path) => document.getElementById(`region-${path}`)?.focus(),
   });

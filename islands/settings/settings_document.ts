@@ -42,7 +42,7 @@ function focusCell(path: string): void {
 
 const errorsOf = (problems: readonly Problem[]): FieldErrors => {
   const errors: Record<string, string> = {};
-  for (const { path, message } of problems) errors[path] ??= message;
+  for (const { path, message, atCell = message } of problems) errors[path] ??= atCell;
   return errors;
 };
 
@@ -78,7 +78,7 @@ export function useSettingsDocument<T extends object>(options: {
     theirs: ({ body, ...version }) => ({ document: body, version: infoOf(version) }),
     said: () => options.said,
     failed: "Failed Saving!",
-    saysProblem: true,
+    problemText: (draft) => problems(draft)[0]?.message,
     focus(path) {
       reveal(path);
       focusCell(path);

@@ -105,23 +105,28 @@ function optionProblems(at: string, label: string, input: FormInput): Problem[] 
   const problems: Problem[] = [];
   const seen = new Set<string>();
   for (const [i, option] of input.options.entries()) {
-    const add = (key: string, what: string) => problems.push({ path: `${at}.${i}.${key}`, message: what });
-    const name = `${label}, option ${isEmptyEntry(option.value) ? i + 1 : String(option.value).slice(0, LABEL_MAX)}`;
+    const name = isEmptyEntry(option.value) ? i + 1 : String(option.value).slice(0, LABEL_MAX);
+    const add = (key: string, what: string) =>
+      problems.push({
+        path: `${at}.${i}.${key}`,
+        message: `${label}, option ${name}${what}`,
+        atCell: `Option ${name}${what}`,
+      });
     if (input.type === "number") {
-      if (typeof option.value !== "number" || !Number.isFinite(option.value)) add("value", `${name}: enter a number.`);
+      if (typeof option.value !== "number" || !Number.isFinite(option.value)) add("value", ": enter a number.");
     } else if (typeof option.value !== "string" || option.value.trim() === "" || option.value.length > LABEL_MAX) {
-      add("value", `${name}: 1 to ${LABEL_MAX} characters.`);
+      add("value", `: 1 to ${LABEL_MAX} characters.`);
     }
     const key = foldText(String(option.value));
-    if (key !== "" && seen.has(key)) add("value", `${name} is there twice.`);
+    if (key !== "" && seen.has(key)) add("value", " is there twice.");
     seen.add(key);
-    if (!FLAGS.includes(option.flag)) add("flag", `${name}: choose a flag of the list.`);
+    if (!FLAGS.includes(option.flag)) add("flag", ": choose a flag of the list.");
     if (option.flag === "Error" && !option.message?.trim()) {
-      add("message", `${name}: an Error option needs the message that it shows.`);
+      add("message", ": an Error option needs the message that it shows.");
     }
-    if ((option.message?.length ?? 0) > 200) add("message", `${name}: a message has at most 200 characters.`);
-    if (!isFit(scoreCell(), option.score)) add("score", `${name}, score: from −8 to 8 in steps of 0.5.`);
-    if (!isFit(WEIGHT_CELL, option.weight)) add("weight", `${name}, weight: from 0 to 1 in steps of 0.01.`);
+    if ((option.message?.length ?? 0) > 200) add("message", ": a message has at most 200 characters.");
+    if (!isFit(scoreCell(), option.score)) add("score", ", score: from −8 to 8 in steps of 0.5.");
+    if (!isFit(WEIGHT_CELL, option.weight)) add("weight", ", weight: from 0 to 1 in steps of 0.01.");
   }
   return problems;
 }

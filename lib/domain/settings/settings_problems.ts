@@ -10,6 +10,7 @@ import {
   type FieldsPanel,
   isSorted,
   labelInSentence,
+  labelOf,
   type NumberCell,
   numberProblem,
   rowName,
@@ -20,10 +21,14 @@ import {
 import { valueAt } from "./paths.ts";
 import { PANELS } from "./settings_names.ts";
 
-/** A cell's path, `ratings.dsc.3.score`, and a sentence that names the cell. */
+/**
+ * A cell's path, `ratings.dsc.3.score`, and a sentence that names the cell; `atCell` is the same without what stands
+ * around the cell anyway, where the sentence names that.
+ */
 export interface Problem {
   path: string;
   message: string;
+  atCell?: string;
 }
 
 type Row = Record<string, unknown>;
@@ -86,6 +91,17 @@ function cellProblem(settings: LendingSettings, cell: Cell, value: unknown, name
   }
 }
 
+/** The problem of one cell that is named `where`; none where it is sound. */
+function problemOf(
+  settings: LendingSettings,
+  cell: Cell,
+  value: unknown,
+  { path, where }: { path: string; where: string },
+): Problem[] {
+  const message = cellProblem(settings, cell, value, where);
+  return message ? [{ path, message, atCell: cellProblem(settings, cell, value, labelOf(cell))! }] : [];
+}
+
 const isBelow = (a: unknown, b: unknown) => typeof a === "number" && typeof b === "number" && a < b;
 
 /** What tells a row from the others: one place or name however it is spelled. */
@@ -105,20 +121,20 @@ function tableProblems(settings: LendingSettings, panel: TablePanel, rows: Row[]
   }
   if (rows.length > rowsMax) problems.push({ path: panel.path, message: `${panel.title}: at most ${rowsMax} rows.` });
   for (const [i, row] of rows.entries()) {
-    const name = `${panel.title}, ${rowName(panel, row, i)}`;
+    const own = rowName(panel, row, i), name = `${panel.title}, ${own}`;
     for (const cell of panel.columns) {
       const where = cell === first ? `${panel.title}, row ${i + 1}` : `${name}, ${labelInSentence(cell)}`;
-      const message = cellProblem(settings, cell, row[cell.key], where);
-      if (message) problems.push({ path: `${panel.path}.${i}.${cell.key}`, message });
+      problems.push(...problemOf(settings, cell, row[cell.key], { path: `${panel.path}.${i}.${cell.key}`, where }));
     }
     const path = `${panel.path}.${i}.${first.key}`;
     const key = keyOf(first, row[first.key]);
+    const add = (what: string) => problems.push({ path, message: `${name} ${what}`, atCell: `${own} ${what}` });
     const twin = seen.get(key);
     seen.set(key, i);
     if (key !== "" && twin !== undefined) {
-      problems.push({ path, message: `${name} is there twice, in rows ${twin + 1} and ${i + 1}.` });
+      add(`is there twice, in rows ${twin + 1} and ${i + 1}.`);
     } else if (inOrder && isSorted(panel) && i > 0 && isBelow(row[first.key], rows[i - 1][first.key])) {
-      problems.push({ path, message: `${name} stands below a higher one: rows go from low to high.` });
+      add("stands below a higher one: rows go from low to high.");
     }
   }
   return problems;
@@ -128,13 +144,8 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
   const problems: Problem[] = [];
   const at = (key: string) => `${panel.path}.${key}`;
   for (const cell of panel.cells) {
-    const message = cellProblem(
-      settings,
-      cell,
-      value[cell.key],
-      `${titleOf(panel)}, ${labelInSentence(cell)}`,
-    );
-    if (message) problems.push({ path: at(cell.key), message });
+    const where = `${titleOf(panel)}, ${labelInSentence(cell)}`;
+    problems.push(...problemOf(settings, cell, value[cell.key], { path: at(cell.key), where }));
   }
   if (!panel.order || problems.length > 0) return problems;
   for (let i = 1; i < panel.cells.length; i++) {
@@ -142,11 +153,11 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
     const [a, b] = [value[one.key] as number, value[other.key] as number];
     if (panel.order === "rising" ? a <= b : a >= b) continue;
     const direction = panel.order === "rising" ? "below" : "above";
+    const what = `${cellValueText(other, b)} is ${direction} ${labelInSentence(one)} ${cellValueText(one, a)}.`;
     problems.push({
       path: at(other.key),
-      message: `${titleOf(panel)}, ${labelInSentence(other)} ${cellValueText(other, b)} is ${direction} ${
-        labelInSentence(one)
-      } ${cellValueText(one, a)}.`,
+      message: `${titleOf(panel)}, ${labelInSentence(other)} ${what}`,
+      atCell: `${labelOf(other)} ${what}`,
     });
   }
   return problems;

@@ -88,7 +88,7 @@ browserTest("slider and field are one value, Undo goes back, and rows can share 
 browserTest("a wrong cell is named, and the focus goes to it in whatever section it lies", async ({ newPage }) => {
   const page = await settings(newPage, "rating");
   await enter(page, "ratings.dsc.2.score", "9");
-  await page.getByText("Debt service, Net TDSC from 0.80, score goes from −8 to 8 in steps of 0.5.").waitFor();
+  await page.getByText("Score goes from −8 to 8 in steps of 0.5.", { exact: true }).waitFor();
   assert.equal(await cell(page, "ratings.dsc.2.score").getAttribute("aria-invalid"), "true");
   await page.getByRole("link", { name: "General Settings" }).click();
   await fold(page, "Limits").waitFor();
@@ -131,7 +131,7 @@ browserTest("rows are added, put in order on saving, moved by keyboard and remov
 browserTest("before a save it says which pending loans would change", async ({ newPage }) => {
   const page = await settings(newPage, "general");
   await enter(page, "globalScore.redScore", "1.2");
-  await page.getByText(/Final score, red from 1\.2 is below yellow/).waitFor();
+  await page.getByText(/^Red from 1\.2 is below yellow/).waitFor();
   await enter(page, "globalScore.yellowScore", "1.1");
   await page.locator(".save-status").getByText(/They would move 3 pending loans: .* to red/).waitFor();
   await page.getByRole("button", { name: "See the list" }).click();
@@ -194,7 +194,7 @@ browserTest("a wrong cell of a row that waits to be put in order is marked where
   await page.waitForFunction(() => document.activeElement?.id === "c-ratings-dsc-9-value");
   await enter(page, "ratings.dsc.9.value", "0.85");
   await enter(page, "ratings.dsc.9.score", "9");
-  await page.getByText("Debt service, Net TDSC from 0.85, score goes from −8 to 8").waitFor();
+  await page.getByText("Score goes from −8 to 8 in steps of 0.5.", { exact: true }).waitFor();
   assert.deepEqual(
     await page.locator("[aria-invalid=true]").evaluateAll((all) => all.map(({ id }) => id)),
     ["c-ratings-dsc-9-score"],
