@@ -167,9 +167,10 @@ function emailProblems(path: string, emails: string[]): Problem[] {
   const problems: Problem[] = [];
   if (emails.length > PARTNERS_MAX) problems.push({ path, message: `At most ${PARTNERS_MAX} partner addresses.` });
   for (const [i, email] of emails.entries()) {
-    if (!isEmail(email)) problems.push({ path: `${path}.${i}`, message: `Partner address ${i + 1}: Invalid Email` });
+    const own = { path: `${path}.${i}` }, name = `Partner address ${i + 1}`;
+    if (!isEmail(email)) problems.push({ ...own, message: `${name}: Invalid Email`, atCell: "Invalid Email" });
     else if (emails.slice(0, i).some((one) => one.toLowerCase() === email.toLowerCase())) {
-      problems.push({ path: `${path}.${i}`, message: `Partner address ${i + 1} is there twice.` });
+      problems.push({ ...own, message: `${name} is there twice.`, atCell: "This address is there twice." });
     }
   }
   return problems;

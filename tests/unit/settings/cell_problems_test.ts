@@ -17,12 +17,16 @@ Deno.test("at a cell of the settings a problem names neither its panel nor its r
     atCell("ratings.credit.3.value", 550),
     atCell("maxLtv.limit", 0),
     atCell("netEquity.yellowScore", 2e5),
+    atCell("partnerEmails", ["nobody"]),
+    atCell("partnerEmails", ["a@b.example", "A@b.example"]),
   ], [
     "Score goes from −8 to 8 in steps of 0.5.",
     "Sector: enter a name.",
     "Credit score from 550 is there twice, in rows 3 and 4.",
     "Limit goes from 1% to 100% in steps of 1%.",
     "Yellow above $200,000 is above green above $150,000.",
+    "Invalid Email",
+    "This address is there twice.",
   ]);
 });
 
