@@ -109,7 +109,7 @@ export function PayoutDialog(props: {
             }}
           />
         </div>
-        <p className="small mute" role="status">{differenceText(parseNumber(amount) ?? 0, owed)}</p>
+        <p className="small mute" role="status">{differenceText(parseNumber(amount), owed)}</p>
         {reason && <p className="error" role="alert">{reason}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(PAYOUT_DIALOG)}>Cancel</button>
@@ -120,8 +120,12 @@ export function PayoutDialog(props: {
   );
 }
 
-/** What stays in the ledger between what was received and the statement, or what is owed where there is none. */
-function differenceText(received: number, { total, notice }: PayoutOwed): string {
+/**
+ * What stays in the ledger between what was received and the statement, or what is owed where there is none. Nothing
+ * while no amount is entered.
+ */
+function differenceText(received: number | null, { total, notice }: PayoutOwed): string {
+  if (received === null) return "";
   const more = roundCents(received - total), than = notice ? "what is owed" : "the statement";
   if (more === 0) return "It closes the ledger with nothing owed.";
   return more < 0

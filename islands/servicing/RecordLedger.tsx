@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
@@ -34,7 +35,7 @@ export function RecordLedger(props: {
   const { loanId, today, toPay, penaltyMonths } = props;
   const [kind, setKind] = useState<(typeof RECORD_KINDS)[number]>("payment");
   const requestId = useRef("");
-  const { errors, busy, handlers } = useForm<object, Record<string, string>>({
+  const { errors, busy, handlers, setState } = useForm<object, Record<string, string>>({
     call: callWithReason("/api/loans/recordledger"),
     read: (form) => {
       requestId.current ||= crypto.randomUUID();
@@ -64,7 +65,11 @@ export function RecordLedger(props: {
               choices={RECORD_KINDS.map((value) => ({ value, label: LEDGER_LABELS[value] }))}
               value={kind}
               error={errors.kind}
-              onChange={(event) => setKind(event.target.value as typeof kind)}
+              onChange={(event) => {
+                setKind(event.target.value as typeof kind);
+                // The fields are other ones from here on.
+                setState(NO_ERRORS);
+              }}
             />
             {kind === "adjustment" && (
               <SelectField id="record-part" name="part" label="Of what" choices={PARTS} error={errors.part} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
+import { NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
@@ -28,7 +29,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
   const isPayment = line.kind === "payment" || line.kind === "prepayment";
   const [why, setWhy] = useState(isPayment ? "returned" : "wrong");
   const returned = why === "returned";
-  const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
+  const { errors, reason, busy, handlers, setState } = useForm<object, Record<string, string>>({
     read: (form) => ({ ...formText(form), loanId: String(loanId), rowId: String(line.id) }),
     check: (values) => fieldErrors(returned ? ReturnPaymentInput : ReverseLedgerInput, values),
     // The reason stands in the form.
@@ -55,7 +56,11 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
             label="Why"
             choices={WHY}
             value={why}
-            onChange={(event) => setWhy(event.target.value)}
+            onChange={(event) => {
+              setWhy(event.target.value);
+              // The fields are other ones from here on.
+              setState(NO_ERRORS);
+            }}
           />
         )}
         {returned

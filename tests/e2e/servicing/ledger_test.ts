@@ -36,7 +36,14 @@ browserTest(
 
     await page.getByRole("button", { name: "Record" }).click();
     const dialog = page.getByRole("dialog");
-    assert.equal(await dialog.getByLabel("Amount").inputValue(), "833.33");
+    const amount = dialog.getByLabel("Amount"), kind = dialog.getByLabel("What happened");
+    await amount.fill("");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await dialog.getByText("Enter the amount in dollars.").waitFor();
+    await kind.selectOption("adjustment");
+    await kind.selectOption("payment");
+    assert.equal(await dialog.locator(".error").count(), 0, "what is proposed anew is not wrong");
+    assert.equal(await amount.inputValue(), "833.33");
     await dialog.getByRole("button", { name: "Record" }).click();
     await told(page, "Payment received: recorded.");
     await page.getByText("$833.33 on 15 Dec 2026").waitFor();
@@ -73,6 +80,8 @@ browserTest(
     await fee.fill("0");
     await fee.blur();
     await dialog.getByText("By the ledger $103,516.46 pays this loan out on 20 November 2026.").waitFor();
+    await dialog.getByLabel("Amount received").fill("x");
+    await dialog.getByText(/than the statement|with nothing owed/).waitFor({ state: "detached" });
     await dialog.getByLabel("Amount received").fill("103,500");
     await dialog.getByText("$16.46 less than the statement").waitFor();
     await v.shot(page, "payout-received");
