@@ -58,15 +58,15 @@ export function problemsOf(
   terms: LetterTerms,
   figures: LetterFigures,
 ): string[] {
+  if (["Repaid", "Declined", "Loss", "Trash"].includes(facts.status)) {
+    return [`This loan is in the status ${facts.status}: no letter is made for it.`];
+  }
   const problems: string[] = [];
   if (figures.refusal) problems.push(figures.refusal);
   if (kind === "commitment" && facts.amount > 0 && figures.netAdvance <= 0) {
     problems.push("The fees leave nothing to advance.");
   }
   if (kind === "renewal" && !facts.funded) problems.push("This loan is not funded, so there is nothing to renew.");
-  if (["Repaid", "Declined", "Loss", "Trash"].includes(facts.status)) {
-    problems.push(`This loan is in the status ${facts.status}: no letter is made for it.`);
-  }
   return [...problems, ...dayProblems(kind, facts, terms, figures)];
 }
 

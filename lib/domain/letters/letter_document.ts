@@ -32,7 +32,8 @@ export const TERM_LABELS: Readonly<Record<keyof LetterTerms, string>> = {
   amends: "Amends the renewal in force",
 };
 
-const NUMBERS = ["retainer", "otherFees", "lawyerFee", "dischargeFee", "balance", "unpaidInterest", "fee"] as const;
+/** In the order of the screen. */
+const NUMBERS = ["retainer", "otherFees", "lawyerFee", "dischargeFee", "fee", "balance", "unpaidInterest"] as const;
 /** Numbers that may have cents. */
 const WITH_CENTS: readonly string[] = ["balance", "unpaidInterest"];
 /** A ticked box as an entry. */
@@ -64,10 +65,10 @@ export function letterDocument(terms: LetterTerms, edits: readonly SectionEdit[]
   };
 }
 
-/** One message for each term that should hold a number and does not, by its path. */
+/** One message for each term that should hold a number and does not, by its path, in the order of the screen. */
 export function termProblems({ terms }: LetterDocument): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const name of [...NUMBERS, "rate"] as const) {
+  for (const name of ["rate", ...NUMBERS] as const) {
     const number = parseNumber(terms[name]);
     const path = `terms.${name}`;
     if (terms[name].trim() !== "" && (number === null || number < 0)) errors[path] = "Enter a number.";

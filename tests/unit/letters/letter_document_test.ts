@@ -74,6 +74,12 @@ Deno.test("what is no number, no rate or no whole dollars says so at its term", 
     "terms.fee": "Enter whole dollars.",
     "terms.otherFees": "Enter a number.",
   });
+  const paths = Object.keys(termProblems(written({ rate: "x", fee: "x", balance: "x", unpaidInterest: "x" })));
+  assert.deepEqual(
+    paths,
+    ["terms.rate", "terms.fee", "terms.balance", "terms.unpaidInterest"],
+    "as the screen has them",
+  );
 });
 
 Deno.test("changes are named and worded as the page has them", () => {

@@ -210,6 +210,8 @@ Deno.test("a renewal runs from maturity on the balance that the term leaves", ()
 Deno.test("a loan that is not funded is not renewed, and a closed one gets no letter", () => {
   assert.match(letterRefusal(renewal({ funded: false })) ?? "", /not funded, so there is nothing to renew/);
   assert.match(letterRefusal(commitment({ status: "Declined" })) ?? "", /status Declined/);
+  const repaid = renewal({ status: "Repaid" }, { letterDate: "2026-12-10" });
+  assert.deepEqual(repaid.problems, ["This loan is in the status Repaid: no letter is made for it."], "and no more");
   assert.match(letterRefusal(commitment({}, { expiresOn: "2026-11-19" })) ?? "", /expires before the day/);
 });
 
