@@ -182,8 +182,11 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "transfers.send": Shape<{ state: TransferState }, { state: TransferState }>;
   /** A debit that could not be posted, and why. */
   "transfers.settle": Shape<{ reference: string; problem: string }, { reference: string; problem: string }>;
-  /** With the payments that were taken back, and their sum. */
-  "transfers.undo": Shape<{ state: TransferState }, { state: TransferState; payments?: number; cents?: number }>;
+  /** With the number that it gave back, the payments that were taken back, and their sum. */
+  "transfers.undo": Shape<
+    { state: TransferState; number?: number | null },
+    { state: TransferState; payments?: number; cents?: number }
+  >;
   /** A credit that the bank gave back, with the day; empty where that was taken back. */
   "transfers.return": Shape<
     { reference: string; returnedOn: string; reason: string },

@@ -52,7 +52,7 @@ export function undoTransfers(ctx: Context, { id, payments, cents }: UndoTransfe
     await audit(tx, ctx, {
       action: "transfers.undo",
       entityId: id,
-      before: { state: file.state },
+      before: { state: file.state, ...(file.downloadedAt === null && { number: file.number }) },
       after: { state: "undone", payments, cents },
     });
   });

@@ -2,7 +2,8 @@
  * What participants are credited of months that change after a file paid them (docs/decisions/pre-authorised-debit.md).
  */
 import assert from "node:assert/strict";
-import { ledgerRows, transferFiles } from "../../../db/schema/mod.ts";
+import { eq } from "drizzle-orm";
+import { auditRows, ledgerRows, transferFiles } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { downloadTransfers, getTransfers } from "../../../lib/features/servicing/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
@@ -112,6 +113,8 @@ scene(
       },
     };
     await assert.rejects(downloadTransfers(slow, { id: first, as: "csv" }), /was undone: it must not reach the bank/);
+    const [undone] = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "transfers.undo"));
+    assert.deepEqual(JSON.parse(undone.before!), { state: "made", number: 1 }, "the number that it gave back");
     const second = await make(s, "2026-12");
     assert.equal((await t.get(`/api/loans/downloadtransfers?id=${second}&as=csv`, admin)).status, 200);
     assert.match(
