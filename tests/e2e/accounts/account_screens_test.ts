@@ -82,7 +82,7 @@ browserTest("the open dialogs and the second tab are accessible in both themes",
 });
 
 browserTest(
-  "why a link that is no longer good led to the login is in the page, with the way to a new one",
+  "a page that an expired link led to says why, with the way to a new link",
   async ({ newPage, shot }) => {
     const page = await newPage(`${site}/recover?id=${"x".repeat(32)}`, { width: 390 });
     const why = page.locator(".notice", { hasText: "This link was used already or is too old." });
@@ -97,7 +97,7 @@ browserTest(
 );
 
 browserTest(
-  "why a page led somewhere else stays until the person goes on",
+  "the reason for being led to another page stays until the person goes on",
   async ({ newPage }) => {
     const page = await newPage(`${site}/contact`, { toastsGo: true, cookies: cookies(await t.account()) });
     await page.clock.install();

@@ -25,49 +25,52 @@ async function fillLogin(page: Page, who: TestAccount, password = PASSWORD): Pro
   await page.locator("#login-button").click();
 }
 
-browserTest("signing in from a new browser: the mailed code, the form again, and on", async ({ newPage, shot }) => {
-  const ann = await t.account({ role: 5 });
-  const page = await newPage(`${site}/dashboard/accountsettings`);
-  await islandsReady(page);
-  await at(page, "/login?next=%2Fdashboard%2Faccountsettings");
-  await page.locator("#login-button").click();
-  await page.locator("form:has-text('Enter your username.'):has-text('Enter your password.')").waitFor();
-  await fillLogin(page, ann, "Wrong1Horse");
-  await says(page, "Invalid Login");
-  await page.locator("form:not(:has-text('Enter your')) #password:focus").waitFor();
-  assert.equal(await page.getByLabel("Username").inputValue(), ann.username);
-  await shot(page, "login-invalid");
+browserTest(
+  "signing in from a new browser asks for the mailed code, then the form again",
+  async ({ newPage, shot }) => {
+    const ann = await t.account({ role: 5 });
+    const page = await newPage(`${site}/dashboard/accountsettings`);
+    await islandsReady(page);
+    await at(page, "/login?next=%2Fdashboard%2Faccountsettings");
+    await page.locator("#login-button").click();
+    await page.locator("form:has-text('Enter your username.'):has-text('Enter your password.')").waitFor();
+    await fillLogin(page, ann, "Wrong1Horse");
+    await says(page, "Invalid Login");
+    await page.locator("form:not(:has-text('Enter your')) #password:focus").waitFor();
+    assert.equal(await page.getByLabel("Username").inputValue(), ann.username);
+    await shot(page, "login-invalid");
 
-  await fillLogin(page, ann);
-  const dialog = page.getByRole("dialog", { name: "Is this you?" });
-  await dialog.waitFor();
-  await page.locator("#device-code:focus").waitFor();
-  await page.keyboard.type("000 00");
-  await page.keyboard.press("Enter");
-  await dialog.getByText("Invalid Code!").waitFor();
-  await shot(page, "login-device");
-  const first = await lastMail(t, ann.email, "deviceCode");
-  await dialog.getByRole("button", { name: "Send a new code" }).click();
-  await dialog.getByText("A new code is on its way.").waitFor();
-  assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0, "the old code's refusal is over");
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#device-code:focus")?.value === "");
-  const second = await lastMail(t, ann.email, "deviceCode");
-  if (first.code !== second.code) {
-    await dialog.getByLabel("Code from the email").fill(first.code);
+    await fillLogin(page, ann);
+    const dialog = page.getByRole("dialog", { name: "Is this you?" });
+    await dialog.waitFor();
+    await page.locator("#device-code:focus").waitFor();
+    await page.keyboard.type("000 00");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Invalid Code!").waitFor();
+    await shot(page, "login-device");
+    const first = await lastMail(t, ann.email, "deviceCode");
+    await dialog.getByRole("button", { name: "Send a new code" }).click();
+    await dialog.getByText("A new code is on its way.").waitFor();
+    assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0, "the old code's refusal is over");
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#device-code:focus")?.value === "");
+    const second = await lastMail(t, ann.email, "deviceCode");
+    if (first.code !== second.code) {
+      await dialog.getByLabel("Code from the email").fill(first.code);
+      await button(page, "Save this device").click();
+      await says(page, "Invalid Code!");
+    }
+    await dialog.getByLabel("Code from the email").fill(second.code);
     await button(page, "Save this device").click();
-    await says(page, "Invalid Code!");
-  }
-  await dialog.getByLabel("Code from the email").fill(second.code);
-  await button(page, "Save this device").click();
-  await says(page, "Device Saved!");
-  await dialog.waitFor({ state: "hidden" });
-  await page.locator("#login-button:focus").waitFor();
-  await page.keyboard.press("Enter");
-  await at(page, "/dashboard/accountsettings");
-  await islandsReady(page);
-  await button(page, "Logout").last().click();
-  await at(page, "/");
-});
+    await says(page, "Device Saved!");
+    await dialog.waitFor({ state: "hidden" });
+    await page.locator("#login-button:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await at(page, "/dashboard/accountsettings");
+    await islandsReady(page);
+    await button(page, "Logout").last().click();
+    await at(page, "/");
+  },
+);
 
 browserTest(
   "a forgotten password: the dialog, the mail, the new password, and signing in",
@@ -117,7 +120,7 @@ browserTest(
   },
 );
 
-browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complete'", async ({ newPage, shot }) => {
+browserTest("requesting an account: tab 1, then tab 2, then 'Request Complete'", async ({ newPage, shot }) => {
   const page = await newPage(`${site}/register`);
   await islandsReady(page);
   const second = page.getByRole("tab", { name: "Login Information" });
@@ -161,7 +164,7 @@ browserTest("asking for an account: tab 2 waits for tab 1, then 'Request Complet
 });
 
 browserTest(
-  "a quote waits for the account that is asked for with it, and opens a new loan once",
+  "a quote is kept while its account is requested, and opens a new loan once",
   async ({ newPage }) => {
     const helen = await t.account({ role: 9 });
     const page = await newPage(`${site}/register?type=second&loanAmount=175000&valueOfResidence=600000`);
@@ -205,7 +208,7 @@ browserTest(
 );
 
 browserTest(
-  "account settings: saving, a new password's mail, and a new address by its link",
+  "account settings: saving, the new password's mail, and a new address by its link",
   async ({ newPage, shot }) => {
     const ann = await t.account({ role: 5, name: "Ann Lee" });
     const page = await newPage(`${site}/dashboard/accountsettings`, { cookies: cookies(ann) });

@@ -123,7 +123,7 @@ const FORMS: Form[] = [
 ];
 
 for (const form of FORMS) {
-  browserTest(`section 8, ${form.name}: refused or unanswered, nothing typed is lost`, async (visit) => {
+  browserTest(`section 8, ${form.name}: entries stay in the form after a refusal or a lost answer`, async (visit) => {
     const page = await openAs(visit, form.as ? await t.account() : null, await form.path(), { expect: [/ERR_FAILED/] });
     const call = `**/api/auth/${form.call}`;
     const reason = "This was refused for a test.";
@@ -145,7 +145,7 @@ for (const form of FORMS) {
   });
 }
 
-browserTest("settings: others are signed out and a browser is forgotten, by keyboard", async (visit) => {
+browserTest("settings: other sessions are signed out and a saved browser is removed, by keyboard", async (visit) => {
   const ann = await t.account();
   const device = await saveBrowser(ann, PHONE);
   const elsewhere = await visit.newPage(`${site.url}/login`, { cookies: { device } });
@@ -191,7 +191,7 @@ browserTest("settings: the theme is remembered, and both switches agree", async 
   assert.equal(await plain.locator("html").getAttribute("data-theme"), "dark");
 });
 
-browserTest("section 2: a broker's sign-ins end everywhere, and the history says who did it", async (visit) => {
+browserTest("section 2: ending a broker's sessions signs out every browser, and is in the history", async (visit) => {
   const ann = await t.account({ name: "Ann Lee" });
   await saveBrowser(ann, PHONE);
   const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${ann.id}`);
@@ -205,7 +205,7 @@ browserTest("section 2: a broker's sign-ins end everywhere, and the history says
   assert.equal(await button(page, "Sign out everywhere").count(), 0);
 });
 
-browserTest("section 2: on a phone the list sorts, and a row tells an unverified licence", async (visit) => {
+browserTest("section 2: on a phone the list sorts, and a row shows an unverified licence", async (visit) => {
   const zoe = await t.account({ name: "Zoe Zimmer", license: "M1" });
   await makeLoan(t, { brokerId: zoe.id });
   const page = await openAs(visit, admin, "/dashboard/brokers", { width: 390 });

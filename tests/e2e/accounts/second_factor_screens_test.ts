@@ -36,7 +36,7 @@ async function refused(page: Page, field: string, typed: string, send: string, s
   assert.equal(await page.locator(".error, .notice[data-band=red], .toast[data-kind=bad]").count(), 1, "said once");
 }
 
-browserTest("set-up, new codes and turning it off say a mistake at their own field", async (visit) => {
+browserTest("set-up, new recovery codes and turning it off show an error at its own field", async (visit) => {
   const page = await openAs(visit, ann, "/dashboard/secondfactor", { width: 390, height: 420 });
   await refused(page, "#begin-password", "", "Set it up", "Enter your password.");
   await refused(page, "#begin-password", "wrong", "Set it up", "That is not your password.");
@@ -61,7 +61,7 @@ browserTest("set-up, new codes and turning it off say a mistake at their own fie
   await refused(page, "#renew-password", "", "Make new codes", "Enter your password.");
 });
 
-browserTest("the second step says an empty, a wrong and a late code at its field", async (visit) => {
+browserTest("the second step shows an empty, a wrong and an expired code's error at its field", async (visit) => {
   const { factorId } = await ask(t, ann);
   const page = await openAs(visit, null, `/login?factor=${factorId}`, { width: 390, height: 420 });
   await refused(page, "#code", " ", "Login", "Enter the code.");

@@ -37,7 +37,7 @@ const answer = (page: Page, question: string, button: string) =>
 
 const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
-browserTest("a pending request pulses, is reviewed, and becomes an account with its mail", async (visit) => {
+browserTest("the badge of a pending request pulses; its review makes an account and a mail", async (visit) => {
   const request = await makeRequest(t);
   const page = await openAs(visit, admin, "/dashboard/brokers");
   await page.locator("#menu .count.pulse").waitFor();
@@ -58,7 +58,7 @@ browserTest("a pending request pulses, is reviewed, and becomes an account with 
   assert.deepEqual((await t.mails("dominic@example.com")).map((mail) => mail.kind), ["accountReady"]);
 });
 
-browserTest("a request that clashes says so in red and stays; deleting it goes to the list", async (visit) => {
+browserTest("a request whose username is taken shows the error and stays; then it is deleted", async (visit) => {
   const request = await makeRequest(t, { username: priya.username, email: "clash@example.com", name: "Cleo Clash" });
   const page = await openAs(visit, admin, `/dashboard/createbroker?id=${request.id}`);
   await page.getByRole("button", { name: "Create" }).click();
@@ -123,7 +123,7 @@ browserTest("a broker is created with a generated password and can sign in with 
   assert.ok((await theirs.context().cookies()).some((cookie) => cookie.name === "session"));
 });
 
-browserTest("an account is edited, its licence checked as it is typed, and the page says so", async (visit) => {
+browserTest("an account is edited, its licence checked while it is typed, and saved", async (visit) => {
   const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${priya.id}`);
   const mark = page.locator("#license-h");
   await page.getByLabel("Licence number").fill("M1234567");
@@ -155,7 +155,7 @@ browserTest("an account is edited, its licence checked as it is typed, and the p
   await page.getByRole("link", { name: /^SMI-/ }).waitFor();
 });
 
-browserTest("a change that somebody made meanwhile is told, and both changes are saved", async (visit) => {
+browserTest("another person's change in the meantime is shown, and both changes are saved", async (visit) => {
   const shared = await t.account({ name: "Sam Shared" });
   const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${shared.id}`);
   t.advance(1000);

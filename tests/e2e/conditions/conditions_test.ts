@@ -20,7 +20,7 @@ const aLoan = (): Promise<TestLoan> =>
 const viewOf = (loan: TestLoan) => `/dashboard/viewloan/${loan.id}`;
 const reviewOf = (loan: TestLoan) => `/dashboard/viewloan?id=${loan.id}`;
 
-browserTest("a broker completes one of each type, by keyboard, and finds them completed again", async (visit) => {
+browserTest("a broker completes one of each type by keyboard, and a reload shows them complete", async (visit) => {
   const loan = await aLoan();
   const page = await openAs(visit, screen.broker, viewOf(loan));
   await says(page, "1 of 5 completed");
@@ -53,7 +53,7 @@ browserTest("a broker completes one of each type, by keyboard, and finds them co
   assert.equal((await stored(loan, 11)).fileName, "binder.pdf");
 });
 
-browserTest("Manage Conditions completes what is outstanding on any loan, and its progress follows", async (visit) => {
+browserTest("Manage Conditions completes an open condition of any loan, and the progress follows", async (visit) => {
   const priya = await screen.t.account({ name: "Priya Raman" });
   const [one, two] = [
     await makeLoan(screen.t, { brokerId: priya.id, lastName: "Sooner", estClosingDate: "2027-02-01" }, {
@@ -83,7 +83,7 @@ browserTest("Manage Conditions completes what is outstanding on any loan, and it
 });
 
 browserTest(
-  "a file dropped on a row is uploaded, and Download Commitment goes with the executed one",
+  "a dropped file is uploaded; Download Commitment goes once the executed one is in",
   async (visit) => {
     const loan = await makeLoan(screen.t, { brokerId: screen.broker.id }, { conditions: [{ id: 3 }, { id: 11 }] });
     await upload(screen.t, "/api/loans/uploadfile", { loanId: loan.id, type: "commitment" }, screen.admin, {
@@ -217,7 +217,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await toast(other, "Conditions Saved!");
 });
 
-browserTest("an administrator sees what the broker updated once, reads and deletes the file", async (visit) => {
+browserTest("an administrator sees what a broker updated once, reads the file and deletes it", async (visit) => {
   const loan = await aLoan();
   await upload(screen.t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 11 }, screen.broker, {
     name: "binder.pdf",

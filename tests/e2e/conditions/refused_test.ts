@@ -9,7 +9,7 @@ import { makeLoan } from "../../support/loans.ts";
 
 useConditionsScreen();
 
-browserTest("a failure reverts what the row showed, says so, and loses no words", async (visit) => {
+browserTest("a failed save puts the row back, shows the error and keeps the typed text", async (visit) => {
   const loan = await makeLoan(screen.t, { brokerId: screen.broker.id }, {
     conditions: [{ id: 5 }, { id: 11 }, { id: 31, type: 0, title: "Confirm the closing date" }],
   });

@@ -57,7 +57,7 @@ async function assertFine(page: Page, what: string): Promise<void> {
   await assertAccessible(page, what);
 }
 
-browserTest("three files fill the form with their marks, and an edit takes a mark away", async ({ newPage }) => {
+browserTest("three files fill the form and mark its fields, and an edit removes the mark", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await button(page, "Submission Review").click();
   const wrong = page.locator("[aria-invalid=true]");
@@ -109,7 +109,7 @@ browserTest("three files fill the form with their marks, and an edit takes a mar
   assert.equal(await markOf(page, "appraisedValue").count(), 0);
 });
 
-browserTest("what was typed is not overwritten without asking, field by field", async ({ newPage }) => {
+browserTest("a typed entry is overwritten only after a question, field by field", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await field(page, "creditScore").fill("701");
   await field(page, "firstName").fill("Dan");
@@ -142,7 +142,7 @@ browserTest("what was typed is not overwritten without asking, field by field", 
   assert.equal(await field(page, "firstName").inputValue(), "DANIEL");
 });
 
-browserTest("files that cannot be read say why, and stay attached", async ({ newPage }) => {
+browserTest("files that cannot be read show why, and stay attached", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await drop(page, ...["scan.pdf", "locked.pdf", "broken.pdf"].map((name) => pdf(name, SAMPLES[name]())));
   await line(page, "scan.pdf").getByText("This file is a scan without text").waitFor();
@@ -160,7 +160,7 @@ browserTest("files that cannot be read say why, and stay attached", async ({ new
   await folded.getByText("Loan amount").waitFor();
 });
 
-browserTest("pages are told while they are read", async ({ newPage }) => {
+browserTest("the form shows which page is being read", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await page.evaluate(() => {
     const seen: string[] = (globalThis as unknown as { seen: string[] }).seen = [];
@@ -175,7 +175,7 @@ browserTest("pages are told while they are read", async ({ newPage }) => {
   assert.ok(seen.some((text) => /^Reading page \d+ of 400$/.test(text)), seen.join());
 });
 
-browserTest("a draft survives a reload and is there in another browser, until it is given up", async ({ newPage }) => {
+browserTest("a draft survives a reload and shows in another browser, until it is discarded", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   await drop(page, pdf("report.pdf", sample("bureau")));
@@ -216,7 +216,7 @@ browserTest("a draft survives a reload and is there in another browser, until it
   assert.equal(await page.locator(".offer").count(), 0);
 });
 
-browserTest("the page is left without a question once everything is kept", async ({ newPage }) => {
+browserTest("the page is left without a question once everything is saved", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   const asked: string[] = [];
@@ -231,7 +231,7 @@ browserTest("the page is left without a question once everything is kept", async
   assert.deepEqual(asked, []);
 });
 
-browserTest("an earlier loan is copied as new, beside a draft that stays", async ({ newPage }) => {
+browserTest("an earlier loan is copied as a new one, beside the draft, which stays", async ({ newPage }) => {
   const broker = await t.account();
   const loan = await makeLoan(t, { brokerId: broker.id });
   const cookies = Object.fromEntries([broker.cookie.split("=") as [string, string]]);
@@ -261,7 +261,7 @@ browserTest("an earlier loan is copied as new, beside a draft that stays", async
 
 for (const width of [1280, 390]) {
   browserTest(
-    `filled, clashing and offered screens are accessible in both themes and fit: ${width} px`,
+    `filled fields, conflicts and offered drafts are accessible in both themes and fit ${width} px`,
     async (visit) => {
       const { newPage, shot } = visit;
       const broker = await t.account();

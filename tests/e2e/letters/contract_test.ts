@@ -11,7 +11,7 @@ import { makeLoan } from "../../support/loans.ts";
 useLoanScreen();
 
 browserTest(
-  "a funded loan says what differs from its contract, and a renewal comes into force once it is signed",
+  "a funded loan shows how it differs from its contract, and a renewal comes into force once it is signed",
   async (v) => {
     const { t, admin } = screen;
     const loan = await makeLoan(t, { ...WHOLE, dateFunded: "2025-12-04" });

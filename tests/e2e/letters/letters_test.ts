@@ -37,7 +37,7 @@ const letterOf = (loan: TestLoan) => `/dashboard/viewCommitment/${loan.id}`;
 const clause = (page: Page, title: string) => page.getByRole("region", { name: title });
 
 browserTest(
-  "a commitment is written, kept, made and downloaded, and its broker is asked to have it signed",
+  "a commitment is written, saved, generated and downloaded, and its broker is asked to have it signed",
   async (v) => {
     const loan = await wholeLoan();
     const page = await openAs(v, admin, letterOf(loan));
@@ -107,7 +107,7 @@ browserTest("a section goes back to the loan's figures, and leaving asks while s
   await page.waitForFunction(() => !document.body.innerText.includes("Not saved yet"));
 });
 
-browserTest("a letter that somebody changed meanwhile is not overwritten", async (v) => {
+browserTest("a letter that another person changed in the meantime is not overwritten", async (v) => {
   const loan = await wholeLoan();
   const page = await openAs(v, admin, letterOf(loan));
   await sendLetter(t, "save", loan, admin);
@@ -130,7 +130,7 @@ browserTest("a letter that somebody changed meanwhile is not overwritten", async
   await told(page, "Letter saved");
 });
 
-browserTest("terms above the criminal rate say so as they are typed", async (v) => {
+browserTest("terms above the criminal rate show the error while they are typed", async (v) => {
   const page = await openAs(v, admin, letterOf(await wholeLoan()));
   await page.getByLabel("Retainer").fill("17000");
   // (10,000 + 5,000 + 17,000) / 78,000
@@ -166,7 +166,7 @@ browserTest("from the loan a dialog leads to both letters, and links to schedule
   assert.match((await download).suggestedFilename(), /^Payout SMI-\d+ 2026-04-20\.pdf$/);
 });
 
-browserTest("on a phone a day of a payout stands clear of what falls on it", async (v) => {
+browserTest("on a phone the days of a payout stand clear of the notes beside them", async (v) => {
   const loan = await fundedLoan();
   const page = await openAs(v, admin, `/dashboard/payout/${loan.id}?date=2026-04-10`, { width: 390 });
   const row = page.getByRole("row").filter({ hasText: "15 April 2026" });
@@ -177,7 +177,7 @@ browserTest("on a phone a day of a payout stands clear of what falls on it", asy
   assert.deepEqual(over, [], "wider than its place");
 });
 
-browserTest("printed, a statement says whose it is, of which loan and day, and nothing is cut off", async (v) => {
+browserTest("a printed statement names its lender, loan and day, and nothing is cut off", async (v) => {
   const loan = await fundedLoan();
   for (const [kind, title] of [["payout", "Payout statement"], ["schedule", "Interest schedule"]]) {
     const page = await openAs(v, admin, `/dashboard/${kind}/${loan.id}`);
@@ -206,7 +206,7 @@ browserTest("printed, a letter is its text alone", async (v) => {
   await v.shot(page, "letter-print");
 });
 
-browserTest("both themes and a phone: no fault of accessibility, nothing wider than the window", async (v) => {
+browserTest("letters are accessible in both themes, and fit a phone's width", async (v) => {
   const loan = await fundedLoan();
   const paths = [
     letterOf(loan),

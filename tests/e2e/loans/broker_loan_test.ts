@@ -34,7 +34,7 @@ const toast = (page: Page, words: string) =>
   page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
 const check = (page: Page) => page.getByRole("button", { name: /^Check/ });
 
-browserTest("the open loan's line in the list says what its conditions say", async ({ newPage }) => {
+browserTest("the open loan's row in the list counts its open conditions", async ({ newPage }) => {
   const broker = await t.account();
   await makeLoan(t, { brokerId: broker.id }, { conditions: [{ id: 11 }] });
   const page = await open(newPage, broker, await aLoan(broker));
@@ -46,7 +46,7 @@ browserTest("the open loan's line in the list says what its conditions say", asy
   assert.equal(await page.locator(".picks a").getByText("0 of 1").count(), 1);
 });
 
-browserTest("a file that is dropped beside its row does not open in place of the page", async ({ newPage }) => {
+browserTest("a file dropped beside its row does not replace the page", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker, await aLoan(broker));
   const held = await page.evaluate(() => {
@@ -57,7 +57,7 @@ browserTest("a file that is dropped beside its row does not open in place of the
   assert.ok(held);
 });
 
-browserTest("details that are typed and not saved are asked about before the page is left", async ({ newPage }) => {
+browserTest("leaving the page with unsaved details asks first", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker, await aLoan(broker));
   const details = page.getByRole("textbox", { name: "ILA contact info" });
@@ -75,7 +75,7 @@ browserTest("details that are typed and not saved are asked about before the pag
   assert.equal(asked, 0);
 });
 
-browserTest("who is signed out hears so, and the condition is as it was", async ({ newPage }) => {
+browserTest("an expired session is shown, and the condition goes back to what it was", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker, await aLoan(broker));
   await page.context().clearCookies();

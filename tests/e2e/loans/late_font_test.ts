@@ -60,7 +60,7 @@ async function shiftsOf(page: Page, path: string): Promise<{ sum: number; parts:
 }
 
 for (const width of [1280, 390]) {
-  browserTest(`a funded loan stays where it is when its typeface comes: ${width} pixels`, async ({ newPage }) => {
+  browserTest(`a funded loan does not shift when its typeface loads late: ${width} pixels`, async ({ newPage }) => {
     for (const id of [1134, 1144]) {
       const page = await newPage(`${site.url}/healthz`, { width, cookies });
       const { sum, parts } = await shiftsOf(page, `/dashboard/viewloan?id=${id}`);
@@ -71,7 +71,7 @@ for (const width of [1280, 390]) {
 }
 
 for (const width of [1280, 390]) {
-  browserTest(`a broker's conditions stay where they are when the typeface comes: ${width} pixels`, async (visit) => {
+  browserTest(`a broker's conditions do not shift when the typeface loads late: ${width} pixels`, async (visit) => {
     for (const path of ["/dashboard/loans", "/dashboard/viewloan/1118"]) {
       const page = await visit.newPage(`${site.url}/healthz`, { width, cookies: brokers });
       const { sum, parts } = await shiftsOf(page, path);

@@ -40,7 +40,7 @@ async function submitted(loan: TestLoan, times = 3): Promise<void> {
   ].slice(0, times));
 }
 
-browserTest("a file is uploaded, viewed in the page, replaced with its old version kept, and deleted", async (v) => {
+browserTest("a file is uploaded, viewed in the page, replaced with the old version kept, and deleted", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await page.getByLabel("Upload Application").setInputFiles(pdf("first.pdf"));
@@ -79,7 +79,7 @@ browserTest("a file is uploaded, viewed in the page, replaced with its old versi
   await row.getByText("1 older version").waitFor();
 });
 
-browserTest("the file of a condition stands among the loan's files at once", async (v) => {
+browserTest("a condition's file is listed among the loan's files at once", async (v) => {
   const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 2 }] });
   const page = await openLoan(v, loan);
   await page.locator("#conditions input[type=file]").setInputFiles(pdf("bureau.pdf"));
@@ -87,7 +87,7 @@ browserTest("the file of a condition stands among the loan's files at once", asy
   await fileRow(page, "bureau").getByRole("button", { name: "View Bureau" }).waitFor();
 });
 
-browserTest("a list of files that wakes after a condition's file was sent has that file too", async (v) => {
+browserTest("the list of files includes a condition's file that was uploaded before the list hydrated", async (v) => {
   const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 2 }] });
   const page = await openLoan(v, loan);
   // As it comes from the server, put back when the others are awake.
@@ -144,7 +144,7 @@ browserTest("Other Files adds, shows, downloads and deletes; a preview is for PD
 });
 
 browserTest(
-  "the history's button takes the count's colour, and changes are shaded with an arrow and a word",
+  "the history's button has the count's colour; changes are shaded, with an arrow and a word",
   async (v) => {
     for (const [times, words, band] of [[1, "1 submission", "elite"], [2, "2 submissions", "yellow"]] as const) {
       const loan = await makeLoan(screen.t);
@@ -198,7 +198,7 @@ browserTest("participants are checked against the funded amount and saved", asyn
   assert.deepEqual(rows.map(({ name, amount }) => [name, amount]), [["North Fund", 80_000], ["Voss Holdings", 10_000]]);
 });
 
-browserTest("a deal is shared once, and without partners says why not", async (v) => {
+browserTest("a deal is shared once; without partners the page says why it cannot be", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   const ask = page.getByRole("dialog", { name: "Share Loan?" });
@@ -223,7 +223,7 @@ browserTest("a deal is shared once, and without partners says why not", async (v
   }
 });
 
-browserTest("deleting asks, leads to the list and says so; a loan once funded stays", async (v) => {
+browserTest("deleting asks, returns to the list and confirms; a loan that was once funded stays", async (v) => {
   const kept = await makeLoan(screen.t, { everFunded: 1 });
   const first = await openLoan(v, kept);
   await menu(first, "Delete loan");

@@ -104,7 +104,7 @@ for (const width of [1280, 390]) {
   );
 }
 
-browserTest("loans are ticked by keyboard, by the page and in ranges, and the bar adds them up", async (visit) => {
+browserTest("loans are selected by keyboard, by the page and in ranges, and the bar adds them up", async (visit) => {
   await fresh(6);
   const page = await open(visit);
   await bar(page).waitFor({ state: "hidden" });
@@ -125,7 +125,7 @@ browserTest("loans are ticked by keyboard, by the page and in ranges, and the ba
   assert.equal(await page.locator("tbody input:checked").count(), 0);
 });
 
-browserTest("a status is set on many: chosen first, done with a count, said on the next page", async (visit) => {
+browserTest("a status is set on many loans: chosen, done with a count, confirmed on the next page", async (visit) => {
   const made = await fresh(45);
   const page = await open(visit);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -161,7 +161,7 @@ browserTest("a status is set on many: chosen first, done with a count, said on t
   assert.ok((await statuses(made.map(({ id }) => id))).every((status) => status === "NA"));
 });
 
-browserTest("going back asks first, and Declined asks once for the reason that all get", async (visit) => {
+browserTest("going back to an earlier status asks first; Declined asks once for a common reason", async (visit) => {
   const made = await fresh(2, { adminComSelect: "Repaid", dateFunded: "2026-01-05", dateRepaid: "2026-05-01" });
   const ids = made.map(({ id }) => id);
   const page = await open(visit, "?status=Repaid");
@@ -183,7 +183,7 @@ browserTest("going back asks first, and Declined asks once for the reason that a
   assert.deepEqual(after.map((loan) => loan.declineReason), ["Changed their mind", "Changed their mind"]);
 });
 
-browserTest("what could not be done is listed with its reason, and a stop leaves the rest", async (visit) => {
+browserTest("loans that could not be changed are listed with the reason; stopping leaves the rest", async (visit) => {
   const made = await fresh(24);
   // Above the criminal rate (lending rules 8).
   await t.deps.db.update(loans).set({ adminRate: 0.6, adminTerm: "1 year" }).where(eq(loans.id, made[5].id));
@@ -223,7 +223,7 @@ browserTest("loans are computed anew under the settings in force", async (visit)
   await page.locator("tbody").getByText(loan.shownScore.toFixed(2)).waitFor();
 });
 
-browserTest("the trash is emptied for good, but for what was ever funded", async (visit) => {
+browserTest("the trash is emptied for good, except loans that were ever funded", async (visit) => {
   const [gone, kept] = await fresh(2, { adminComSelect: "Trash" });
   await t.deps.db.update(loans).set({ everFunded: 1 }).where(eq(loans.id, kept.id));
   const page = await open(visit, "?status=Trash");
@@ -286,7 +286,7 @@ browserTest("filters narrow the list, are saved under a name, applied and delete
   await page.getByRole("link", { name: "Priya's seconds" }).waitFor();
 });
 
-browserTest("those of earlier settings are selected by a button above the table, and shown alone", async (visit) => {
+browserTest("loans of earlier settings are selected by a button above the table, and filtered", async (visit) => {
   const made = await fresh(3);
   await setEarlier([made[0], made[2]]);
   const page = await open(visit);

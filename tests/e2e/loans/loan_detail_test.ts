@@ -15,7 +15,7 @@ const figures = (page: Page) => page.locator(".loan-head dl").innerText();
 const score = (page: Page) => page.locator("#risk .final").innerText();
 
 browserTest(
-  "figures follow an edit before it is saved, and are the same after saving and after a reload",
+  "figures follow an edit before it is saved, and stay the same after saving and a reload",
   async (v) => {
     const loan = await makeLoan(screen.t, { brokerId: screen.priya.id });
     const page = await openLoan(v, loan);
@@ -100,7 +100,7 @@ browserTest("declining asks for the reason and keeps it", async (v) => {
   assert.equal(await page.locator("#deal-declineReason").inputValue(), "Title is clouded");
 });
 
-browserTest("an override shows at once, Nil takes it back, and Ctrl+S saves", async (v) => {
+browserTest("an override shows at once, Nil removes it, and Ctrl+S saves", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await page.getByLabel("Override", { exact: true }).selectOption("5.5");
@@ -125,7 +125,7 @@ browserTest("assumed tax and the debt servicing override change the month", asyn
   assert.equal(await row("Net cash remaining $"), "$906", "200 more than the rule's 300 a month");
 });
 
-browserTest("a refused save keeps every entry, names the rate and goes to the field", async (v) => {
+browserTest("a refused save keeps every entry, names the rate and focuses the field", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await page.locator("#deal-adminRate").fill("36");
@@ -144,7 +144,7 @@ browserTest("a refused save keeps every entry, names the rate and goes to the fi
   assert.equal((await stored(loan))?.adminRate, 0.125);
 });
 
-browserTest("a stale save says who was faster and keeps the entries", async (v) => {
+browserTest("a stale save names who saved first and keeps the entries", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await screen.t.post("/api/loans/updateloan", { loanId: loan.id, data: { adminComments: "Mine" } }, screen.other);
@@ -155,7 +155,7 @@ browserTest("a stale save says who was faster and keeps the entries", async (v) 
   assert.equal((await stored(loan))?.adminComments, "Mine");
 });
 
-browserTest("the trash saves at once, offers the way back, and leaves other entries alone", async (v) => {
+browserTest("moving to the trash saves at once, offers Undo, and leaves other entries alone", async (v) => {
   const loan = await makeLoan(screen.t, WHOLE);
   const funding = { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2026-11-01" } };
   await screen.t.post("/api/loans/updateloan", funding, screen.admin);
@@ -174,7 +174,7 @@ browserTest("the trash saves at once, offers the way back, and leaves other entr
   assert.equal(await page.locator("#adminComments").inputValue(), "Half a thought");
 });
 
-browserTest("leaving with unsaved entries asks, and without them does not", async (v) => {
+browserTest("leaving with unsaved entries asks first, and without them does not", async (v) => {
   const page = await openLoan(v, await makeLoan(screen.t));
   await page.locator("#adminComments").fill("x");
   await assertAsksBeforeLeaving(page, () => page.getByRole("link", { name: "Back to loans" }).click());

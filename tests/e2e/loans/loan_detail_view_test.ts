@@ -19,7 +19,7 @@ browserTest("jump links mark the block in view", async (v) => {
   assert.ok(top >= under, "the heading stands clear of the sticky head");
 });
 
-browserTest("the conditions' link counts what the block completes", async (v) => {
+browserTest("the link to conditions counts what the block completes", async (v) => {
   const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 4 }, { id: 6, completed: true }] });
   const page = await openLoan(v, loan);
   const link = page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: /^Conditions/ });
@@ -74,7 +74,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-browserTest("on a phone the head names the client, and the status is among the deal's fields", async (v) => {
+browserTest("on a phone the heading names the client, and the status is among the deal's fields", async (v) => {
   const loan = await makeLoan(screen.t, { lastName: "Featherstonehaugh-Cholmondeley" });
   const page = await openLoan(v, loan, { width: 390 });
   const name = page.locator(".loan-head h1").getByText("Featherstonehaugh-Cholmondeley");
@@ -134,7 +134,7 @@ browserTest(
   },
 );
 
-Deno.test("an id that names no loan is not found, and a broker is sent home", async () => {
+Deno.test("an unknown id is not found, and a broker is sent to their own list", async () => {
   for (const id of ["999999", "x", "", "1%20or%201"]) {
     const answer = await screen.t.get(`/dashboard/viewloan?id=${id}`, screen.admin);
     assert.equal(answer.status, 404);

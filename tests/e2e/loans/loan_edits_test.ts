@@ -19,7 +19,7 @@ const saveAsOther = (loan: TestLoan, data: Record<string, unknown>) =>
   screen.t.post("/api/loans/updateloan", { loanId: loan.id, data }, screen.other);
 
 browserTest(
-  "after a stale save the other's change is loaded, no entry is lost, and what both changed is chosen",
+  "after a stale save the other person's change is loaded, no entry is lost, and each conflict is chosen",
   async (v) => {
     const loan = await makeLoan(screen.t);
     const page = await openLoan(v, loan);
@@ -60,7 +60,7 @@ browserTest(
   },
 );
 
-browserTest("a save whose answer was lost is found to be done", async (v) => {
+browserTest("a save whose answer was lost is recognised as saved", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan, { expect: [/ERR_FAILED/] });
   await page.route("**/api/loans/updateloan", async (route) => {
@@ -78,7 +78,7 @@ browserTest("a save whose answer was lost is found to be done", async (v) => {
   assert.equal((await stored(loan))?.adminComments, "Once");
 });
 
-browserTest("a date that was taken back does not undo the one that the save fills in", async (v) => {
+browserTest("a date that was cleared again does not undo the one that the save fills in", async (v) => {
   const loan = await makeLoan(screen.t, { adminComSelect: "Funded", dateFunded: "2026-11-01" });
   const page = await openLoan(v, loan);
   await status(page).selectOption("Repaid");
@@ -97,7 +97,7 @@ browserTest("a date that was taken back does not undo the one that the save fill
   assert.equal(await unsaved(page), "");
 });
 
-browserTest("the trash takes a status that was picked and not saved with it", async (v) => {
+browserTest("moving to the trash saves a status that was picked and not saved", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await status(page).selectOption("Funded");
@@ -109,7 +109,7 @@ browserTest("the trash takes a status that was picked and not saved with it", as
   assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["NA", ""]);
 });
 
-browserTest("each wrong amount keeps its message when its field is left", async (v) => {
+browserTest("each wrong amount keeps its message when its field loses the focus", async (v) => {
   const page = await openLoan(v, await makeLoan(screen.t));
   await page.locator("#deal-fsfcLoan").fill("-5");
   await page.locator("#deal-adminFee").fill("1.5");
@@ -119,7 +119,7 @@ browserTest("each wrong amount keeps its message when its field is left", async 
   assert.equal(await page.locator("#deal [aria-invalid=true]").count(), 2);
 });
 
-browserTest("leaving asks from the keystroke on, not only after the next painting", async (v) => {
+browserTest("leaving asks from the first keystroke, before the next frame is painted", async (v) => {
   const page = await openLoan(v, await makeLoan(screen.t));
   const asks = await page.locator("#adminComments").evaluate(async (field: HTMLTextAreaElement) => {
     const asked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -137,7 +137,7 @@ browserTest("leaving asks from the keystroke on, not only after the next paintin
   assert.deepEqual(asks, [false, true, false]);
 });
 
-browserTest("a dialog whose script does not come says so, and opens with the next try", async (v) => {
+browserTest("a dialog whose script fails to load shows an error, and opens at the next try", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan, { expect: [/ERR_INTERNET_DISCONNECTED/] });
   await page.locator("#adminComments").fill("Not lost");
@@ -154,7 +154,7 @@ browserTest("a dialog whose script does not come says so, and opens with the nex
   assert.equal((await stored(loan))?.adminComments, "Not lost");
 });
 
-browserTest("a reason that is typed before declining stands in the question", async (v) => {
+browserTest("a reason typed before declining is in the question", async (v) => {
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await status(page).selectOption("Declined");
@@ -167,7 +167,7 @@ browserTest("a reason that is typed before declining stands in the question", as
   assert.equal((await stored(loan))?.declineReason, "No equity left");
 });
 
-browserTest("the head keeps its height when the first entry is made, however long the name", async (v) => {
+browserTest("the heading keeps its height at the first entry, however long the name", async (v) => {
   const loan = await makeLoan(screen.t, {
     firstName: "Maximiliana Konstantina",
     lastName: "Papadopoulou-Featherstone",
@@ -183,7 +183,7 @@ browserTest("the head keeps its height when the first entry is made, however lon
 });
 
 browserTest(
-  "the head says what a loan was saved with until something is entered, and no more once it is saved",
+  "the heading notes the settings a loan was saved with until the first entry, and not after a save",
   async (v) => {
     const loan = await makeLoan(screen.t);
     await screen.t.deps.db.update(loans).set({ suggestedRate: 0.4, settingsVersionId: null }).where(

@@ -57,7 +57,7 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
-browserTest("the lender goes through tabs, search and orders by keyboard", async ({ newPage }) => {
+browserTest("a lender walks through tabs, search and sorting by keyboard", async ({ newPage }) => {
   const page = await newPage(`${site}/dashboard/loans`, { cookies: lender });
   assert.equal(await rows(page).count(), 28);
   const search = page.getByRole("searchbox");
@@ -98,7 +98,7 @@ browserTest("the lender goes through tabs, search and orders by keyboard", async
   );
 });
 
-browserTest("a search that finds nothing here says where it does", async ({ newPage }) => {
+browserTest("a search without results in one tab names the tabs that have some", async ({ newPage }) => {
   const page = await newPage(`${site}/dashboard/loans?status=Loss&q=tremblay`, { cookies: lender });
   await page.getByText("Nothing in Loss matches “tremblay”").waitFor();
   await page.locator(".empty").getByRole("link", { name: /in Repaid/ }).click();
@@ -106,7 +106,7 @@ browserTest("a search that finds nothing here says where it does", async ({ newP
   assert.ok(await rows(page).count() > 0);
 });
 
-browserTest("liquidity stays in this browser and shows what is missing", async ({ newPage }) => {
+browserTest("liquidity is kept in this browser and shows what is missing", async ({ newPage }) => {
   const page = await newPage(`${site}/dashboard/loans`, { cookies: lender });
   await islandsReady(page);
   const pending = Number(
@@ -129,7 +129,7 @@ browserTest("liquidity stays in this browser and shows what is missing", async (
   assert.equal(await field.getAttribute("aria-invalid"), "true");
 });
 
-browserTest("saved filters that are opened before their script came are read once it does", async ({ newPage }) => {
+browserTest("saved filters that are opened before hydration load after it", async ({ newPage }) => {
   const page = await newPage(`${site}/healthz`, { cookies: lender });
   const scripts = Promise.withResolvers<void>();
   const script = "**" + asset("islands/SavedFilters.tsx"), asked = page.waitForRequest(script);

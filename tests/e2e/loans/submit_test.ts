@@ -45,7 +45,7 @@ async function addProperty(page: Page): Promise<void> {
   await hasFocus(field(page, "additionalProperties.0.address"));
 }
 
-browserTest("a broker submits a loan with its files, and is thanked", async ({ newPage }) => {
+browserTest("a broker submits a loan with its files, and sees the confirmation", async ({ newPage }) => {
   const broker = await t.account({ name: "Priya Raman" });
   const page = await open(newPage, broker);
   await page.setInputFiles("input[type=file]", [
@@ -106,7 +106,7 @@ browserTest("a broker submits a loan with its files, and is thanked", async ({ n
   assert.equal(await field(page, "lastName").inputValue(), "", "the guard let go, and the form is new");
 });
 
-browserTest("required fields are named, the first gets the focus, and nothing typed is lost", async ({ newPage }) => {
+browserTest("missing required fields are listed, the first is focused, and no entry is lost", async ({ newPage }) => {
   const page = await open(newPage, await t.account(), { expect: [/ERR_FAILED/] });
   // While the server cannot keep the form, leaving it asks.
   await page.route("**/api/loans/savedraft", (route) => route.abort());
@@ -136,7 +136,7 @@ browserTest("required fields are named, the first gets the focus, and nothing ty
   assert.equal(await field(page, "firstName").inputValue(), "Daniel");
 });
 
-browserTest("many fields without an entry are listed above the form, folded, and lead there", async ({ newPage }) => {
+browserTest("many missing fields are listed above the form, folded, as links to them", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   const list = page.getByRole("region", { name: /need your attention/ });
   await button(page, "Submission Review").click();
@@ -173,7 +173,7 @@ browserTest("Error options reset a choice and clear a number, with their message
   assert.equal(await page.locator('label[for="f-creditScore"] .band').getAttribute("data-band"), "red");
 });
 
-browserTest("above the highest LTV only Make Corrections is left", async ({ newPage }) => {
+browserTest("above the highest LTV only Make Corrections is offered", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   await fillAll(page, { newLoanAmount: "260,001" });
@@ -190,7 +190,7 @@ browserTest("above the highest LTV only Make Corrections is left", async ({ newP
   assert.deepEqual(await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id)), []);
 });
 
-browserTest("the whole way works by keyboard", async ({ newPage }) => {
+browserTest("the whole submission works by keyboard", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   // Asked for first, so that the browser is told of it before the key comes.
@@ -219,7 +219,7 @@ browserTest("the whole way works by keyboard", async ({ newPage }) => {
 });
 
 browserTest(
-  "files that take long are told of after five seconds, and the review waits for them",
+  "slow uploads are shown after five seconds, and the review waits for them",
   async ({ newPage }) => {
     const page = await open(newPage, await t.account(), { expect: [/ERR_FAILED/] });
     let go = () => {};
@@ -250,7 +250,7 @@ browserTest(
   },
 );
 
-browserTest("an administrator skips the Error options and lands on the loan", async ({ newPage }) => {
+browserTest("an administrator skips the Error options and arrives at the loan", async ({ newPage }) => {
   const admin = await t.account({ role: 9, name: "Alex Lender" });
   const page = await open(newPage, admin);
   await fillAll(page, { propertyType: "Mobile Home", lastName: "Adminmade" });

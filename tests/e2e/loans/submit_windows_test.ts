@@ -63,7 +63,7 @@ async function complete(page: Page): Promise<void> {
   await button(page, "Complete Submission").click();
 }
 
-browserTest("a second window of a submitted form is not thanked for what it alone holds", async ({ newPage }) => {
+browserTest("a second window of a submitted form gets no confirmation of its own entries", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   await fillAll(page);
@@ -81,7 +81,7 @@ browserTest("a second window of a submitted form is not thanked for what it alon
   assert.deepEqual(stored.map(({ lastName }) => lastName), ["Smithers"]);
 });
 
-browserTest("two windows do not write over each other's draft", async ({ newPage }) => {
+browserTest("two windows do not overwrite each other's draft", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   const other = await secondTab(page);
@@ -95,7 +95,7 @@ browserTest("two windows do not write over each other's draft", async ({ newPage
 });
 
 browserTest(
-  "a session that ended costs nothing: the form says so, and goes on after signing in",
+  "an expired session loses nothing: the form says so, and continues after sign-in",
   async ({ newPage }) => {
     const broker = await t.account();
     const page = await open(newPage, broker);
@@ -120,7 +120,7 @@ browserTest(
   },
 );
 
-browserTest("a review without an answer says so, also after an earlier review", async ({ newPage }) => {
+browserTest("a review without an answer shows an error, also after an earlier review", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await fillAll(page);
   await button(page, "Submission Review").click();
@@ -135,7 +135,7 @@ browserTest("a review without an answer says so, also after an earlier review", 
   await page.locator("#summary[open]").waitFor();
 });
 
-browserTest("what only the server refuses stands at its field and in the bar", async ({ newPage }) => {
+browserTest("an error found by the server alone stands at its field and in the bar", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await fillAll(page);
   await field(page, "comments").fill("Pasted\u000bfrom a letter");
@@ -148,7 +148,7 @@ browserTest("what only the server refuses stands at its field and in the bar", a
   await kept(page).waitFor();
 });
 
-browserTest("after a mistake the controls of a row stay on one line, however long a label is", async ({ newPage }) => {
+browserTest("after an error the controls of a row stay on one line, however long a label is", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await button(page, "Submission Review").click();
   await page.locator(".grid-fields .error").first().waitFor();
@@ -167,7 +167,7 @@ browserTest("after a mistake the controls of a row stay on one line, however lon
   assert.deepEqual(apart, []);
 });
 
-browserTest("one save goes out at a time, and the last state is the one that stays", async ({ newPage }) => {
+browserTest("saves go out one at a time, and the last state wins", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);
   let atOnce = 0, most = 0;
@@ -194,7 +194,7 @@ browserTest("one save goes out at a time, and the last state is the one that sta
   assert.equal(most, 1);
 });
 
-browserTest("after a reload far down the form the kept draft is in view", async ({ newPage }) => {
+browserTest("after a reload far down the form the saved draft is in view", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await field(page, "comments").fill("Refinance with the bank in 14 months.");
   await kept(page).waitFor();
@@ -211,7 +211,7 @@ browserTest("after a reload far down the form the kept draft is in view", async 
 });
 
 browserTest(
-  "a file that is in the list already is not sent twice, and one that failed may be chosen again",
+  "a file in the list is not uploaded twice, and a failed one can be chosen again",
   async ({ newPage }) => {
     const page = await open(newPage, await t.account());
     const choose = (...list: [name: string, content: string][]) =>
@@ -233,7 +233,7 @@ browserTest(
   },
 );
 
-browserTest("a page that hovering fetched ahead is not shown once the form was kept", async ({ newPage }) => {
+browserTest("a page that was prefetched on hover is not shown once the draft was saved", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   const menu = page.locator('nav a[href="/dashboard/submitloan"]').first();
   const ahead = page.waitForEvent("requestfinished", (request) => request.url() === form);
@@ -245,7 +245,7 @@ browserTest("a page that hovering fetched ahead is not shown once the form was k
   await page.getByRole("heading", { name: "Unfinished application for Smithers" }).waitFor();
 });
 
-browserTest("Enter reviews a number as it would stand once its field is left", async ({ newPage }) => {
+browserTest("Enter reviews a number in the form it takes when its field loses the focus", async ({ newPage }) => {
   const page = await open(newPage, await t.account());
   await fillAll(page);
   await field(page, "utilities").fill("$320.40");

@@ -78,7 +78,7 @@ for (const width of [1280, 390]) {
 }
 
 browserTest(
-  "the lender accepts one and returns one by keyboard; the broker reads why and sends it again",
+  "the lender accepts one condition and returns one by keyboard; the broker reads why and answers again",
   async (visit) => {
     const loan = await aLoan();
     const page = await openAs(visit, admin, reviewOf(loan));
@@ -131,7 +131,7 @@ browserTest(
 );
 
 browserTest(
-  "a review of what the broker has changed meanwhile shows that change, and loses no reason",
+  "reviewing a condition that the broker changed meanwhile shows the change and keeps the typed reason",
   async (visit) => {
     const loan = await aLoan();
     const page = await openAs(visit, admin, reviewOf(loan));
@@ -158,7 +158,7 @@ browserTest(
 );
 
 browserTest(
-  "a long timeline is shortened to its ends, works without script, and names nobody of the staff",
+  "a long timeline folds its middle, works without script, and names nobody of the staff",
   async (visit) => {
     const loan = await aLoan();
     for (let n = 0; n < 5; n++) {

@@ -20,7 +20,7 @@ Deno.test.afterAll(() => opened.close());
 
 const cookiesOf = ({ cookie }: TestAccount) => Object.fromEntries([cookie.split("=")]);
 
-browserTest("a message is checked, asked about, sent, and only then gone from the form", async ({ newPage, shot }) => {
+browserTest("a message is checked, confirmed and sent, and only then cleared", async ({ newPage, shot }) => {
   const page = await newPage(`${site}/contact`);
   await islandsReady(page);
   const send = page.getByRole("button", { name: "Send Email" }).first();
@@ -47,7 +47,7 @@ browserTest("a message is checked, asked about, sent, and only then gone from th
 });
 
 browserTest(
-  "what was typed before the script came, and what a browser fills in at once, stays",
+  "text typed or filled in by the browser before hydration stays",
   async ({ newPage }) => {
     const page = await newPage(`${site}/healthz`);
     let release = () => {};
@@ -77,7 +77,7 @@ browserTest(
   },
 );
 
-browserTest("a failure says so and loses nothing", async ({ newPage }) => {
+browserTest("a failed send shows an error and loses nothing", async ({ newPage }) => {
   const page = await newPage(`${site}/contact`);
   await islandsReady(page);
   await page.route(

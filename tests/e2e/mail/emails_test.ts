@@ -50,7 +50,7 @@ Deno.test.afterAll(async () => {
 const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 const cookiesOf = ({ cookie }: TestAccount) => Object.fromEntries([cookie.split("=")]);
 
-browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscribes is left out of the next", async ({
+browserTest("a campaign is made, tested, stopped, paused and sent; the next run leaves out who unsubscribed", async ({
   newPage,
   shot,
 }) => {
@@ -167,7 +167,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; who unsubscri
   assert.deepEqual(sent.slice(3).map(({ to, subject }) => [to, subject]), [["bea@broker.example", "Rates for Bea"]]);
 });
 
-browserTest("the blacklist takes addresses and domains, and asks before one is deleted", async ({ newPage, shot }) => {
+browserTest("the blacklist takes addresses and domains, and deleting one asks first", async ({ newPage, shot }) => {
   const page = await newPage(`${site}/dashboard/emails`, { cookies: cookiesOf(staff) });
   await islandsReady(page);
   const toast = (text: string) => page.locator("#toasts .toast").filter({ hasText: text }).waitFor();
@@ -222,7 +222,7 @@ browserTest("the list and a campaign fit a phone", async ({ newPage, shot }) => 
   await parts.getByRole("link", { name: "Schedule", exact: true }).and(page.locator("[aria-current]")).waitFor();
 });
 
-browserTest("a picture that is missing is asked for within its panel, and a file's button keeps its size", async ({
+browserTest("a missing picture is asked for within its panel, and a file's button keeps its size", async ({
   newPage,
   shot,
 }) => {
@@ -255,7 +255,7 @@ browserTest("a picture that is missing is asked for within its panel, and a file
   assert.equal((await button.boundingBox())!.width, before!.width);
 });
 
-browserTest("a campaign's jump links mark what was followed, what is read and the page's end", async ({ newPage }) => {
+browserTest("a campaign's jump links mark the followed section, that in view, and the last", async ({ newPage }) => {
   const open = async (width: number) => {
     const page = await newPage(`${site}/dashboard/viewemail?id=1`, {
       cookies: cookiesOf(staff),

@@ -20,7 +20,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => site.close());
 
 browserTest(
-  "whom an email reaches is counted anew before it goes out, and said where it was not",
+  "an email's recipients are counted again before it is sent, and a failed count is shown",
   async ({ newPage }) => {
     const { data: { id } } = await (await site.t.post("/api/loans/createemail", { name: "Counted" }, staff)).json();
     const text = {

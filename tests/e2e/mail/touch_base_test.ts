@@ -28,7 +28,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => opened.close());
 
 browserTest(
-  "a template is written, put in order and saved; settings say what they do; a mail is skipped",
+  "a template is written, sorted and saved; settings confirm a save; a mail is skipped",
   async (visit) => {
     const page = await visit.newPage(`${opened.url}/dashboard/emails`, { cookies });
     await islandsReady(page);
@@ -86,7 +86,7 @@ browserTest(
   },
 );
 
-browserTest("the modal fits a phone, and says where its data could not be read", async ({ newPage, shot }) => {
+browserTest("the modal fits a phone, and shows that its data could not be read", async ({ newPage, shot }) => {
   const page = await newPage(`${opened.url}/dashboard/emails`, { cookies, width: 390 });
   await islandsReady(page);
   await page.route("**/api/loans/touchbasedata", (route) => route.fulfill({ status: 403, body: "{}" }), { times: 1 });

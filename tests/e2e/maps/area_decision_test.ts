@@ -37,7 +37,7 @@ async function review(newPage: Visit["newPage"], who: TestAccount, options: Page
   return page;
 }
 
-browserTest("an administrator adds a rule, sees which loans it meets, and saves it", async ({ newPage, shot }) => {
+browserTest("an administrator adds a rule, sees which loans it affects, and saves it", async ({ newPage, shot }) => {
   await makeLoan(site.t, { brokerId: broker.id, city: "Hamilton", postal: "L8P 4A8", region: "Hamilton" });
   const page = await openAs({ newPage }, admin, "/dashboard/settings?panel=general");
   await page.getByRole("heading", { name: "Lending Areas" }).click();
@@ -63,7 +63,7 @@ browserTest("an administrator adds a rule, sees which loans it meets, and saves 
   assert.deepEqual(site.t.deps.ports.lending().settings.lendingAreas, [{ value: "Hamilton", rule: "no", maxLtv: 65 }]);
 });
 
-browserTest("a broker reads why it is refused, and what to do", async ({ newPage, shot }) => {
+browserTest("a broker reads why a loan is refused, and what to do", async ({ newPage, shot }) => {
   const page = await review(newPage, broker, { width: 390 });
   await summary(page).getByText("We do not lend in Hamilton").waitFor();
   assert.equal(await button(page, "Complete Submission").count(), 0);
@@ -73,7 +73,7 @@ browserTest("a broker reads why it is refused, and what to do", async ({ newPage
   await shot(page, "area-refused");
 });
 
-browserTest("an administrator is warned, must say why, and the reason is on the loan", async ({ newPage, shot }) => {
+browserTest("an administrator is warned and must give a reason, which is on the loan", async ({ newPage, shot }) => {
   const page = await review(newPage, admin);
   await summary(page).getByText("What you say here is kept with the loan.").waitFor();
   await summary(page).getByText("Yes", { exact: true }).click();

@@ -30,7 +30,7 @@ const file = (ring: number[][], ...names: string[]) => ({
   })),
 });
 
-browserTest("an administrator imports areas, looks at them, puts them in force and goes back", async (visit) => {
+browserTest("an administrator imports areas, previews them, puts them in force and goes back", async (visit) => {
   const administrator = await opened.t.account({ role: 9 });
   const page = await openAs(visit, administrator, "/dashboard/maploans/areas");
   await page.getByLabel("GeoJSON file").setInputFiles(file(BOW, "Toronto"));

@@ -39,7 +39,7 @@ const openAs = opener(() => opened.url);
 /** What was answered; an address that is waited for is not among it. */
 const known = () => opened.t.deps.db.select().from(geocodes).where(gt(geocodes.at, 0)).orderBy(asc(geocodes.at));
 
-browserTest("a loan's address is placed as it is typed, and again when the address is saved", async (visit) => {
+browserTest("a loan's address is located while it is typed, and again when the address is saved", async (visit) => {
   const { t } = opened;
   const owner = await t.account({ role: 99 });
   const page = await openAs(visit, owner, "/dashboard/submitloan");
@@ -73,7 +73,7 @@ browserTest("a loan's address is placed as it is typed, and again when the addre
   assert.equal(questions.length, 3);
 });
 
-browserTest("the browser may ask the geocoder's host, and no other", async ({ newPage }) => {
+browserTest("the browser may call the geocoder's host, and no other", async ({ newPage }) => {
   const page = await newPage(`${opened.url}/login`, { expect: [/Content Security Policy|violates the following/] });
   const asks = (url: string) =>
     page.evaluate((address: string) => fetch(address).then(() => "answered", () => "refused"), url);

@@ -20,7 +20,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => site.close());
 
-browserTest("without script a postal code is asked for and answered", async ({ newPage }) => {
+browserTest("a postal code is looked up without script", async ({ newPage }) => {
   const page = await newPage(site.url, { javaScript: false });
   await page.getByRole("contentinfo").getByRole("link", { name: "Where we lend" }).click();
   const box = page.getByLabel("Postal code");
@@ -43,7 +43,7 @@ browserTest("without script a postal code is asked for and answered", async ({ n
 });
 
 for (const width of [1280, 390, 320]) {
-  browserTest(`the lending areas are clean in both themes: ${width} pixels`, async ({ newPage, shot }) => {
+  browserTest(`the lending areas are accessible in both themes: ${width} pixels`, async ({ newPage, shot }) => {
     const page = await newPage(`${site.url}/healthz`, { width });
     for (const query of ["", "?postal=P4N", "?postal=N0E", "?postal=V5K"]) {
       await page.goto(`${site.url}/lending-areas${query}`);

@@ -52,7 +52,7 @@ const drawn = (page: Page, loans: number) => page.locator(`.map-canvas[data-spot
 const heading = (page: Page) => page.locator(".map-list h2");
 
 browserTest(
-  "list and map show the loans; a filter narrows both and lives in the address",
+  "list and map show the loans; a filter narrows both and is in the address",
   async ({ newPage, shot }) => {
     const page = await newPage(PATH, { cookies });
     await shown(page);
@@ -84,7 +84,7 @@ browserTest(
 );
 
 browserTest(
-  "a loan of the list opens its card, Escape gives the focus back, and keys walk the loans",
+  "a loan of the list opens its card, Escape returns the focus, keys step through loans",
   async ({ newPage }) => {
     const page = await newPage(PATH, { cookies });
     await shown(page);
@@ -111,7 +111,7 @@ browserTest(
 );
 
 browserTest(
-  "the first view leaves out a loan far away, and all loans are shown when that is asked",
+  "the first view leaves out a loan far away, and a button shows all loans",
   async ({ newPage }) => {
     const page = await newPage(`${PATH}?status=Repaid`, { cookies });
     await shown(page);
@@ -122,7 +122,7 @@ browserTest(
   },
 );
 
-browserTest("the loan that was chosen last has the card, however late another's answer comes", async ({ newPage }) => {
+browserTest("the card shows the loan chosen last, however late another's answer comes", async ({ newPage }) => {
   const page = await newPage(`${site.url}/lending-areas`, { cookies });
   const { release } = await holdFirst(page, "**/api/loans/getmaploan?*");
   const asked = page.waitForRequest("**/api/loans/getmaploan?*");
@@ -136,7 +136,7 @@ browserTest("the loan that was chosen last has the card, however late another's 
   assert.equal(await title.textContent(), name);
 });
 
-browserTest("the list is not made anew while the map moves, which would cost it frames", async ({ newPage }) => {
+browserTest("the list is not rendered again while the map moves: that would drop frames", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies });
   await shown(page);
   const first = page.locator(".spots li").first();
@@ -163,7 +163,7 @@ browserTest("the list is not made anew while the map moves, which would cost it 
   assert.doesNotMatch(await heading(page).getAttribute("data-seen") ?? "", /999/, "nor of a place that it has left");
 });
 
-browserTest("loans of one view are asked for again where the map has moved on meanwhile", async ({ newPage }) => {
+browserTest("loans of a view are loaded again where the map has moved meanwhile", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies, motion: true });
   await shown(page);
   const spots = "**/api/loans/getloanspots?*";
@@ -180,7 +180,7 @@ browserTest("loans of one view are asked for again where the map has moved on me
   assert.deepEqual([extentOf(again) === before, extentOf(again)], [false, list], "asked again, where the list is");
 });
 
-browserTest("a map without an answer says so, even where the list has one", async ({ newPage }) => {
+browserTest("a map whose loading failed shows an error, even where the list loaded", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies });
   await shown(page);
   await page.route("**/api/loans/getloanspots?*", (route) => route.fulfill({ status: 409, json: {} }));
@@ -221,7 +221,7 @@ browserTest(
 );
 
 browserTest(
-  "by money the list turns into regions, and the map can be walked through its months",
+  "by money the list groups by region, and the map steps through its months",
   async ({ newPage }) => {
     const page = await newPage(PATH, { cookies });
     await shown(page);
@@ -242,7 +242,7 @@ browserTest(
   },
 );
 
-browserTest("nothing is inaccessible or too wide in both themes", async ({ newPage }) => {
+browserTest("the map is accessible in both themes and nothing is too wide", async ({ newPage }) => {
   const page = await newPage(PATH, { cookies });
   await shown(page);
   const title = page.getByRole("heading", { name: "Map of loans" });

@@ -47,7 +47,7 @@ const areaLook = (page: Page) =>
     area.getAttribute("fill-opacity"),
   ]);
 
-browserTest("the slider walks the reports, and rating, figures, charts and address follow", async ({ newPage }) => {
+browserTest("the slider steps through the reports; rating, figures, charts and address follow", async ({ newPage }) => {
   const page = await open(newPage, "");
   await page.getByRole("heading", { name: "Toronto market" }).waitFor({ state: "attached" });
   const slider = page.getByLabel("Month of the report");
@@ -70,7 +70,7 @@ browserTest("the slider walks the reports, and rating, figures, charts and addre
   assert.equal(await page.locator("#chart-price").locator("xpath=ancestor::section").locator("tbody tr").count(), 18);
 });
 
-browserTest("months without a report cannot be chosen, and an outdated region says so", async ({ newPage }) => {
+browserTest("months without a report cannot be chosen, and an outdated region is marked", async ({ newPage }) => {
   const page = await open(newPage, "?id=Timmins");
   await page.getByText("This Region is outdated").waitFor();
   const slider = page.getByLabel("Month of the report");
@@ -85,7 +85,7 @@ browserTest("months without a report cannot be chosen, and an outdated region sa
   await across.waitFor({ state: "detached" });
 });
 
-browserTest("a region without data says so, and predict is off and cannot be switched on", async ({ newPage }) => {
+browserTest("a region without data is marked, and predict is off and cannot be switched on", async ({ newPage }) => {
   const page = await open(newPage, "?id=Kenora");
   await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
   const predict = page.getByLabel("Predict", { exact: true });
@@ -94,7 +94,7 @@ browserTest("a region without data says so, and predict is off and cannot be swi
   await page.getByText("Scored as unknown").waitFor();
 });
 
-browserTest("the drawing follows the settings, which are saved with a stale answer", async ({ newPage }) => {
+browserTest("the drawing follows the settings; a stale save shows the other's change", async ({ newPage }) => {
   const page = await open(newPage, "?id=Ottawa");
   await page.getByLabel("Predict", { exact: true }).click();
   await page.getByLabel("Plum").check({ force: true });
@@ -150,7 +150,7 @@ browserTest(
   },
 );
 
-browserTest("a report that somebody removed meanwhile is said so once, then entered anew", async ({ newPage }) => {
+browserTest("a report that was removed meanwhile is said to be once, then entered again", async ({ newPage }) => {
   const page = await open(newPage, "?id=Windsor");
   const ctx = site.t.context(await site.t.account({ role: ROLE.owner, name: "Omar Reid" }));
   const { month } = (await loadRegion(ctx, "Windsor")).reports.at(-1)!;
@@ -174,7 +174,7 @@ const CSV = [
 ].join("\n");
 
 browserTest(
-  "a CSV is looked at, its columns are named, and it is imported without its wrong row",
+  "a CSV is previewed, its columns assigned, and imported without its wrong row",
   async ({ newPage }) => {
     const page = await open(newPage, "?id=Pembroke");
     await page.getByRole("button", { name: "Import CSV" }).click();
@@ -206,7 +206,7 @@ browserTest(
   },
 );
 
-browserTest("a file chosen again takes the place of the one before, whose answer comes late", async ({ newPage }) => {
+browserTest("choosing a file again replaces the first, whose answer comes late", async ({ newPage }) => {
   const page = await open(newPage, "?id=Pembroke");
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Import market reports" });
@@ -240,7 +240,7 @@ browserTest("an edited threshold shows at once which regions change colour", asy
   await assertAccessible(page, "the preview of the map's colours");
 });
 
-browserTest("paper names the region, and leaves away what works the screen", async ({ newPage }) => {
+browserTest("printed, the page names the region and leaves out the controls", async ({ newPage }) => {
   const page = await open(newPage, "?id=Ottawa");
   await page.emulateMedia({ media: "print" });
   const title = (await page.getByRole("heading", { name: "Ottawa market" }).boundingBox())!;
@@ -262,7 +262,7 @@ browserTest("without script the page reads, and each month is a link", async ({ 
 });
 
 browserTest(
-  "accessible on a desk and on a phone in both themes, nothing wider than the window",
+  "accessible on desktop and phone in both themes, nothing wider than the window",
   async ({ newPage, shot }) => {
     for (const width of [1280, 390]) {
       const page = await open(newPage, "?id=Toronto", { width });
@@ -281,7 +281,7 @@ browserTest(
   },
 );
 
-browserTest("the map goes to the region, also where no loan is, and to another of the filter", async ({ newPage }) => {
+browserTest("the map moves to the region, with or without loans, and to another of the filter", async ({ newPage }) => {
   const page = await open(newPage, "?id=Kenora");
   /** Resolves once loans are asked for of a view around this place, and of not much more. */
   const shows = (longitude: number, latitude: number) =>

@@ -50,7 +50,7 @@ const share = (page: Page, red: boolean): Promise<number> =>
     return 100 * hits / (data.length / 4);
   }, red);
 
-browserTest("pictures of a tile server lie on the map, asked for with the site's origin and the key", async (visit) => {
+browserTest("raster tiles show on the map, requested with the site's origin and the key", async (visit) => {
   const asked: { path: string; referer: string | null }[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const { pathname, search } = new URL(request.url);
@@ -71,7 +71,7 @@ browserTest("pictures of a tile server lie on the map, asked for with the site's
   await server.shutdown();
 });
 
-browserTest("tiles that fail leave the base under them", async (visit) => {
+browserTest("failed tiles leave the base map visible", async (visit) => {
   let refused = 0;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
     refused++;

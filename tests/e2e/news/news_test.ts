@@ -41,37 +41,40 @@ async function someNews(): Promise<void> {
 const unread = async () => await countUnread(t.context(broker));
 
 for (const width of [1280, 390]) {
-  browserTest(`the bell leads to the news, what is opened is read, in both themes: ${width} pixels`, async (visit) => {
-    await someNews();
-    const page = await openAs(visit, broker, "/dashboard/loans", { width });
-    const bell = page.locator("a.bar-link[title=News]");
-    assert.equal((await bell.innerText()).replace(/\s+/g, " ").trim(), "News 3 unread");
-    await bell.click();
-    await page.getByRole("heading", { name: "Today" }).waitFor();
-    await page.getByRole("heading", { name: "Yesterday" }).waitFor();
-    await assertNoSidewaysScroll(page);
-    await assertAccessible(page, "the list");
-    await visit.shot(page, `news-${width}`);
+  browserTest(
+    `the bell leads to the news, opened entries are marked read, in both themes: ${width} pixels`,
+    async (visit) => {
+      await someNews();
+      const page = await openAs(visit, broker, "/dashboard/loans", { width });
+      const bell = page.locator("a.bar-link[title=News]");
+      assert.equal((await bell.innerText()).replace(/\s+/g, " ").trim(), "News 3 unread");
+      await bell.click();
+      await page.getByRole("heading", { name: "Today" }).waitFor();
+      await page.getByRole("heading", { name: "Yesterday" }).waitFor();
+      await assertNoSidewaysScroll(page);
+      await assertAccessible(page, "the list");
+      await visit.shot(page, `news-${width}`);
 
-    await page.getByRole("button", { name: /^Mark as read: .*3 conditions to complete/ }).click();
-    await page.locator(".bar-link .count").getByText("2").waitFor();
-    await page.getByRole("link", { name: /Appraisal needs another look/ }).click();
-    await page.waitForURL(`**/dashboard/viewloan/${loan.id}`);
-    await until("the opened one is read", async () => await unread() === 1);
-    await page.goto(`${opened.url}/dashboard/news?show=unread`);
-    await page.locator(".bar-link .count").getByText("1").waitFor();
-    assert.equal(await page.locator(".news-list > li").count(), 1);
-    await page.getByRole("button", { name: "Mark all read" }).click();
-    await page.waitForURL("**/dashboard/news");
-    assert.equal(await page.locator(".bar-link .count").count(), 0);
+      await page.getByRole("button", { name: /^Mark as read: .*3 conditions to complete/ }).click();
+      await page.locator(".bar-link .count").getByText("2").waitFor();
+      await page.getByRole("link", { name: /Appraisal needs another look/ }).click();
+      await page.waitForURL(`**/dashboard/viewloan/${loan.id}`);
+      await until("the opened one is read", async () => await unread() === 1);
+      await page.goto(`${opened.url}/dashboard/news?show=unread`);
+      await page.locator(".bar-link .count").getByText("1").waitFor();
+      assert.equal(await page.locator(".news-list > li").count(), 1);
+      await page.getByRole("button", { name: "Mark all read" }).click();
+      await page.waitForURL("**/dashboard/news");
+      assert.equal(await page.locator(".bar-link .count").count(), 0);
 
-    await page.getByRole("link", { name: "Choose what we mail you" }).click();
-    await page.getByText("What needs me").click();
-    await page.locator("#news").getByRole("button", { name: "Save choice" }).click();
-    await page.locator(".toast").getByText("Changes Saved").waitFor();
-    assert.ok(await page.getByRole("radio", { name: "What needs me" }).isChecked());
-    await assertNoSidewaysScroll(page);
-    await assertAccessible(page, "the choice");
-    await visit.shot(page, `news-choice-${width}`);
-  });
+      await page.getByRole("link", { name: "Choose what we mail you" }).click();
+      await page.getByText("What needs me").click();
+      await page.locator("#news").getByRole("button", { name: "Save choice" }).click();
+      await page.locator(".toast").getByText("Changes Saved").waitFor();
+      assert.ok(await page.getByRole("radio", { name: "What needs me" }).isChecked());
+      await assertNoSidewaysScroll(page);
+      await assertAccessible(page, "the choice");
+      await visit.shot(page, `news-choice-${width}`);
+    },
+  );
 }

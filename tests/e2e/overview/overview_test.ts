@@ -48,7 +48,7 @@ const repainted = (page: Page, before: string) =>
     before,
   );
 
-browserTest("the selector, period, status and measure are links that an address keeps", async ({ newPage }) => {
+browserTest("selector, period, status and measure are links, and the address keeps them", async ({ newPage }) => {
   const page = await newPage(site.url + PATH, { cookies });
   await page.getByRole("link", { name: "Overview", exact: true }).waitFor();
   await page.getByRole("link", { name: "Exposure Details" }).click();
@@ -115,7 +115,7 @@ browserTest("every chart's figures download as CSV that runs nothing, and as a p
   }
 });
 
-browserTest("history is there without script; a plot in its place reads and zooms months", async ({ newPage }) => {
+browserTest("history is there without script; a plot replaces it that reads and zooms months", async ({ newPage }) => {
   const plain = await newPage(`${site.url}${PATH}?view=history`, { cookies, javaScript: false });
   const drawing = (page: Page) => page.getByRole("img", { name: /^Submitted, Funded, Repaid, Declined by month/ });
   await drawing(plain).waitFor();
@@ -193,7 +193,7 @@ browserTest("history is there without script; a plot in its place reads and zoom
   }
 });
 
-browserTest("paper has two charts on a line, which one page holds", async ({ newPage }) => {
+browserTest("printed, two charts share a line, and neither breaks over a page", async ({ newPage }) => {
   const page = await newPage(`${site.url}${PATH}`, { cookies, width: 720 });
   await page.emulateMedia({ media: "print" });
   const tops = await page.locator(".charts > .chart").evaluateAll((charts) =>
@@ -202,7 +202,7 @@ browserTest("paper has two charts on a line, which one page holds", async ({ new
   assert.ok(tops.length >= 4 && tops[0] === tops[1] && tops[2] === tops[3] && tops[2] > tops[0], tops.join(" "));
 });
 
-browserTest("figures lead to their loans, by a column too, and back", async ({ newPage }) => {
+browserTest("figures and columns lead to their loans, and back", async ({ newPage }) => {
   const page = await newPage(`${site.url}${PATH}?view=exposure&status=all&period=12`, { cookies });
   const chart = page.locator(".chart", { has: heading(page, "Status") });
   await chart.getByRole("link", { name: "Repaid" }).click();
@@ -218,7 +218,7 @@ browserTest("figures lead to their loans, by a column too, and back", async ({ n
 });
 
 browserTest(
-  "accessible on a desk and on a phone in both themes, nothing wider than the window",
+  "accessible on desktop and phone in both themes, nothing wider than the window",
   async ({ newPage, shot }) => {
     for (const width of [1280, 390]) {
       const page = await newPage(`${site.url}${PATH}`, { cookies, width });

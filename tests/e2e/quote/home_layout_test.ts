@@ -45,7 +45,7 @@ for (const width of [1280, 800, 390]) {
 }
 
 browserTest(
-  "over the limit the needle stands at the rule's end, and the answer offers the loan that fits",
+  "over the limit the needle stands at the scale's end, and the answer offers the loan that fits",
   async ({ newPage }) => {
     const page = await newPage(`${opened.url}/`);
     await islandsReady(page);
@@ -82,7 +82,7 @@ browserTest("without script the loan that fits is the bold button over the limit
   assert.deepEqual(await bold.allTextContents(), ["SUBMIT LOAN"]);
 });
 
-browserTest("a note that a press brings does not move the button from under it", async ({ newPage }) => {
+browserTest("a note shown by a press does not move the button from under the pointer", async ({ newPage }) => {
   const page = await newPage(`${opened.url}/`);
   await islandsReady(page);
   const ask = page.getByRole("button", { name: "Get indicative quote" });

@@ -106,7 +106,7 @@ for (const runtime of RUNTIMES) {
 
   homeTest(
     runtime,
-    `an answer without a result is told by a message, one that never came by the button`,
+    `an answer without a result shows a message; a lost one turns the button into a retry`,
     async ({ newPage }) => {
       const page = await newPage(site, { expect: [/Failed to load resource/], toastsGo: true });
       await islandsReady(page);
@@ -158,7 +158,7 @@ for (const runtime of RUNTIMES) {
     await page.getByText("A loan of $600,000 would fit.").waitFor();
   });
 
-  homeTest(runtime, `odd figures are taken, far ones brought back with a note, by keyboard`, async ({ newPage }) => {
+  homeTest(runtime, `odd figures are accepted, others clamped with a note, by keyboard`, async ({ newPage }) => {
     const page = await newPage(site);
     await islandsReady(page);
     await choose(page, "first");
@@ -182,7 +182,7 @@ for (const runtime of RUNTIMES) {
     await answer(page).locator(".verdict").waitFor();
   });
 
-  homeTest(runtime, `what was chosen before the script came survives it`, async ({ newPage }) => {
+  homeTest(runtime, `choices made before hydration survive it`, async ({ newPage }) => {
     const page = await newPage(`${site}/healthz`);
     let go = () => {};
     const held = new Promise<void>((done) => (go = done));

@@ -18,7 +18,7 @@ async function press(page: Page, name: string): Promise<unknown> {
   return JSON.parse((await page.locator("output").textContent())!);
 }
 
-browserTest("calls send JSON with cookies; refusals and missing answers are values", async ({ newPage }) => {
+browserTest("calls send JSON with cookies; refusals and lost answers are values", async ({ newPage }) => {
   const expect = [/status of 502/, /Content Security Policy|net::ERR|Refused to connect|violates/];
   const page = await open(newPage, { cookies: { theme: "dark" }, expect });
   assert.deepEqual(await press(page, "Good"), { response: true, data: { a: 1 }, cookie: "theme=dark", status: 200 });
@@ -28,13 +28,13 @@ browserTest("calls send JSON with cookies; refusals and missing answers are valu
   assert.deepEqual(await press(page, "Nobody"), { response: false, status: 0, network: true });
 });
 
-browserTest("an upload tells how far it is", async ({ newPage }) => {
+browserTest("an upload reports its progress", async ({ newPage }) => {
   const page = await open(newPage);
   const answer = { name: "a.pdf", size: 300_000, response: true, status: 200 };
   assert.deepEqual(await press(page, "Upload"), { answer: { ...answer }, last: 1 });
 });
 
-browserTest("a question has its safe answer first, and Escape is no", async ({ newPage, shot }) => {
+browserTest("a question focuses its safe answer first, and Escape cancels", async ({ newPage, shot }) => {
   const page = await open(newPage);
   await page.getByRole("button", { name: "Ask" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Account?" });
@@ -52,7 +52,7 @@ browserTest("a question has its safe answer first, and Escape is no", async ({ n
   assert.equal(await page.locator("dialog[open]").count(), 0);
 });
 
-browserTest("a toast is in the live region and can offer a way back", async ({ newPage, shot }) => {
+browserTest("a toast is in the live region and can offer Undo", async ({ newPage, shot }) => {
   const page = await open(newPage, { width: 390, theme: "dark" });
   await page.getByRole("button", { name: "Undoable" }).click();
   const toast = page.getByRole("status").filter({ hasText: "Loan moved to trash" });
@@ -63,7 +63,7 @@ browserTest("a toast is in the live region and can offer a way back", async ({ n
   assert.equal(await page.locator(".toast").count(), 0);
 });
 
-browserTest("a toast's way back can be pressed above a modal dialog that opens after it", async ({ newPage }) => {
+browserTest("a toast's Undo can be pressed above a modal dialog that opens after it", async ({ newPage }) => {
   const page = await open(newPage);
   await page.getByRole("button", { name: "Undoable" }).click();
   await page.locator(".toast").waitFor();

@@ -30,7 +30,7 @@ const stay = () => addEventListener("submit", (event) => event.preventDefault(),
 const here = new Set(PAGES.map((page) => page.path));
 
 for (const width of [1280, 390]) {
-  browserTest(`every page is clean in both themes: ${width} pixels`, async ({ newPage, shot }) => {
+  browserTest(`every page is accessible in both themes: ${width} pixels`, async ({ newPage, shot }) => {
     const opened = new Map<string, Awaited<ReturnType<typeof newPage>>>();
     for (const [path, who, address] of pages.addresses.filter(([path]) => here.has(path))) {
       const url = site.url + address;
@@ -57,7 +57,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-Deno.test("no page of the list is forgotten here", () => {
+Deno.test("this test visits every page of the list", () => {
   const known = new Set(pages.addresses.map(([path]) => path));
   assert.deepEqual([...here].filter((path) => !known.has(path)), []);
 });

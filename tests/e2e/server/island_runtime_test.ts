@@ -54,7 +54,7 @@ Deno.test.afterAll(async () => {
 });
 
 for (const runtime of ["preact", "react"] as const) {
-  browserTest(`${runtime}: an island wakes with the props the server gave it`, async ({ newPage }) => {
+  browserTest(`${runtime}: an island hydrates with the props that the server sent`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/probe`);
     await islandsReady(page);
@@ -65,7 +65,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.locator("is-land").count(), 1);
   });
 
-  browserTest(`${runtime}: what was typed, ticked, chosen and clicked before waking is kept`, async ({ newPage }) => {
+  browserTest(`${runtime}: text, ticks, choices and clicks from before hydration are kept`, async ({ newPage }) => {
     await use(runtime);
     const held = gate("Probe");
     gates.add(held);
@@ -90,54 +90,60 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name");
   });
 
-  browserTest(`${runtime}: letters go where they were begun, awake or not`, async ({ newPage }) => {
-    await use(runtime);
-    const held = gate("Probe");
-    gates.add(held);
-    const page = await newPage(`${site}/probe`);
-    await page.waitForFunction(() => customElements.get("is-land"));
-    await page.getByLabel("Remark").focus();
-    await page.keyboard.press("Home");
-    await page.keyboard.type("2");
-    held.open();
-    gates.delete(held);
-    await islandsReady(page);
-    await page.keyboard.type("3");
-    assert.equal(await page.getByLabel("Remark").inputValue(), "23100");
-  });
+  browserTest(
+    `${runtime}: letters stay in the field where typing began, before and after hydration`,
+    async ({ newPage }) => {
+      await use(runtime);
+      const held = gate("Probe");
+      gates.add(held);
+      const page = await newPage(`${site}/probe`);
+      await page.waitForFunction(() => customElements.get("is-land"));
+      await page.getByLabel("Remark").focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.type("2");
+      held.open();
+      gates.delete(held);
+      await islandsReady(page);
+      await page.keyboard.type("3");
+      assert.equal(await page.getByLabel("Remark").inputValue(), "23100");
+    },
+  );
 
-  browserTest(`${runtime}: a menu's item, a form and a chosen file of before waking are done`, async ({ newPage }) => {
-    await use(runtime);
-    const held = gate("Presses");
-    gates.add(held);
-    const page = await newPage(`${site}/presses`);
-    const done = (what: string) => page.locator("output").filter({ hasText: what }).waitFor();
-    await page.waitForFunction(() => customElements.get("is-land"));
-    await page.getByLabel("File").setInputFiles({
-      name: "a.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("a"),
-    });
-    await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("button", { name: "Share" }).click();
-    await page.locator("#acts").waitFor({ state: "hidden" });
-    held.open();
-    await done("a.pdf, shared");
+  browserTest(
+    `${runtime}: a menu item, a form and a chosen file from before hydration take effect`,
+    async ({ newPage }) => {
+      await use(runtime);
+      const held = gate("Presses");
+      gates.add(held);
+      const page = await newPage(`${site}/presses`);
+      const done = (what: string) => page.locator("output").filter({ hasText: what }).waitFor();
+      await page.waitForFunction(() => customElements.get("is-land"));
+      await page.getByLabel("File").setInputFiles({
+        name: "a.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("a"),
+      });
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.locator("#acts").waitFor({ state: "hidden" });
+      held.open();
+      await done("a.pdf, shared");
 
-    const again = gate("Presses");
-    gates.delete(held);
-    gates.add(again);
-    await page.reload({ waitUntil: "domcontentloaded" });
-    await page.waitForFunction(() => customElements.get("is-land"));
-    await page.getByLabel("Note").fill("Bea");
-    await page.getByRole("button", { name: "Send" }).click();
-    again.open();
-    gates.delete(again);
-    await done("Bea by send");
-    assert.equal(new URL(page.url()).search, "", "the fields are in no address");
-  });
+      const again = gate("Presses");
+      gates.delete(held);
+      gates.add(again);
+      await page.reload({ waitUntil: "domcontentloaded" });
+      await page.waitForFunction(() => customElements.get("is-land"));
+      await page.getByLabel("Note").fill("Bea");
+      await page.getByRole("button", { name: "Send" }).click();
+      again.open();
+      gates.delete(again);
+      await done("Bea by send");
+      assert.equal(new URL(page.url()).search, "", "the fields are in no address");
+    },
+  );
 
-  browserTest(`${runtime}: a file that is dropped before waking is taken, not opened`, async ({ newPage }) => {
+  browserTest(`${runtime}: a file dropped before hydration is taken, not opened`, async ({ newPage }) => {
     await use(runtime);
     const held = gate("Presses");
     gates.add(held);
@@ -155,7 +161,7 @@ for (const runtime of ["preact", "react"] as const) {
     await page.locator("output").filter({ hasText: "a.pdf dropped" }).waitFor();
   });
 
-  browserTest(`${runtime}: what is wrong is marked before the focus leads there`, async ({ newPage }) => {
+  browserTest(`${runtime}: an invalid field is marked before the focus moves to it`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/refused`);
     await islandsReady(page);
@@ -172,7 +178,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.locator("input").getAttribute("data-found"), "true");
   });
 
-  browserTest(`${runtime}: islands share an atom, and one that wakes late agrees`, async ({ newPage }) => {
+  browserTest(`${runtime}: islands share an atom, also with one that hydrates late`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/shared`);
     await islandsReady(page);
@@ -187,7 +193,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await other.locator("#left").textContent(), "left 0", "another visitor starts from nothing");
   });
 
-  browserTest(`${runtime}: islands wait for sight or touch`, async ({ newPage }) => {
+  browserTest(`${runtime}: islands hydrate when seen or touched`, async ({ newPage }) => {
     await use(runtime);
     const script = gate("Probe");
     script.open();
@@ -221,24 +227,27 @@ for (const runtime of ["preact", "react"] as const) {
     gates.delete(script);
   });
 
-  browserTest(`${runtime}: an island whose script did not come says so, and comes with the next press`, async (v) => {
-    await use(runtime);
-    const page = await v.newPage(`${site}/late/touch`, { expect: [/ERR_INTERNET_DISCONNECTED/] });
-    await watched(page);
-    const missing = page.waitForFunction(() =>
-      new Promise<boolean>((go) => addEventListener("part-missing", () => go(true)))
-    );
-    await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Add" }).click();
-    await missing;
-    assert.equal(await ready(page), null);
-    await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Add" }).click();
-    await page.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
-  });
+  browserTest(
+    `${runtime}: an island whose script failed to load shows an error, and loads at the next press`,
+    async (v) => {
+      await use(runtime);
+      const page = await v.newPage(`${site}/late/touch`, { expect: [/ERR_INTERNET_DISCONNECTED/] });
+      await watched(page);
+      const missing = page.waitForFunction(() =>
+        new Promise<boolean>((go) => addEventListener("part-missing", () => go(true)))
+      );
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: "Add" }).click();
+      await missing;
+      assert.equal(await ready(page), null);
+      await page.context().setOffline(false);
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.waitForFunction(() => document.querySelector("output")?.textContent?.endsWith(",1]"));
+    },
+  );
 
   browserTest(
-    `${runtime}: the policy stops planted scripts and styles, and planted wrappers load nothing`,
+    `${runtime}: the policy blocks injected scripts and styles, and injected wrappers load nothing`,
     async ({ newPage }) => {
       await use(runtime);
       const page = await newPage(`${site}/injected`, {

@@ -10,7 +10,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => site.close());
 
 browserTest(
-  "a link under the pointer is fetched ahead and its page is then shown from that; files are not",
+  "a link under the pointer is prefetched and its page is shown from that; files are not",
   async ({ newPage }) => {
     const page = await newPage(`${site.url}/login`);
     const rules = await page.request.get(`${site.url}/login`).then((answer) => answer.headers()["speculation-rules"]);

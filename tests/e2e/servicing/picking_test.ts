@@ -28,7 +28,7 @@ const csv = (page: Page, label: string, lines: readonly string[]) =>
     buffer: Buffer.from(lines.join("\n")),
   });
 
-browserTest("what is picked is collected, returned, marked and recorded, and nothing else", async (v) => {
+browserTest("selected payments alone are collected, returned, marked and recorded", async (v) => {
   const [first, second] = s.loans;
   // The file takes the one payment that stays ticked.
   const plan = await openPage(v, "/dashboard/transfers?kind=debit&day=2026-12-20", 390);
@@ -89,7 +89,7 @@ browserTest("what is picked is collected, returned, marked and recorded, and not
   await told(bank, "1 payment recorded, $833.33.");
 });
 
-browserTest("texts of a bank's rows stand in lines of several words, in a table and folded", async (v) => {
+browserTest("texts of a bank's rows wrap between words, in a table and folded", async (v) => {
   const page = await openPage(v, "/dashboard/bankpayments");
   const word = "INTERACETRANSFERAUTODEPOSITWITHAREFERENCE0123456789";
   const rows = [`2026-12-21,${word} ${word},1480.21`, "2026-12-21,PREAUTHORISED PAYMENT OF THE MORTGAGE,1480.21"];

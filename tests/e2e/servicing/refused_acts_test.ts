@@ -45,7 +45,7 @@ async function assertSeen(one: Locator): Promise<void> {
   assert.ok(seen, "it lies under something or out of the window");
 }
 
-browserTest("a refused return of a payment is said in the dialog, once and in view", async (visit) => {
+browserTest("a refused return of a payment shows in the dialog, once and in view", async (visit) => {
   const page = await openAs(visit, owner, `/dashboard/loanledger?id=${funded}`, LOW);
   await refuse(page, "returnpayment");
   await page.getByRole("button", { name: /^Undo/ }).first().click();
@@ -58,7 +58,7 @@ browserTest("a refused return of a payment is said in the dialog, once and in vi
   await dialog.getByRole("button", { name: "Cancel" }).click();
 });
 
-browserTest("a maturity's plan that was not saved says so at the choice, beside the whole name", async (visit) => {
+browserTest("a maturity plan that failed to save shows the error at the choice", async (visit) => {
   const page = await openAs(visit, owner, "/dashboard/servicing?view=maturities&within=all", LOW);
   await refuse(page, "planmaturity");
   const row = page.locator("tr", { has: page.locator(".maturity-plan") }).first();

@@ -24,7 +24,7 @@ async function openPage(v: Visit, path: string, width = 1280) {
   return page;
 }
 
-browserTest("returns are looked at and recorded, a credit comes back, a rejected file goes back whole", async (v) => {
+browserTest("returns are previewed and recorded, a credit is returned, a rejected file whole", async (v) => {
   const { loans: [loan, other] } = s;
   const id = await s.send("2026-12-20");
   await s.until("2026-12-22");

@@ -39,7 +39,7 @@ function bankFile({ clientCode }: TestLoan, months: number) {
   return { name: "account.csv", mimeType: "text/csv", text: ["Date,Description,Amount", ...rows].join("\n") };
 }
 
-browserTest("a year from commitment to discharge, and what its participant gets, on a phone too", async (v) => {
+browserTest("a year from commitment to discharge, with the participant's share, on a phone too", async (v) => {
   const { t, admin } = screen;
   const condition = { id: 11, title: "Proof of insurance" };
   const loan = await makeLoan(t, { ...WHOLE, dateFunded: "2026-12-04" }, { conditions: [condition] });

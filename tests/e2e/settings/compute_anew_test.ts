@@ -18,7 +18,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => site.close());
 
-browserTest("loans of earlier settings are offered on opening the screen, and never again once computed", async (
+browserTest("recomputing loans of earlier settings is offered when the screen opens, and not once it is done", async (
   { newPage },
 ) => {
   const { t } = site;
@@ -48,7 +48,7 @@ browserTest("loans of earlier settings are offered on opening the screen, and ne
   assert.equal(await offer.count(), 0);
 });
 
-browserTest("where the server does not answer what is outdated, nothing is offered and nothing is said", async (
+browserTest("where the server does not answer which loans are outdated, nothing is offered and no error shows", async (
   { newPage },
 ) => {
   await makeLoan(site.t, { finalScore: 0.1, shownScore: 0.1 });

@@ -85,7 +85,7 @@ browserTest("slider and field are one value, Undo goes back, and rows can share 
   assert.deepEqual(await weights(), ["0.37", "0.37", "0.37"]);
 });
 
-browserTest("a wrong cell is named, and the focus goes to it in whatever section it lies", async ({ newPage }) => {
+browserTest("a wrong cell is named, and focused in whatever section it is", async ({ newPage }) => {
   const page = await settings(newPage, "rating");
   await enter(page, "ratings.dsc.2.score", "9");
   await page.getByText("Score goes from −8 to 8 in steps of 0.5.", { exact: true }).waitFor();
@@ -106,7 +106,7 @@ browserTest("a wrong cell is named, and the focus goes to it in whatever section
   await assertAccessible(page, "with an error");
 });
 
-browserTest("rows are added, put in order on saving, moved by keyboard and removed", async ({ newPage }) => {
+browserTest("rows are added, sorted on saving, moved by keyboard and removed", async ({ newPage }) => {
   const page = await settings(newPage, "rating");
   await page.getByRole("button", { name: "Add row to Years employed" }).click();
   await page.waitForFunction(() => document.activeElement?.id === "c-ratings-yoe-6-value");
@@ -128,7 +128,7 @@ browserTest("rows are added, put in order on saving, moved by keyboard and remov
   await page.getByText("Everything is saved").waitFor();
 });
 
-browserTest("before a save it says which pending loans would change", async ({ newPage }) => {
+browserTest("before a save the screen says which pending loans would change", async ({ newPage }) => {
   const page = await settings(newPage, "general");
   await enter(page, "globalScore.redScore", "1.2");
   await page.getByText(/^Red from 1\.2 is below yellow/).waitFor();
@@ -161,7 +161,7 @@ browserTest("leaving with changes asks first; partners' addresses are checked", 
 });
 
 browserTest(
-  "a stale save is refused, shows the other's version under what was typed, and saves both then",
+  "a stale save is refused, shows the other's version under the entries, then saves both",
   async ({ newPage }) => {
     const page = await settings(newPage, "general");
     const was = await (await site.t.get("/api/loans/getSettings", owner)).json();
@@ -188,7 +188,7 @@ browserTest(
   },
 );
 
-browserTest("a wrong cell of a row that waits to be put in order is marked where it stands", async ({ newPage }) => {
+browserTest("a wrong cell of a row that is not yet sorted is marked where it stands", async ({ newPage }) => {
   const page = await settings(newPage, "rating");
   await page.getByRole("button", { name: "Add row to Debt service" }).click();
   await page.waitForFunction(() => document.activeElement?.id === "c-ratings-dsc-9-value");
@@ -228,7 +228,7 @@ browserTest("the submission form follows the application form", async ({ newPage
 });
 
 browserTest(
-  "a form that could not be submitted is refused, options can be edited, tables are watched",
+  "a form that brokers could not submit is refused, options are edited, tables are checked",
   async ({ newPage }) => {
     const page = await settings(newPage, "form");
     await fold(page, "Property").first().click();

@@ -66,7 +66,7 @@ async function dialogOf(page: Page, opener: string, name: string | RegExp) {
   return page.getByRole("dialog", { name });
 }
 
-formTest("a link to a new password, a new email address, a new account", async (open) => {
+formTest("the links to a new password, a new email address and a new account", async (open) => {
   const page = await open("/login");
   const forgot = await dialogOf(page, "Forgot password", /./);
   await fillWronglyThenRightly(page, forgot, "Send the link", [["Email", "nobody", broker.email]]);
@@ -163,7 +163,7 @@ formTest("how a region is drawn, and its market report", async (open) => {
 });
 
 formTest(
-  "a ledger: begun, a payment recorded, returned and taken back, bank details, a set of conditions, a payout",
+  "a ledger begun, a payment recorded, returned and reversed, bank details, a set of conditions, a payout",
   async (open) => {
     const loan = await makeLoan(t, WHOLE, { conditions: [{ id: 5 }] });
     const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
@@ -245,7 +245,7 @@ formTest(
 
 for (const runtime of ["preact", "react"] as const) for (const define of TESTS[runtime]) define();
 
-Deno.test("every file with a form is filled by a test, or says why not", async () => {
+Deno.test("every file with a form is filled in by a test, or says why not", async () => {
   const found: string[] = [];
   for (const top of ["islands", "routes"]) {
     for (const area of Deno.readDirSync(top)) {

@@ -94,17 +94,20 @@ for (
     [`/dashboard/viewloan/${own.id}`, 4],
   ] as const
 ) {
-  browserTest(`forced colours leave segments, sliders, bars and swatches of ${path}`, async ({ newPage, shot }) => {
-    const page = await open(newPage, path);
-    await page.waitForLoadState();
-    const { all, lost } = await drawings(page);
-    assert.deepEqual(lost, []);
-    assert.ok(all >= least, `${all} drawings`);
-    await shot(page, `forced${path.replace(/\W+/g, "-")}`);
-  });
+  browserTest(
+    `forced colours keep segments, sliders, bars and swatches visible on ${path}`,
+    async ({ newPage, shot }) => {
+      const page = await open(newPage, path);
+      await page.waitForLoadState();
+      const { all, lost } = await drawings(page);
+      assert.deepEqual(lost, []);
+      assert.ok(all >= least, `${all} drawings`);
+      await shot(page, `forced${path.replace(/\W+/g, "-")}`);
+    },
+  );
 }
 
-browserTest("forced colours leave a slider's thumb and the needle of the LTV", async ({ newPage }) => {
+browserTest("forced colours keep a slider's thumb and the needle of the LTV visible", async ({ newPage }) => {
   const page = await open(newPage, "/");
   await islandsReady(page);
   // At the lowest value the thumb is at the left end.
@@ -119,7 +122,7 @@ browserTest("forced colours leave a slider's thumb and the needle of the LTV", a
   assert.ok(await inked(needle, { from: middle - 10, width: 20, height: 12 }) > 8, "the needle");
 });
 
-browserTest("forced colours leave which button cannot be pressed", async ({ newPage }) => {
+browserTest("forced colours keep a disabled button apart from the others", async ({ newPage }) => {
   const page = await open(newPage, "/dashboard/maploans/settings?id=Toronto");
   await islandsReady(page);
   const save = page.getByRole("button", { name: "Save", exact: true });
@@ -134,7 +137,7 @@ browserTest("forced colours leave which button cannot be pressed", async ({ newP
   assert.notEqual(free, grey);
 });
 
-browserTest("forced colours leave which field is wrong", async ({ newPage, shot }) => {
+browserTest("forced colours keep a wrong field marked", async ({ newPage, shot }) => {
   const page = await open(newPage, "/contact");
   await islandsReady(page);
   const edges = () =>
@@ -150,7 +153,7 @@ browserTest("forced colours leave which field is wrong", async ({ newPage, shot 
   await shot(page, "forced-wrong");
 });
 
-browserTest("forced colours leave which of a quote's three ratings is meant", async ({ newPage }) => {
+browserTest("forced colours keep the chosen one of a quote's three ratings marked", async ({ newPage }) => {
   const page = await open(newPage, "/");
   await islandsReady(page);
   await page.getByText("First", { exact: true }).click();

@@ -40,7 +40,7 @@ async function at(page: Page, query: string, field?: string): Promise<void> {
 }
 
 browserTest(
-  "a choice applies at once, keeps its focus and the other choices, and Back takes it away",
+  "a choice applies at once, keeps its focus and the other choices, and Back undoes it",
   async (visit) => {
     const page = await open(visit, "/dashboard/loans?sort=amount", staff);
     assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
@@ -59,7 +59,7 @@ browserTest(
   },
 );
 
-browserTest("a search applies while it is typed, keeps the caret, and is one step of the history", async (visit) => {
+browserTest("a search applies while it is typed, keeps the caret, and is one history entry", async (visit) => {
   const page = await open(visit, "/dashboard/loans", staff);
   const before = await page.evaluate(() => history.length);
   await search(page).focus();
@@ -84,7 +84,7 @@ browserTest("a search applies while it is typed, keeps the caret, and is one ste
   assert.deepEqual([await search(page).inputValue(), await rows(page).count()], ["", 3]);
 });
 
-browserTest("Enter applies a search at once; nothing new to show, nothing happens", async (visit) => {
+browserTest("Enter applies a search at once, and does nothing where the result is shown already", async (visit) => {
   const page = await open(visit, "/dashboard/loans?type=second", staff);
   await search(page).fill("anna");
   await search(page).press("Enter");
@@ -101,7 +101,7 @@ browserTest("Enter applies a search at once; nothing new to show, nothing happen
   );
 });
 
-browserTest("a broker's own list searches while one types, within the chosen completion", async (visit) => {
+browserTest("a broker's own list searches while it is typed, within the chosen completion", async (visit) => {
   const page = await open(visit, "/dashboard/loans?show=notCompleted", broker);
   assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
   await search(page).fill("bert");
@@ -131,7 +131,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-browserTest("without script the filters have their button", async (visit) => {
+browserTest("without script the filters have a button", async (visit) => {
   const page = await open(visit, "/dashboard/loans?sort=amount", staff, { javaScript: false });
   await page.getByLabel("Type").selectOption("first");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -127,7 +127,7 @@ browserTest(
   },
 );
 
-browserTest("a long name of the one who is signed in leaves room for the title", async ({ newPage }) => {
+browserTest("a long name of the signed-in person leaves room for the title", async ({ newPage }) => {
   for (const width of [1280, 1010]) {
     const page = await newPage(`${site}/dashboard/viewloan/${PENDING}`, { width, cookies: broker });
     assert.ok(await whole(page, ".topbar h1"), `the title at ${width} px`);
@@ -150,7 +150,7 @@ browserTest("a wide window's ranking of brokers shows all its columns beside a l
 });
 
 browserTest(
-  "a loan's head with a long name has room for what is not saved yet, at the least width of one line",
+  "a loan's heading with a long name has room for the note of unsaved entries, at the least width of one line",
   async (visit) => {
     const page = await walker(visit.newPage, { width: 1200 })(`${site}/dashboard/viewloan?id=${PENDING}`, lender);
     await islandsReady(page);

@@ -25,7 +25,7 @@ browserTest("without JavaScript no public page shows a button that does nothing"
   }
 });
 
-browserTest("without JavaScript loan and settings are read, say so, and look like nothing to fill in", async (v) => {
+browserTest("without JavaScript loan and settings are readable, say so, and show no field to fill in", async (v) => {
   const owner = await opened.t.account({ role: 99 });
   const loan = await makeLoan(opened.t);
   const cookies = Object.fromEntries([owner.cookie.split("=") as [string, string]]);

@@ -24,7 +24,7 @@ const SETTINGS = "/dashboard/accountsettings";
 const refuse = (page: Page, call: string, reason: string) =>
   page.route(`**/api/auth/${call}`, (route) => route.fulfill({ status: 409, json: { response: false, reason } }));
 
-browserTest("a form's red message outlives any time, and goes with an edit or its cross", async (visit) => {
+browserTest("a form's error toast stays until an edit or its close button", async (visit) => {
   const page = await openAs(visit, admin, SETTINGS, { toastsGo: true });
   await page.clock.install();
   await refuse(page, "updateSettings", "The portal is closed for a while.");
@@ -44,7 +44,7 @@ browserTest("a form's red message outlives any time, and goes with an edit or it
   assert.equal(await red(page).count(), 0, "its cross takes it away");
 });
 
-browserTest("a red message of no form stays until the next press", async (visit) => {
+browserTest("an error toast that belongs to no form stays until the next press", async (visit) => {
   const page = await openAs(visit, admin, SETTINGS, { toastsGo: true });
   await page.clock.install();
   await page.evaluate(() => dispatchEvent(new Event("part-missing")));
@@ -55,7 +55,7 @@ browserTest("a red message of no form stays until the next press", async (visit)
   await red(page).waitFor({ state: "detached" });
 });
 
-browserTest("in a dialog of a low window it covers no control, and goes with the dialog", async (visit) => {
+browserTest("in a low window's dialog an error toast covers no control, and closes with it", async (visit) => {
   const page = await openAs(visit, admin, SETTINGS, { width: 390, height: 420 });
   await refuse(
     page,

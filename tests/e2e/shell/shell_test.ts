@@ -22,7 +22,7 @@ for (const width of [1280, 390, 320]) {
 }
 
 browserTest(
-  "pages change into one another also where a stylesheet comes late, and stand still for who wants that",
+  "page transitions work when a stylesheet loads late, and are off where reduced motion is asked for",
   async (v) => {
     for (const motion of [true, false]) {
       const page = await v.newPage(`${site.url}/public`, { motion });
@@ -78,7 +78,7 @@ browserTest("the theme switch is remembered in a cookie for the server", async (
 });
 
 browserTest(
-  "the side menu starts at 190 px, narrows to 75, opens to 200, and is remembered",
+  "the side menu starts at 190 px, narrows to 75, opens to 200, and keeps its width",
   async ({ newPage, shot }) => {
     const page = await newPage(`${site.url}/dashboard/loans`);
     assert.equal(await menuWidth(page), 190);
@@ -110,7 +110,7 @@ browserTest(
   },
 );
 
-browserTest("a flash is announced as a toast and goes away by itself", async ({ newPage }) => {
+browserTest("a flash message is announced as a toast and closes by itself", async ({ newPage }) => {
   const page = await newPage(`${site.url}/dashboard/loans`, { toastsGo: true });
   const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
   await live.waitFor();
@@ -128,7 +128,7 @@ browserTest("without script the menu opens, the flash reads and the disclaimer c
   await home.getByRole("button", { name: "I am a licensed broker" }).waitFor();
 });
 
-browserTest("the disclaimer opens on the first visit alone, and its button has the focus", async ({ newPage }) => {
+browserTest("the disclaimer opens on the first visit alone, with its button focused", async ({ newPage }) => {
   const page = await newPage(`${site.url}/public`, { storage: {} });
   const agree = page.getByRole("button", { name: "I am a licensed broker" });
   await hasFocus(agree);

@@ -34,7 +34,7 @@ async function asOther(path: string, body: object): Promise<void> {
   assert.equal(status, 200, path);
 }
 
-browserTest("participants: who was added there stays beside who was added here", async (visit) => {
+browserTest("participants: a row added there stays beside one added here", async (visit) => {
   const loan = await makeLoan(t, { newLoanAmount: 100_000 });
   const page = await openAs(visit, owner, `/dashboard/viewloan?id=${loan.id}`);
   const maple = { name: "Maple Fund", amount: 20_000 };
@@ -53,7 +53,7 @@ browserTest("participants: who was added there stays beside who was added here",
   assert.deepEqual(rows.map(({ name }) => name).sort(), ["Maple Fund", "North Trust"]);
 });
 
-browserTest("conditions: of what both changed the chosen one counts", async (visit) => {
+browserTest("conditions: where both changed one, the chosen version counts", async (visit) => {
   const loan = await makeLoan(t, {}, { conditions: [{ id: 5 }, { id: 11 }] });
   const page = await openAs(visit, owner, `/dashboard/viewloan?id=${loan.id}`);
   const read = async () => {
@@ -81,7 +81,7 @@ browserTest("conditions: of what both changed the chosen one counts", async (vis
   assert.deepEqual((await read()).map(({ title }) => title), ["Their lawyer", loaded[1].title]);
 });
 
-browserTest("a person's own details: what the lender changed meanwhile stays, page by page", async (visit) => {
+browserTest("a person's own details: the lender's change in the meantime stays, page by page", async (visit) => {
   const ann = await t.account({ name: "Ann Lee", license: "M12345678", brokerage: "Old Brokers" });
   const page = await openAs(visit, ann, "/dashboard/accountsettings");
   const account = { id: ann.id, name: "Ann Lee", email: ann.email, username: ann.username, license: "M12345678" };
@@ -116,7 +116,7 @@ async function newest(kind: string) {
   return (await answer.json()).data as { id: number; body: object };
 }
 
-browserTest("the application form: theirs alone, or mine with theirs", async (visit) => {
+browserTest("the application form: the other's version alone, or mine with theirs", async (visit) => {
   const page = await openAs(visit, owner, "/dashboard/settings?panel=form");
   const { id, body } = await newest("config");
   await asOther("/api/loans/saveconfig", { ...withValue(body, "loanInfo.title", "The loan"), basedOn: id });
@@ -133,7 +133,7 @@ browserTest("the application form: theirs alone, or mine with theirs", async (vi
   assert.ok(config.applicantInformation.inputs.some(({ label }) => label === "Telephone"));
 });
 
-browserTest("a version is restored over what someone else saved only when that is asked for", async (visit) => {
+browserTest("a version is restored over another person's save only after a question", async (visit) => {
   const limit = () => t.deps.ports.lending().settings.maxLtv.limit;
   const was = limit();
   const save = async (value: number) => {

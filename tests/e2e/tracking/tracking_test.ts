@@ -24,7 +24,7 @@ await visit(t, mail.pixel);
 t.advance(60_000);
 await visit(t, mail.trap, "40.93.12.8");
 
-browserTest("a contact's events open from the list, machines only where they are wanted", async ({ newPage }) => {
+browserTest("a contact's events open from the list, machines' only when chosen", async ({ newPage }) => {
   const page = await newPage(site.url + "/dashboard/tracking", { cookies });
   await page.getByRole("table").getByRole("link", { name: "Weekly rates" }).click();
   await page.waitForURL(/\/dashboard\/tracking\/1\/1\?run=all$/);
@@ -41,7 +41,7 @@ browserTest("a contact's events open from the list, machines only where they are
   await dialog.getByText("Machine: A link that people cannot see").waitFor();
 });
 
-browserTest("a long address breaks after its signs, in the list and above its events", async ({ newPage }) => {
+browserTest("a long address breaks after its punctuation, in the list and above its events", async ({ newPage }) => {
   const email = "wilhelmina.alexandra@featherstonehaugh-cholmondeley-mortgages.example";
   await t.deps.db.update(trackedRecipients).set({ email, name: "" }).where(eq(trackedRecipients.email, rosa.email));
   const page = await newPage(site.url + "/dashboard/tracking/1/1", { cookies, width: 390 });
@@ -62,7 +62,7 @@ browserTest("a long address breaks after its signs, in the list and above its ev
     .where(eq(trackedRecipients.email, email));
 });
 
-browserTest("a contact's events never stand under the name of another, asked for later", async ({ newPage }) => {
+browserTest("a contact's events never show under the name of one opened later", async ({ newPage }) => {
   const page = await newPage(site.url + "/dashboard/tracking/1/1", { cookies });
   await islandsReady(page);
   const { release } = await holdFirst(page, "**/api/tracker/contact");
@@ -76,7 +76,7 @@ browserTest("a contact's events never stand under the name of another, asked for
   assert.equal(await dialog.getByText("Link Clicked").count(), 0);
 });
 
-browserTest("the overview fits a phone and leads with the keenest broker", async ({ newPage }) => {
+browserTest("the overview fits a phone and ranks the most active broker first", async ({ newPage }) => {
   const page = await newPage(site.url + "/dashboard/tracking/overview?range=5", {
     cookies,
     width: 390,
@@ -88,7 +88,7 @@ browserTest("the overview fits a phone and leads with the keenest broker", async
 });
 
 for (const [theme, width] of [["light", 1280], ["dark", 390]] as const) {
-  browserTest(`an email says when it was read, by hours and by days (${theme}, ${width} px)`, async ({ newPage }) => {
+  browserTest(`an email shows when it was read, by hours and by days (${theme}, ${width} px)`, async ({ newPage }) => {
     const page = await newPage(site.url + "/dashboard/tracking/1/1", { cookies, theme, width, height: 844 });
     const chart = page.getByRole("region", { name: "When it was read" });
     await chart.getByRole("img", { name: "Unique opens by hour" }).waitFor();

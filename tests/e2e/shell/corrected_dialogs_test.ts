@@ -56,7 +56,7 @@ async function refuseThenSend(page: Page, form: Locator, field: Locator, words: 
   await send.click();
 }
 
-dialogTest("why a loan is declined", async (open) => {
+dialogTest("the reason for declining a loan", async (open) => {
   const page = await openLoan(open, (await makeLoan(t)).id);
   await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Declined");
   await page.locator(".loan-head").getByRole("button", { name: "Save" }).click();
@@ -65,7 +65,7 @@ dialogTest("why a loan is declined", async (open) => {
   await says(page, "Loan Updated!");
 });
 
-dialogTest("why a condition is sent back", async (open) => {
+dialogTest("the reason for returning a condition", async (open) => {
   const loan = await makeLoan(t, { brokerId: broker.id }, { conditions: ONE_OF_EACH });
   const done = { loanId: loan.id, conditionId: 5, condtionState: true, conditionText: "Dana" };
   await t.post("/api/loans/updatebrokercondition", done, broker);
@@ -119,7 +119,7 @@ dialogTest("a question about an address that is one long word", async (open) => 
   assert.equal(over, 0, `the question is ${over} pixels wider than its dialog`);
 });
 
-dialogTest("what is open at funding may be longer than a phone's window: the buttons stay in view", async (open) => {
+dialogTest("the question about open conditions at funding keeps its buttons in view on a phone", async (open) => {
   const loan = await makeLoan(t, {}, { conditions: ONE_OF_EACH });
   await t.deps.db.update(conditions).set({ title: LONG_NAME });
   const page = await openLoan(open, loan.id);
@@ -137,7 +137,7 @@ dialogTest("what is open at funding may be longer than a phone's window: the but
   assert.equal(there, "Set to Funded", "what lies where the button is");
 });
 
-dialogTest("what a document is stands beside its mark on a phone", async (open) => {
+dialogTest("a document's kind stands beside its mark on a phone", async (open) => {
   const page = await openLoan(open, (await makeLoan(t)).id);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Generate document" }).click();
@@ -164,7 +164,7 @@ dialogTest("an import longer than a phone's window keeps its button in view", as
   assert.equal(over, "Import 1 report", "what lies where the button is");
 });
 
-dialogTest("a CSV whose region and month are in no known column asks for these alone", async (open) => {
+dialogTest("a CSV whose region and month columns are unknown asks for these alone", async (open) => {
   const page = await open("/dashboard/maploans/settings?id=Pembroke", admin);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Import market reports" });

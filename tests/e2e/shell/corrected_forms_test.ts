@@ -235,7 +235,7 @@ formTest("loan edit, participants, letter", async (open) => {
   await assertToastsClear(page);
 });
 
-browserTest("the same message said twice stands there once", async ({ newPage }) => {
+browserTest("the same message twice shows once", async ({ newPage }) => {
   const page = await newPage(site);
   await islandsReady(page);
   for (let i = 0; i < 2; i++) await button(page, "Get indicative quote").click();
