@@ -114,7 +114,7 @@ Deno.test("section 2: the signed-out bar has Contact, Register and Login, the si
   assert.match(inside, /New Loan Priya Raman .*Dashboard Contact Settings Logout$/);
 });
 
-Deno.test("section 6: menus of the four kinds of accounts, in order", async () => {
+Deno.test("section 6: menus of the four roles, in order", async () => {
   const menu = async (as: TestAccount) =>
     words(part(await html("/dashboard/accountsettings", as), /<nav class="menu"/, "</nav>")).replace(/^\S+ \S+ /, "");
   assert.match(await menu(broker), /^New Loan Manage Conditions Settings Contact Us Logout/);
@@ -234,7 +234,7 @@ for (const [from, to] of MOVED) {
   });
 }
 
-Deno.test("section 2: signing in leads on to where the person was going, with its query", async () => {
+Deno.test("section 2: signing in continues to where the person was going, with its query", async () => {
   const wanted = `/dashboard/viewbroker?id=${broker.id}&history=2`;
   const turned = (await t.get(wanted)).headers.get("location")!;
   const form = await html(turned);
@@ -257,7 +257,7 @@ const SLIDERS: Record<string, [number, number, number, number]> = {
   "Years at same employer": [0, 12, 1, 0],
 };
 
-Deno.test("section 9: the sliders' ranges, steps and starts are in the page", async () => {
+Deno.test("section 9: the sliders' ranges, steps and defaults are in the page", async () => {
   const tags = [...(await html("/")).matchAll(/<input[^>]*type="range"[^>]*>/g)].map(([tag]) => tag);
   const read = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
   const found = tags.map((tag) => [

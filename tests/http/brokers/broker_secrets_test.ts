@@ -46,7 +46,7 @@ function clean(what: string, text: string): void {
 /** A page's text as the browser reads it: island props are JSON in attributes. */
 const decoded = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
-Deno.test("an administrator is told both, so that they would be found", async () => {
+Deno.test("an administrator is answered with both, so that the search below would find them", async () => {
   const { t, broker } = await scene();
   try {
     const admin = await t.account({ role: ROLE.administrator });
@@ -57,7 +57,7 @@ Deno.test("an administrator is told both, so that they would be found", async ()
   }
 });
 
-Deno.test("no page that a broker can reach tells the rating or the private comment", async () => {
+Deno.test("no page that a broker can reach has the rating or the private comment", async () => {
   const { t, broker, loanId } = await scene();
   try {
     const waiting = ["/", "/dashboard", "/contact", "/changeEmail?id=x", "/recover?id=x", "/register", "/login"];

@@ -72,7 +72,7 @@ Deno.test("each tab has the campaigns of its states and says how many; a search 
     assert.match((await shown(t, "?show=done")).html, /No email is done yet/);
   }));
 
-Deno.test("the headings sort the list by address, say so, and keep the tab", () =>
+Deno.test("the headings sort the list by address, show the order, and keep the tab", () =>
   withApp(async (t) => {
     const common = { subject: "Rates", createdAt: t.now(), runs: 1 };
     await t.deps.db.insert(campaigns).values([
@@ -135,7 +135,7 @@ Deno.test("the strip counts the runs of the last 30 days: mails that left, peopl
     for (const words of ["Sent in 30 days", "50%", "1 of 5", "Off"]) assert.ok(html.includes(words), words);
   }));
 
-Deno.test("more runs make no statement of the strip longer, and none counts a run's mails or people", () =>
+Deno.test("more runs make no statement of the strip longer, and no statement counts a run's mails or people", () =>
   withApp(async (t) => {
     const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
     await t.deps.db.insert(campaigns).values({ name: "Rates", runs: 3, lastRan: t.now(), createdAt: 1 });

@@ -46,7 +46,7 @@ const withWebhook = (run: (t: TestApp) => Promise<void>) =>
 const mailOf = async (t: TestApp, id: number) => (await t.deps.db.select().from(mails).where(eq(mails.id, id)))[0];
 const sent = (t: TestApp, providerId: string, fields = {}) => addMail(t, { status: "sent", providerId, ...fields });
 
-Deno.test("a delivery is noted, and does not undo worse news that came before it", () =>
+Deno.test("a delivery is stored, and does not replace worse news that came before it", () =>
   withWebhook(async (t) => {
     const first = await sent(t, "re_1"), second = await sent(t, "re_2");
     assert.deepEqual((await tell(t, news("delivered", "re_1"))).json, { response: true, noted: true });
@@ -57,7 +57,7 @@ Deno.test("a delivery is noted, and does not undo worse news that came before it
     assert.deepEqual([outcome, outcomeReason], ["bounced", "The mailbox does not exist"]);
   }));
 
-Deno.test("a hard bounce stops campaigns to that address, withdraws what waits, and tells the lender once a day", () =>
+Deno.test("a hard bounce stops campaigns to that address, withdraws queued mail, and notifies the lender once a day", () =>
   withWebhook(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
     await sent(t, "re_1", { to: "Ann@Example.com", kind: "campaign" });
@@ -84,7 +84,7 @@ Deno.test("a hard bounce stops campaigns to that address, withdraws what waits, 
     assert.doesNotMatch(await page("loanReceived"), warning, "what arrived before the bounce did arrive");
   }));
 
-Deno.test("a bounce that may pass stops nothing; a complaint does", () =>
+Deno.test("a soft bounce stops nothing; a complaint does", () =>
   withWebhook(async (t) => {
     await sent(t, "re_1");
     await tell(t, news("bounced", "re_1", { bounce: { type: "Transient", message: "Mailbox full" } }));
@@ -93,7 +93,7 @@ Deno.test("a bounce that may pass stops nothing; a complaint does", () =>
     assert.equal((await t.deps.db.select().from(suppressedAddresses))[0].why, "complained");
   }));
 
-Deno.test("a failure of the service is noted with its reason; news that nobody asked for is answered well", () =>
+Deno.test("a failure of the service is stored with its reason; an event of no known mail is answered 200", () =>
   withWebhook(async (t) => {
     const id = await sent(t, "re_1");
     await tell(t, news("failed", "re_1", { failed: { reason: "reached_daily_quota" } }));
@@ -108,7 +108,7 @@ Deno.test("a failure of the service is noted with its reason; news that nobody a
     }
   }));
 
-Deno.test("news that is faster than our own note of the mail is asked for again", () =>
+Deno.test("an event that arrives before the mail's own row is asked for again", () =>
   withWebhook(async (t) => {
     const id = await addMail(t, { status: "sending" });
     assert.equal((await tell(t, news("delivered", "re_1"), { id: "msg_early" })).status, 409);

@@ -50,7 +50,7 @@ const stream = (piece: string, times: number): ReadableStream<Uint8Array> => {
   });
 };
 
-Deno.test("an import is kept, shown over the old areas, put in force, and taken back at any time", async () => {
+Deno.test("an import is stored, previewed over the old areas, put in force, and undone at any time", async () => {
   const { status, data } = await send(areas("City of Toronto"));
   assert.equal(status, 200);
   assert.deepEqual(data, { version: data.version, areas: 1, points: 5, keptPoints: 5, leftOut: [] });
@@ -105,7 +105,7 @@ Deno.test("the drawing on a region's page follows the areas in force", async () 
   assert.equal(await inset(), approximate);
 });
 
-Deno.test("another upload is at another address, and so are another program's approximate areas", async () => {
+Deno.test("another import has another address, and so have another version's approximate areas", async () => {
   const { version } = (await send(areas())).data;
   await use(version);
   const [address] = /\/api\/loans\/getareas[^"&]*(&amp;[^"&]+)*/.exec(
@@ -121,7 +121,7 @@ Deno.test("another upload is at another address, and so are another program's ap
   await use(null);
 });
 
-Deno.test("versions stay listed, however often somebody went back to the approximate areas", async () => {
+Deno.test("versions stay listed, however often the approximate areas were put back", async () => {
   await send(areas());
   const back = { name: "", geojson: "", areas: 0, points: 0, uploadedAt: t.now(), inForceAt: t.now() };
   await t.deps.db.insert(areaVersions).values(Array.from({ length: 60 }, () => back));
@@ -138,7 +138,7 @@ Deno.test("without script a button puts a version in force and goes back to the 
   assert.match(await (await t.get("/dashboard/maploans/areas", administrator)).text(), /Approximate areas/);
 });
 
-Deno.test("nobody but administrators imports, chooses or gets areas", async () => {
+Deno.test("administrators alone import, choose or download areas", async () => {
   const there = (await versions()).length;
   assert.equal((await send(areas(), {}, broker)).status, 403);
   assert.equal((await send(areas(), {}, null)).status, 401);
@@ -197,7 +197,7 @@ for (const [what, body, headers, status, reason] of HOSTILE) {
   });
 }
 
-Deno.test("areas that would take too long to check are given up", async () => {
+Deno.test("areas that take too long to check are refused", async () => {
   // A comb whose long teeth all overlap: each segment is compared with each other one.
   const comb = Array.from({ length: 120_000 }, (_, i) => [i % 2 ? -76 : -90, 43 + i / 20_000]);
   const ring = [...comb, [-91, 49.1], [-91, 43], comb[0]];
@@ -205,7 +205,7 @@ Deno.test("areas that would take too long to check are given up", async () => {
   assert.equal((await readAreasInWorker(areas())).features.length, 1, "and the next are read");
 });
 
-Deno.test("an unknown version is none", async () => {
+Deno.test("an unknown version is not found", async () => {
   assert.equal((await use(999_999)).status, 404);
   assert.equal((await t.get("/api/loans/getareas?version=999999", administrator)).status, 404);
   assert.equal((await t.get("/dashboard/maploans/areas?version=x", administrator)).status, 404);

@@ -34,7 +34,7 @@ async function ask(postal?: string): Promise<{ html: string; words: string }> {
   return { html, words: html.replace(/<(script|title)[^]*?<\/\1>/g, "").replace(/<[^>]+>/g, "").replace(/\s+/g, " ") };
 }
 
-Deno.test("each rule has its answer, and what is no postal code of Ontario is said at the field", async () => {
+Deno.test("each rule has its answer, and an invalid postal code shows its error at the field", async () => {
   await putRules(RULES);
   const answers: [postal: string, says: string[]][] = [
     ["M5V 2T6", ["Yes, up to 80%", "We lend up to 80% of the value in M5V, Toronto."]],
@@ -54,7 +54,7 @@ Deno.test("each rule has its answer, and what is no postal code of Ontario is sa
   assert.doesNotMatch((await ask()).html, /aria-invalid|area-answer/);
 });
 
-Deno.test("where places share a postal area, those with less are said, unless the area has a rule itself", async () => {
+Deno.test("where places share a postal area, those with a lower limit are named, unless the area has its own rule", async () => {
   const rules: LendingArea[] = [RULES[0], RULES[1], { value: "N0E", rule: "lower", maxLtv: 75 }];
   await putRules(rules);
   const shares = "Several places share this postal area.";
@@ -69,7 +69,7 @@ Deno.test("where places share a postal area, those with less are said, unless th
   assert.ok(!own.words.includes(shares), "its own rule comes before any city's");
 });
 
-Deno.test("the drawing shows each rule, and the words below it say the same", async () => {
+Deno.test("the drawing shows each rule, and the text below it says the same", async () => {
   await putRules(RULES);
   const { html, words } = await ask();
   assert.match(html, /class="map-area" data-rule="lower" d="[^"]+"><title>Prince Edward County</);
@@ -82,7 +82,7 @@ Deno.test("the drawing shows each rule, and the words below it say the same", as
   assert.match((await ask("P4N")).html, /data-chosen="true" data-rule="no"/);
 });
 
-Deno.test("an area whose rule limits nothing is named once, and rural areas in their own sentence", async () => {
+Deno.test("an area whose rule limits nothing is named once, and rural areas in a sentence of their own", async () => {
   await putRules([
     { value: "Toronto", rule: "lend", maxLtv: 65 },
     { value: "Barrie", rule: "lower", maxLtv: 90 },
@@ -116,13 +116,13 @@ Deno.test("the marker of every postal area lies in the drawing", async () => {
   assert.deepEqual(outside, []);
 });
 
-Deno.test("what is asked comes back as text, cut to 20 characters", async () => {
+Deno.test("a question comes back as text, cut to 20 characters", async () => {
   const { html } = await ask(`"><script>alert(1)</script>${"A".repeat(5000)}`);
   assert.ok(!html.includes("<script>alert"));
   assert.ok(!html.includes("AAAAAAA"));
 });
 
-Deno.test("the page without a question is kept until the settings change, a question is answered anew", async () => {
+Deno.test("the page without a question is cached until the settings change, a question is answered each time", async () => {
   const visit = async (path: string) => {
     const answer = await t.get(path, null, { "accept-encoding": "gzip" });
     const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -29,7 +29,7 @@ Deno.test("a range is read as RFC 9110 has it", () => {
   for (const [header, range] of RANGES) assert.deepEqual(readRange(header, 100), range, header ?? "none");
 });
 
-Deno.test("administrators get ranges of the file, uncompressed; others and an empty folder nothing", () =>
+Deno.test("administrators get ranges of the file, uncompressed; other roles and an empty folder get 404", () =>
   withApp(async (t) => {
     const administrator = await t.account({ role: ROLE.administrator });
     const broker = await t.account({ role: ROLE.broker });

@@ -27,7 +27,7 @@ function unreadAt(html: string): number {
 }
 const mark = (t: TestApp, body: object, as: TestAccount) => t.post("/api/news/markread", body, as);
 
-Deno.test("kept pages say the count of now: after news, after reading, for each person", () =>
+Deno.test("cached pages show the current count: after news, after reading, for each person", () =>
   withApp(async (t) => {
     const broker = await t.account(), owner = await t.account({ role: 99 });
     const loan = await makeLoan(t, { brokerId: broker.id });
@@ -43,7 +43,7 @@ Deno.test("kept pages say the count of now: after news, after reading, for each 
     }
   }));
 
-Deno.test("the list tells what happened, with the reason, and without script a form marks it read", () =>
+Deno.test("the list says what happened, with the reason, and without script a form marks it read", () =>
   withApp(async (t) => {
     const broker = await t.account(), stranger = await t.account();
     const loan = await makeLoan(t, { brokerId: broker.id });
@@ -60,7 +60,7 @@ Deno.test("the list tells what happened, with the reason, and without script a f
     assert.ok((await page(t, "/dashboard/news", broker)).includes("needs another look"));
   }));
 
-Deno.test("nobody marks another's news, and what came after the list was shown stays unread", () =>
+Deno.test("nobody marks another's news, and news that came after the list was shown stays unread", () =>
   withApp(async (t) => {
     const broker = await t.account(), stranger = await t.account();
     const first = await makeNews(t, broker, RETURNED), second = await makeNews(t, broker, RETURNED);

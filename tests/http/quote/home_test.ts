@@ -14,7 +14,7 @@ async function home(headers: Record<string, string> = {}) {
   return { answer, zipped, html: new TextDecoder().decode(zipped ? gunzipSync(bytes) : bytes) };
 }
 
-Deno.test("the kept page is the page that is rendered for a visit with a query", async () => {
+Deno.test("the cached page equals the page rendered for a visit with a query", async () => {
   await home({ "accept-encoding": "gzip" });
   const kept = await home({ "accept-encoding": "gzip" });
   const plain = await home();
@@ -42,7 +42,7 @@ Deno.test("it carries every header that other pages carry", async () => {
   assert.equal(answer.headers.get("strict-transport-security"), null, "not over plain http");
 });
 
-Deno.test("behind https every answer asks for https from then on", () =>
+Deno.test("behind https every answer has Strict-Transport-Security", () =>
   withApp(async (t) => {
     for (const path of ["/", "/contact", "/api/auth/checkSession"]) {
       const answer = await t.get(path);

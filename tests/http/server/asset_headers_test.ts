@@ -4,7 +4,7 @@ import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
 import { withBuiltAssets } from "../../support/built_assets.ts";
 
-Deno.test("a file of ours brings its own short policy, and no more than a file needs", () =>
+Deno.test("a static file has a short policy of its own, and no more than a file needs", () =>
   withBuiltAssets(() =>
     withApp(async (t) => {
       for (const path of [asset("static/css/app.css"), "/assets/none-ABCDEFGH.js"]) {
@@ -21,7 +21,7 @@ Deno.test("a file of ours brings its own short policy, and no more than a file n
     })
   ));
 
-Deno.test("data bring the policy of what loads nothing, and no page's headers", () =>
+Deno.test("data files have a policy that loads nothing, and no page's headers", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
     const answers = {

@@ -35,7 +35,7 @@ function send(
 }
 
 for (const call of CALLS) {
-  Deno.test(`${call.method} ${call.path}: only those who may`, async () => {
+  Deno.test(`${call.method} ${call.path}: each role is allowed or refused as declared`, async () => {
     for (const [who, account] of people) {
       if (ENDS_SESSION.has(call.path) && account) continue;
       const actor = account && { id: account.id, role: account.role, name: account.name };
@@ -99,7 +99,7 @@ for (const call of writes) {
     assert.equal(await fingerprint(t), before);
   });
 
-  Deno.test(`POST ${call.path}: too much, of the wrong kind, or from elsewhere`, async () => {
+  Deno.test(`POST ${call.path}: a body too large, of the wrong type, or from another site is refused`, async () => {
     const before = await fingerprint(t);
     const large = await t.post(call.path, JSON.stringify({ name: "x".repeat(600 * 1024) }), owner);
     assert.ok([400, 413, 415, 422].includes(large.status), `too large: ${large.status}`);
@@ -140,7 +140,7 @@ Deno.test("an unknown call is a 404 with a sentence, a wrong method too", async 
   }
 });
 
-Deno.test("a fault of ours says only that it failed, with the reference that is in the log", async () => {
+Deno.test("a server error says only that it failed, with the reference that is in the log", async () => {
   const broken = await makeApp();
   try {
     const account = await broken.account({ role: ROLE.owner });

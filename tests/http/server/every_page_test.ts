@@ -172,7 +172,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 for (const [path, expected] of ROUTES) {
-  Deno.test(`${path}: who sees it, and where others go`, async () => {
+  Deno.test(`${path}: who sees it, and where others are sent`, async () => {
     for (const [who, wanted] of Object.entries(expected) as [Who, number | string][]) {
       const response = await t.get(path, ACCOUNTS[who], { "accept-encoding": "gzip" });
       const body = await textOf(response);
@@ -205,14 +205,14 @@ for (const [path, expected] of ROUTES) {
   });
 }
 
-Deno.test("every page is asked for above", () => {
+Deno.test("this test visits every page", () => {
   const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
   const asked = [...ROUTES.map(([path]) => path.split("?")[0]), `/dashboard/viewloan/${loan.id}`];
   const missing = PAGES.map(({ path }) => path).filter((path) => !asked.some((one) => pattern(path).test(one)));
   assert.deepEqual(missing, []);
 });
 
-Deno.test("a broker sees the own loan; another's answers exactly as one that does not exist", async () => {
+Deno.test("a broker sees the own loan; another's answers exactly as a missing one", async () => {
   const own = await t.get(`/dashboard/viewloan/${loan.id}`, broker);
   assert.equal(own.status, 200);
   await own.body?.cancel();
@@ -223,7 +223,7 @@ Deno.test("a broker sees the own loan; another's answers exactly as one that doe
   assert.equal(alike(await foreign.text()), alike(await missing.text()));
 });
 
-Deno.test("Go Back leads to the page of ours that one came from, else to where the account starts", async () => {
+Deno.test("Go Back leads to the page of this site that one came from, else to where the account starts", async () => {
   const back = async (as: TestAccount, referer?: string) => {
     const path = "/dashboard/viewbroker?id=999999";
     const body = await textOf(await t.get(path, as, referer === undefined ? {} : { referer }));
@@ -237,7 +237,7 @@ Deno.test("Go Back leads to the page of ours that one came from, else to where t
   }
 });
 
-Deno.test("a person who opens the address of a call is sent on as from any unknown path; a program is told", async () => {
+Deno.test("a person who opens the address of a call is redirected as from an unknown path; a program gets an error", async () => {
   for (const [as, to] of [[null, "/login"], [broker, "/"]] as const) {
     const page = await t.get("/api/auth/login", as, { accept: "text/html" });
     assert.deepEqual([page.status, page.headers.get("location")], [302, to]);

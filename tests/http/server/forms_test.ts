@@ -21,21 +21,21 @@ function post(cookie: string, referer?: string) {
   });
 }
 
-Deno.test("a form whose session has ended leads to sign-in, and back", async () => {
+Deno.test("a form whose session has expired leads to sign-in, and back", async () => {
   const response = await post("", "http://localhost/dashboard/accountsettings");
   assert.equal(response.status, 303);
   assert.equal(response.headers.get("location"), "/login?next=%2Fdashboard%2Faccountsettings");
   assert.match(response.headers.get("set-cookie") ?? "", /^flash=bad/);
 });
 
-Deno.test("where it came from is not believed to be more than a path of ours", async () => {
+Deno.test("a form's return address is a path of this site, never more", async () => {
   for (const referer of ["https://evil.example//evil.example/x", "nonsense", undefined]) {
     const location = (await post("", referer)).headers.get("location") ?? "";
     assert.ok(location === "/login" || location.startsWith("/login?next=%2F") && !location.includes("evil"), location);
   }
 });
 
-Deno.test("a form that is accepted goes on with 303 and one toast", async () => {
+Deno.test("an accepted form redirects with 303 and one toast", async () => {
   const account = await t.account();
   const response = await post(account.cookie, "http://localhost/dashboard/accountsettings");
   assert.equal(response.status, 303);
@@ -57,7 +57,7 @@ Deno.test("a body of more than 512 kB is refused, with its length announced or w
   }
 });
 
-Deno.test("the steps of signing in say what is wrong in our words, never in the browser's bubbles", async () => {
+Deno.test("errors of the sign-in steps are the portal's sentences, never the browser's", async () => {
   for (const step of ["forgot=1", "device=abc", "factor=abc"]) {
     const page = await (await t.get(`/login?${step}`)).text();
     assert.match(page, /<form class="stack" noValidate=""/, step);

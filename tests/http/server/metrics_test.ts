@@ -7,7 +7,7 @@ import { withApp } from "../../support/app.ts";
 const TOKEN = randomBytes(24).toString("hex");
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-Deno.test("without the token there are no metrics, owners included, nor without a token in the environment", async () => {
+Deno.test("metrics need the token, of owners too, and are off without a token in the environment", async () => {
   await withApp(async (t) => {
     const owner = await t.account({ role: 99 });
     for (const headers of [{}, bearer(""), bearer(TOKEN.slice(1)), { authorization: TOKEN }]) {
@@ -75,7 +75,7 @@ Deno.test("pages, kept ones and refusals are counted by their route, calls by th
     assert.ok(!text.includes(TOKEN));
   }, { METRICS_TOKEN: TOKEN }));
 
-Deno.test("monitors ask by the machine's own address where people use https, and are told while the database is away", () =>
+Deno.test("monitors reach them by the machine's own address behind https, and while the database is down", () =>
   withApp(async (t) => {
     const headers = { ...bearer(TOKEN), host: "127.0.0.1:8000" };
     assert.equal((await t.get("/metrics", null, headers)).status, 200);

@@ -11,7 +11,7 @@ import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
 const SENTENCE = /Something failed on our side: try again, and if it goes on, tell us the reference ([0-9a-f-]{36})/;
 
-Deno.test("without its database the portal shows what needs none, is not ready, and names a reference for the rest", () =>
+Deno.test("without its database the portal shows static pages, is not ready, and gives a reference for the rest", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
     assert.equal((await t.get("/readyz")).status, 200);
@@ -27,7 +27,7 @@ Deno.test("without its database the portal shows what needs none, is not ready, 
     }
   }));
 
-Deno.test("the links of mails tell of a failure in a page, too", () =>
+Deno.test("links of mails answer a failure with a page, too", () =>
   withApp(async (t) => {
     const { id } = await t.account();
     const token = `${id}.${t.context(null).signer.sign(`unsubscribe:${id}`)}`;
@@ -53,7 +53,7 @@ Deno.test("a failure page whose own shell fails is still an answer", () =>
   }));
 
 Deno.test({
-  name: "while the libSQL server is away every question is answered 503, with what to do and when",
+  name: "while the libSQL server is down every request is answered 503, with what to do and when to retry",
   ignore: !hasLibsqlServer,
   async fn() {
     const server = await startLibsqlServer();
@@ -97,7 +97,7 @@ Deno.test({
   },
 });
 
-Deno.test("a database that reads and takes no writes is not ready, until it takes them again", () =>
+Deno.test("a database that reads and refuses writes is not ready, until it writes again", () =>
   withApp(async (t) => {
     await t.deps.db.$client.execute("pragma query_only = on");
     assert.equal((await t.get("/readyz")).status, 503);
@@ -106,7 +106,7 @@ Deno.test("a database that reads and takes no writes is not ready, until it take
     assert.equal((await t.get("/readyz")).status, 200);
   }));
 
-Deno.test("a write that waits behind a transaction is no fault while the database reads, and one for longer", () =>
+Deno.test("a write waiting behind a transaction is no fault while the database reads; one that waits longer is", () =>
   withApp(async ({ deps: { db, clock }, account }) => {
     const { id } = await account();
     const begun = Promise.withResolvers<void>(), end = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ Deno.test("a write that waits behind a transaction is no fault while the databas
   }));
 
 Deno.test({
-  name: "a database server that came back as another, or a gateway in its place, counts as away",
+  name: "a database server that was replaced, or a gateway in its place, counts as down",
   ignore: !hasLibsqlServer,
   async fn() {
     const first = await startLibsqlServer(), second = await startLibsqlServer();

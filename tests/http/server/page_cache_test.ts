@@ -15,7 +15,7 @@ async function visit(cookie: string) {
   return { headers: answer.headers, bytes: await answer.bytes() };
 }
 
-Deno.test("a copy has the bytes and headers of the first answer, and an id of its own", async () => {
+Deno.test("a cached answer has the bytes and headers of the first, and an id of its own", async () => {
   const { cookie } = await t.account({ role: ROLE.owner });
   const first = await visit(cookie), again = await visit(cookie), third = await visit(cookie);
   assert.ok(first.bytes.length > 1000);
@@ -25,7 +25,7 @@ Deno.test("a copy has the bytes and headers of the first answer, and an id of it
   assert.equal(new Set([first, again, third].map(({ headers }) => headers.get("x-request-id"))).size, 3);
 });
 
-Deno.test("a renewed session's cookie goes with the visit that renewed it alone", async () => {
+Deno.test("a renewed session's cookie goes out with the visit that renewed it alone", async () => {
   const { cookie } = await t.account({ role: ROLE.owner });
   await visit(cookie);
   t.advance(4 * DAY_MS);
@@ -41,7 +41,7 @@ async function page(path: string, cookie?: string) {
   return { headers: answer.headers, html: await new Response(unpacked).text() };
 }
 
-Deno.test("of two people who look at the same page each has the own name and menu, and no id or cookie of the other", async () => {
+Deno.test("two people on one page each have their own name and menu, and no id or cookie of the other", async () => {
   const owner = await t.account({ role: ROLE.owner, name: "Ottilie Arbuthnot" });
   const staff = await t.account({ role: ROLE.administrator, name: "Zebedee Quill" });
   const ids = new Set<string | null>();
@@ -59,7 +59,7 @@ Deno.test("of two people who look at the same page each has the own name and men
   assert.equal(ids.size, 4);
 });
 
-Deno.test("a page that is kept for everybody has nothing of those who are signed in, nor they of it", async () => {
+Deno.test("a page cached for everybody has nothing of signed-in people, nor they of it", async () => {
   const { cookie, name } = await t.account({ role: ROLE.broker, name: "Ottilie Arbuthnot" });
   const ids = new Set<string | null>();
   const first = await page("/");
@@ -74,7 +74,7 @@ Deno.test("a page that is kept for everybody has nothing of those who are signed
   assert.equal(ids.size, 4);
 });
 
-Deno.test("a browser that reads Zstandard is sent it, another gzip, and each its own kept copy", async () => {
+Deno.test("a browser that reads Zstandard gets it, another gzip, each with a cached copy", async () => {
   const { cookie } = await t.account({ role: ROLE.owner });
   const read = { zstd: zstdDecompressSync, gzip: gunzipSync };
   for (const path of ["/", "/dashboard/loans", "/dashboard/brokers"]) {
@@ -92,7 +92,7 @@ Deno.test("a browser that reads Zstandard is sent it, another gzip, and each its
   }
 });
 
-Deno.test("a kept page has the menu as wide as its visitor left it", async () => {
+Deno.test("a cached page has the menu as wide as its visitor left it", async () => {
   const { cookie } = await t.account({ role: ROLE.owner });
   for (let round = 0; round < 2; round++) {
     assert.match((await page("/dashboard/loans", cookie)).html, /class="compact-switch"[^>]*aria-pressed="false"/);
@@ -110,7 +110,7 @@ async function readOf(app: TestApp, path: string): Promise<() => Promise<string>
   };
 }
 
-Deno.test("a kept page ends with the day in Toronto, though nothing was written", () =>
+Deno.test("a cached page expires with the day in Toronto, though nothing was written", () =>
   withApp(async (app) => {
     app.advance(Date.parse("2027-01-01T04:30:00Z") - app.now());
     await makeLoan(app, { lastName: "Okafor" });
@@ -121,7 +121,7 @@ Deno.test("a kept page ends with the day in Toronto, though nothing was written"
     assert.notEqual(await read(), before);
   }));
 
-Deno.test("a kept page ends where the settings are others, also before the write of them is seen", () =>
+Deno.test("a cached page expires with other settings, also before their write is seen", () =>
   withApp(async (app) => {
     await makeLoan(app, { shownScore: 6.5 });
     const read = await readOf(app, "/dashboard/loans");
@@ -133,7 +133,7 @@ Deno.test("a kept page ends where the settings are others, also before the write
     assert.notEqual(await read(), before);
   }));
 
-Deno.test("a kept page ends with the next write", () =>
+Deno.test("a cached page expires with the next write", () =>
   withApp(async (app) => {
     await makeLoan(app, { lastName: "Abernathy" });
     const read = await readOf(app, "/dashboard/loans");

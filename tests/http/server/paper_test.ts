@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { withApp } from "../../support/app.ts";
 
-Deno.test("on paper a list or a report says its title, the lender, the day and how what it shows was chosen", () =>
+Deno.test("printed, a list or a report has its title, the lender, the day and the filters", () =>
   withApp(async (t) => {
     const staff = await t.account({ role: 9 });
     const broker = await t.account({ name: "Priya Raman" });

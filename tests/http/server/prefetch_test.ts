@@ -16,12 +16,12 @@ async function cleared(answer: Promise<Response>): Promise<[status: number, head
   return [status, headers.get("clear-site-data")];
 }
 
-Deno.test("a signed-in call that changed something clears what was fetched ahead, as script and as a plain form", async () => {
+Deno.test("a signed-in call that changed something clears prefetched pages, by script and by a plain form", async () => {
   assert.deepEqual(await cleared(t.post(CHANGE, fields, broker)), [200, '"prefetchCache"']);
   assert.deepEqual(await cleared(t.postForm(CHANGE, fields, broker)), [303, '"prefetchCache"']);
 });
 
-Deno.test("a refusal, a question by GET, a page and a visitor's call clear nothing", async () => {
+Deno.test("a refusal, a GET, a page and a visitor's call clear nothing", async () => {
   assert.deepEqual(await cleared(t.post(CHANGE, { ...fields, name: "" }, broker)), [422, null]);
   assert.deepEqual(await cleared(t.post(CHANGE, fields)), [401, null]);
   assert.deepEqual(await cleared(t.get("/api/loans/getconfig", broker)), [200, null]);

@@ -96,17 +96,17 @@ const person = (role: number) => ({ id: 1, role, name: "" });
 const reach = (actor: Parameters<typeof allows>[0]) =>
   ALL.filter(({ permission }) => allows(actor, permission)).map(({ name }) => name).toSorted();
 
-Deno.test("signed-out visitors reach what is public, and nothing else", () => {
+Deno.test("signed-out visitors reach public pages and calls, and nothing else", () => {
   assert.deepEqual(reach(null), ANYBODY.toSorted());
 });
 
-Deno.test("an account of an unknown role reaches its own settings besides", () => {
+Deno.test("an account of an unknown role reaches its own settings as well", () => {
   for (const role of [1, 5, 8, 10, 98, 100, -1]) {
     assert.deepEqual(reach(person(role)), [...ANYBODY, ...ANY_ACCOUNT].toSorted(), String(role));
   }
 });
 
-Deno.test("brokers reach their own work besides", () => {
+Deno.test("brokers reach their own work as well", () => {
   assert.deepEqual(reach(person(ROLE.broker)), [...ANYBODY, ...ANY_ACCOUNT, ...BROKERS].toSorted());
 });
 

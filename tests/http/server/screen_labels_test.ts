@@ -42,7 +42,7 @@ function labelsOf(html: string): Map<string, string> {
   return new Map(labels.map(([, id, text]) => [id, text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").trim()]));
 }
 
-Deno.test("a refusal calls every field of a form as the page's label does", () =>
+Deno.test("a refusal calls every field of a form by the page's label", () =>
   withApp(async (t) => {
     const { people, addresses } = await fillEveryPage(t);
     const wrong: string[] = [];

@@ -92,14 +92,14 @@ Deno.test("a signed message runs its verb, without a session and from no page of
     assert.equal(runs.length, 2);
   }));
 
-Deno.test("one of several signatures is enough: secrets are renewed while messages are on their way", () =>
+Deno.test("one valid signature of several is enough, so that secrets can be renewed", () =>
   withSite(SECRET, async ({ send }) => {
     const sent = nowSeconds();
     const both = `${signed("msg_1", sent, BODY, btoa("the other secret"))} ${signed("msg_1", sent, BODY)}`;
     assert.equal(await status(send("msg_1", BODY, sent, both)), 200);
   }));
 
-Deno.test("a bad signature, a body, id or time that was changed, an old or future time: nothing runs", () =>
+Deno.test("a bad signature, a changed body, id or time, an old or future time: the verb does not run", () =>
   withSite(SECRET, async ({ send, runs }) => {
     const sent = nowSeconds(), good = signed("msg_1", sent, BODY);
     const cases: [string, Promise<Response>][] = [
@@ -118,7 +118,7 @@ Deno.test("a bad signature, a body, id or time that was changed, an old or futur
     assert.deepEqual(runs, []);
   }));
 
-Deno.test("a message that is sent again is answered well and runs nothing, in any process, for a week", () =>
+Deno.test("a repeated message is answered 200 and runs nothing, in any process, for a week", () =>
   withSite(SECRET, async ({ t, send, runs }) => {
     assert.equal(await status(send("msg_1", BODY)), 200);
     t.advance(2 * 24 * 3600_000);
@@ -128,7 +128,7 @@ Deno.test("a message that is sent again is answered well and runs nothing, in an
     assert.equal(runs.length, 1);
   }));
 
-Deno.test("a message that comes again while it is worked on is put off, and runs once", () =>
+Deno.test("a message repeated while the first runs is postponed, and runs once", () =>
   withSite(SECRET, async ({ send, runs, hold }) => {
     const { begun, go } = hold();
     const first = status(send("msg_1", BODY));
@@ -162,7 +162,7 @@ Deno.test("without a secret there is no such call", () =>
     assert.deepEqual(runs, []);
   }));
 
-Deno.test("what is signed and wrong is told apart: no JSON, another shape, too large", () =>
+Deno.test("signed requests that are wrong have different answers: no JSON, another shape, too large", () =>
   withSite(SECRET, async ({ send, runs }) => {
     assert.equal(await status(send("msg_1", "{")), 400);
     assert.equal(await status(send("msg_2", "{}")), 422);

@@ -18,7 +18,7 @@ const bodyOf = (pieces: number, bytes: number, afterMs: number, onCancel = () =>
     cancel: onCancel,
   });
 
-Deno.test("a body that stops coming is refused after its time, and no more of it is read", async () => {
+Deno.test("a body that stops arriving is refused after its timeout, and no more of it is read", async () => {
   await assert.rejects(inTime(new Promise(() => {}), { timeoutMs: 20 }), tooSlow);
   assert.equal(await inTime(Promise.resolve("{}"), { timeoutMs: 20 }), "{}");
   let gone = false;
@@ -42,7 +42,7 @@ Deno.test("of many reads exactly those are refused that do not end, in whatever 
   );
 });
 
-Deno.test("a large body may take its time as long as it sends 4 kB a second on average", async () => {
+Deno.test("a large body may take long while it sends 4 kB a second on average", async () => {
   const sum = async (body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
     (await Array.fromAsync(paced(body, { timeoutMs: 100 }))).reduce((bytes, piece) => bytes + piece.length, 0);
   assert.equal(await sum(bodyOf(10, 8192, 20)), 81_920);
@@ -68,7 +68,7 @@ for (const [framing, body] of [["Content-Length: 100", '{"a"'], ["Transfer-Encod
     }));
 }
 
-Deno.test("behind https the portal answers under its own name alone, health excepted", () =>
+Deno.test("behind https the portal answers under its own host name alone, except for health", () =>
   withApp(async (t) => {
     const status = async (path: string, host?: string) =>
       (await t.get(path, null, host === undefined ? {} : { host })).status;
@@ -90,5 +90,5 @@ Deno.test("behind https the portal answers under its own name alone, health exce
     assert.ok(told.headers.get("content-security-policy"));
   }, { PUBLIC_URL: "https://portal.lender.example" }));
 
-Deno.test("without https any name leads to the portal", () =>
+Deno.test("without https the portal answers under any host name", () =>
   withApp(async (t) => assert.equal((await t.get("/", null, { host: "192.0.2.7:8000" })).status, 200)));

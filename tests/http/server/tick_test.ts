@@ -13,7 +13,7 @@ import { type TestApp, withApp } from "../../support/app.ts";
 const TOKEN = "0123456789abcdef01234567";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-Deno.test("without the token there is no tick, owners included, nor without a token in the environment", async () => {
+Deno.test("a tick needs the token, of owners too, and is off without a token in the environment", async () => {
   await withApp(async (t) => {
     const owner = await t.account({ role: 99 });
     for (const headers of [{}, bearer(""), bearer(TOKEN.slice(1)), { authorization: TOKEN }]) {
@@ -33,7 +33,7 @@ Deno.test("without the token there is no tick, owners included, nor without a to
   });
 });
 
-Deno.test("of ticks at once each job runs in one, and each again when its time has come", () =>
+Deno.test("of concurrent ticks each job runs in one, and each again when it is due", () =>
   withApp(async (t) => {
     const tick = async () => (await t.post("/internal/tick", {}, null, bearer(TOKEN))).json();
     const names = t.deps.jobs.map(({ name }) => name).sort();
@@ -47,7 +47,7 @@ Deno.test("of ticks at once each job runs in one, and each again when its time h
     assert.ok(later.length > 0 && later.length < names.length);
   }, { TICK_TOKEN: TOKEN }));
 
-Deno.test("mail that waits leaves in a tick, and a failing job is named and holds up nothing", () =>
+Deno.test("queued mail leaves in a tick, and a failing job is named and delays nothing", () =>
   withApp(async (t) => {
     const { db, clock, log, turns, events, mailWorker } = t.deps;
     await db.insert(mails).values({
@@ -92,11 +92,11 @@ const partsOf = ({ deps: { db, clock, log, turns, events, mailWorker } }: TestAp
   deps: { db, clock, log, turns },
 });
 
-Deno.test("a long job ends after its part of a round, goes on in the next one, and the others have their turns", () =>
+Deno.test("a long job ends after its part of a tick, continues in the next one, and the others have their turns", () =>
   withApp(async (t) => {
     let ms = 0, slices = 0, left = 8;
-    const long = (enough?: () => boolean) => {
-      while (left > 0 && !enough!()) {
+    const long = (mustStop?: () => boolean) => {
+      while (left > 0 && !mustStop!()) {
         left--;
         slices++;
         ms += 1000;
@@ -117,7 +117,7 @@ Deno.test("a long job ends after its part of a round, goes on in the next one, a
     assert.deepEqual((await tick()).ran, [], "what is done waits for its period");
   }));
 
-Deno.test("a round answers beside a job that hangs, which is not begun again meanwhile, and the others go on", () =>
+Deno.test("a tick answers beside a hanging job, which is not started again meanwhile, and the others run", () =>
   withApp(async (t) => {
     const hangs = Promise.withResolvers<void>();
     let begun = 0, others = 0;
@@ -144,7 +144,7 @@ Deno.test("a round answers beside a job that hangs, which is not begun again mea
     assert.equal(begun, 2);
   }));
 
-Deno.test("jobs come in the order in which they became due", () =>
+Deno.test("jobs run in the order in which they became due", () =>
   withApp(async (t) => {
     const named = (name: string): InstalledJob => ({ name, everyMs: 1, run: () => Promise.resolve() });
     await t.deps.db.insert(jobLeases).values([["a", 30], ["b", 10], ["c", 20]].map(([name, until]) => ({

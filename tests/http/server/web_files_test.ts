@@ -6,7 +6,7 @@ import { withBuiltAssets } from "../../support/built_assets.ts";
 const DAY_MS = 86_400_000;
 const FOUND = ["/", "/contact", "/lending-areas", "/login", "/register"];
 
-Deno.test("robots are kept from what is of no use to them, and told of the pages that are", () =>
+Deno.test("robots.txt keeps crawlers from private pages, and the sitemap names the public ones", () =>
   withApp(async (t) => {
     const robots = await (await t.get("/robots.txt")).text();
     for (const path of ["/dashboard", "/api/", "/t/", "/unsubscribe/"]) {
@@ -19,7 +19,7 @@ Deno.test("robots are kept from what is of no use to them, and told of the pages
     assert.deepEqual(listed.sort(), FOUND);
   }));
 
-Deno.test("each public page tells search engines what it is; those that are nobody's business stay out", () =>
+Deno.test("each public page describes itself to search engines; private ones are marked noindex", () =>
   withApp(async (t) => {
     const seen = new Set<string>();
     for (const path of FOUND) {
@@ -41,7 +41,7 @@ Deno.test("each public page tells search engines what it is; those that are nobo
     assert.doesNotMatch(await (await t.get("/lending-areas?postal=M5V")).text(), /canonical" href="[^"]*\?/);
   }));
 
-Deno.test("the manifest's pictures are there, and so is that of shared links", () =>
+Deno.test("the manifest's icons exist, and so does the picture of shared links", () =>
   withBuiltAssets(() =>
     withApp(async (t) => {
       const manifest = await (await t.get("/manifest.webmanifest")).json();
@@ -58,7 +58,7 @@ Deno.test("the manifest's pictures are there, and so is that of shared links", (
     })
   ));
 
-Deno.test("faults of security are told to the lender, for some months from today", () =>
+Deno.test("security.txt says how to report a fault, and expires some months from today", () =>
   withApp(async (t) => {
     const text = await (await t.get("/.well-known/security.txt")).text();
     assert.match(text, /^Contact: (mailto:\S+@\S+|https?:\/\/\S+\/contact)$/m);
@@ -66,7 +66,7 @@ Deno.test("faults of security are told to the lender, for some months from today
     assert.ok(days > 30 && days < 365, `${days}`);
   }));
 
-Deno.test("password managers are led to the form", () =>
+Deno.test("password managers are led to the form that changes a password", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
     const answer = await t.get("/.well-known/change-password");

@@ -20,7 +20,7 @@ async function eventually(count: number) {
   return await events();
 }
 
-Deno.test("the picture is a picture, without cookie or session, and is stored within a second", async () => {
+Deno.test("the open picture comes without cookie or session, and is stored within a second", async () => {
   const before = await t.deps.db.select().from(sessions);
   const answer = await t.get(mail.pixel, staff, { "user-agent": CHROME, "x-forwarded-for": HOME });
   assert.equal(answer.status, 200);
@@ -35,7 +35,7 @@ Deno.test("the picture is a picture, without cookie or session, and is stored wi
   assert.deepEqual(await t.deps.db.select().from(sessions), before, "no session is touched");
 });
 
-Deno.test("a link leads where the mail said, and nowhere else", async () => {
+Deno.test("a link leads where the mail says, and nowhere else", async () => {
   const answer = await visit(t, mail.links[0] + "?to=https://evil.example/");
   assert.equal(answer.status, 302);
   assert.equal(answer.headers.get("location"), "https://lender.example/a");
@@ -62,7 +62,7 @@ Deno.test("the list counts one click, one open and one run in the singular", asy
   assert.match(await (await t.get("/dashboard/tracking", staff)).text(), /1 click, 1 open, sent once</);
 });
 
-Deno.test("the calls answer as the specification reads them", async () => {
+Deno.test("the calls answer as the tracking specification says", async () => {
   const all = await (await t.get("/api/tracker/all", staff)).json();
   assert.equal(all.response, true);
   assert.deepEqual(Object.keys(all.data[0]).sort(), [
@@ -92,7 +92,7 @@ Deno.test("the calls answer as the specification reads them", async () => {
   assert.equal(overview.emails[0].name, "Weekly rates");
 });
 
-Deno.test("an email that is not there, or no run, is refused with a sentence", async () => {
+Deno.test("a missing email, or one without a run, is refused with a sentence", async () => {
   assert.equal((await t.post("/api/tracker/email", { emailId: 99, sentId: 1 }, staff)).status, 404);
   const wrong = await t.post("/api/tracker/email", { emailId: 1, sentId: "some" }, staff);
   assert.equal(wrong.status, 422);
@@ -102,21 +102,21 @@ Deno.test("an email that is not there, or no run, is refused with a sentence", a
   }
 });
 
-Deno.test("a run that went to nobody stands under its own number, and under nobody else's", async () => {
+Deno.test("a run without recipients is listed under its own number, and under no other", async () => {
   const chosen = async (page: string) =>
     /<option[^>]*value="(\w+)"[^>]*selected/.exec(await (await t.get(`/dashboard/tracking/1/${page}`, staff)).text())
       ?.[1];
   assert.deepEqual(await Promise.all(["1", "1?run=all", "9", "1?run=9"].map(chosen)), ["1", "all", "9", "9"]);
 });
 
-Deno.test("a run's number may come as text, as a choice of runs sends it", async () => {
+Deno.test("a run's number may be text, as a choice of runs sends it", async () => {
   const read = async (sentId: unknown) => (await t.post("/api/tracker/email", { emailId: "1", sentId }, staff)).json();
   const asNumber = await read(1);
   assert.ok(asNumber.data.users.length > 0);
   assert.deepEqual(await read("1"), asNumber);
 });
 
-Deno.test("emails, contacts and events come out as CSV", async () => {
+Deno.test("emails, contacts and events are exported as CSV", async () => {
   for (
     const [query, word] of [["of=emails", "Users Opened"], ["of=contacts&emailId=1&sentId=1", "Priya Raman"], [
       "of=events&emailId=1&sentId=all",
