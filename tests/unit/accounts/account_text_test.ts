@@ -40,14 +40,14 @@ const BROWSERS: [string, string][] = [
   ["", "Another browser"],
 ];
 
-Deno.test("user agents become words that people know", () => {
+Deno.test("user agents become names that people know", () => {
   for (const [userAgent, words] of BROWSERS) assert.equal(browserName(userAgent), words, userAgent);
 });
 
 const wordsOf = (action: string, before: object | null, after: object | null) =>
   describeAudit({ action, before: before && JSON.stringify(before), after: after && JSON.stringify(after) });
 
-Deno.test("audit rows become words; what has no name of ours stays out", () => {
+Deno.test("audit rows become sentences; fields without a label are left out", () => {
   assert.deepEqual(
     wordsOf("account.update", { rating: "elite", touchBaseEmails: false, secret: 1 }, {
       rating: "red",
@@ -93,7 +93,7 @@ function expectedShares(): { letter: number; digit: number } {
   return { digit: withDigit / strong, letter: withLetter / strong };
 }
 
-Deno.test("generated passwords keep the rule, and every character is as likely as it must be at every place", () => {
+Deno.test("generated passwords meet the rule, and every character is as likely as it must be at every place", () => {
   const many = 60_000;
   const { letter, digit } = expectedShares();
   assert.ok(Math.abs(52 * letter + 10 * digit - 1) < 1e-12, "the shares make a whole");

@@ -42,14 +42,14 @@ Deno.test("a program that is over its budget or fails keeps none from running, a
   );
 });
 
-Deno.test("a goal that is not met ends nothing", async () => {
+Deno.test("a goal that is missed fails nothing", async () => {
   const { code, table } = await runTexts({
     "slow.ts": `${VERDICTS}budget("page, at most 12 ms", "9 ms", true); goal("page, 6 ms", "9 ms", false); end();`,
   });
   assert.deepEqual([code, table], [0, "  not met  slow.ts  page, 6 ms: 9 ms\n"]);
 });
 
-Deno.test("where every budget is held and every goal met, the table says nothing", async () => {
+Deno.test("where every budget and goal is met, the table says nothing", async () => {
   const { code, table } = await runTexts({
     "quick.ts": `${VERDICTS}budget("page, at most 12 ms", "5 ms", true); goal("page, 6 ms", "5 ms", true); end();`,
   });

@@ -8,7 +8,7 @@ function statement(): void {
   for (const end = Date.now() + 1; Date.now() <= end;);
 }
 
-Deno.test("ten loops at once keep everybody else waiting no longer than one", async () => {
+Deno.test("ten loops at once delay other work no longer than one", async () => {
   let working = 10, sinceTurn = 0, most = 0;
   const loop = async () => {
     for (let n = 0; n < 40; n++) {

@@ -11,7 +11,7 @@ function acquire(semaphore: Semaphore, name: string, order: string[]): Promise<(
   });
 }
 
-Deno.test("a permit that is released twice is one permit", async () => {
+Deno.test("a permit released twice counts once", async () => {
   const semaphore = new Semaphore(), order: string[] = [];
   const release = await acquire(semaphore, "a", order);
   release();
@@ -27,7 +27,7 @@ Deno.test("a permit that is released twice is one permit", async () => {
   assert.deepEqual(order, ["a", "b", "c", "d"]);
 });
 
-Deno.test("a permit released again while somebody else holds it lets nobody past", async () => {
+Deno.test("a permit released again while another holds it admits nobody", async () => {
   const semaphore = new Semaphore(), order: string[] = [];
   const release = await acquire(semaphore, "a", order);
   const second = acquire(semaphore, "b", order), third = acquire(semaphore, "c", order);
@@ -40,7 +40,7 @@ Deno.test("a permit released again while somebody else holds it lets nobody past
   await third;
 });
 
-Deno.test("as many hold a permit as there are, and the rest come in their order", async () => {
+Deno.test("as many hold a permit as there are, and the rest follow in order", async () => {
   const semaphore = new Semaphore(2), order: string[] = [];
   const turns = ["a", "b", "c", "d"].map((name) => acquire(semaphore, name, order));
   await setImmediate();
@@ -51,7 +51,7 @@ Deno.test("as many hold a permit as there are, and the rest come in their order"
   assert.deepEqual(order, ["a", "b", "c", "d"]);
 });
 
-Deno.test("who waited long enough hears it, and the place goes to the next", async () => {
+Deno.test("an acquire that times out rejects, and its place goes to the next", async () => {
   const semaphore = new Semaphore(), order: string[] = [];
   const release = await acquire(semaphore, "a", order);
   const impatient = semaphore.acquire(1), patient = acquire(semaphore, "c", order);
@@ -61,7 +61,7 @@ Deno.test("who waited long enough hears it, and the place goes to the next", asy
   assert.deepEqual(order, ["a", "c"]);
 });
 
-Deno.test("work that throws ends its turn, and its error is the caller's", async () => {
+Deno.test("work that throws releases its permit, and the caller gets its error", async () => {
   const semaphore = new Semaphore();
   const error = new Error("not today");
   await assert.rejects(semaphore.run(() => Promise.reject(error)), (seen) => seen === error);

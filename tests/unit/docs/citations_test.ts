@@ -74,7 +74,7 @@ Deno.test('citations have one form: "loans specification 5.2", "lending rules 8"
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("every paper that a comment names is there", async () => {
+Deno.test("every document that a comment names exists", async () => {
   const wrong: string[] = [];
   for (const [file, text] of await sources()) {
     for (const [name] of text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)) {
@@ -88,7 +88,7 @@ Deno.test("every paper that a comment names is there", async () => {
 const PATH = /\b(?:routes|islands|lib|db|static|tests)\/[\w./-]*\w\.(?:tsx?|css|json|geojson)\b/g;
 const BUILT = /^islands\/\w+\.\w+$/;
 
-Deno.test("every file that a comment names is there", async () => {
+Deno.test("every file that a comment names exists", async () => {
   const files = await sources(), wrong: string[] = [];
   const known = async (path: string) =>
     await Deno.stat(ROOT + path).catch(() => null) ??
@@ -101,7 +101,7 @@ Deno.test("every file that a comment names is there", async () => {
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("every link between the papers leads to a file, and its anchor to a heading", async () => {
+Deno.test("every link between the documents leads to a file, and its anchor to a heading", async () => {
   const wrong: string[] = [];
   for (const [file, text] of await papers()) {
     for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -118,7 +118,7 @@ Deno.test("every link between the papers leads to a file, and its anchor to a he
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("paths in the papers are paths of the project", async () => {
+Deno.test("paths in the documents are paths of the project", async () => {
   const wrong: string[] = [];
   for (const [file, text] of await papers()) {
     if (file === "docs/api.md" || file === "docs/CONTRIBUTING.md") continue;

@@ -30,7 +30,7 @@ async function textsOf(folders: readonly string[], ending: RegExp): Promise<[fil
 
 const sources = () => textsOf(FOLDERS, /\.(?:tsx?|css)$/);
 
-Deno.test("nothing that people read on a screen or in a mail has a narrator", async () => {
+Deno.test("nothing that people read on a screen or in a mail has a banned phrase", async () => {
   const wrong: string[] = [];
   for (const [file, text] of await sources()) {
     if (NARRATED.test(text)) wrong.push(`${file}: ${NARRATED.exec(text)![0]}`);
@@ -38,7 +38,7 @@ Deno.test("nothing that people read on a screen or in a mail has a narrator", as
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("no comment and no test's name has a narrator", async () => {
+Deno.test("no comment and no test's name has a banned phrase", async () => {
   const wrong: string[] = [];
   const all = await textsOf([...FOLDERS, "static/css", "tests"], /\.(?:tsx?|css)$/);
   assert.ok(all.some(([file]) => file === OWN));
@@ -51,7 +51,7 @@ Deno.test("no comment and no test's name has a narrator", async () => {
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("no paper has a narrator, across its lines", async () => {
+Deno.test("no document has a banned phrase, across its lines", async () => {
   const papers = await textsOf(["docs"], /\.md$/), wrong: string[] = [];
   for (const name of ["README.md", "CHANGELOG.md", "SECURITY.md"]) {
     papers.push([name, await Deno.readTextFile(ROOT + name)]);

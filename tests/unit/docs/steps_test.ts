@@ -49,7 +49,7 @@ Deno.test("a section's diff and sh blocks are its steps, up to the next heading"
   assert.throws(() => stepsOf(PAPER, "### Three"), /no heading/);
 });
 
-Deno.test("steps are taken in order, and a text that is not there just once is refused", async () => {
+Deno.test("steps are taken in order, and a text that is not there exactly once is refused", async () => {
   const root = await Deno.makeTempDir() + "/";
   try {
     const ran: string[] = [];

@@ -48,7 +48,7 @@ function pdf(pages: readonly (readonly { text: string; x: number; y: number }[] 
   return { numPages: pages.length, getPage } as unknown as Pdf;
 }
 
-Deno.test("pages around one that looks like an application are read before the rest", async () => {
+Deno.test("pages near one that looks like an application are read first", async () => {
   const asked: number[] = [];
   const { read } = await pagesOf(pdf(among(200, 150), asked));
   assert.equal(read, 200);
@@ -59,19 +59,19 @@ Deno.test("pages around one that looks like an application are read before the r
   assert.equal(new Set(asked).size, 200);
 });
 
-Deno.test("a file has a largest number of pages that are read", async () => {
+Deno.test("at most so many pages of a file are read", async () => {
   const { pages, read, of } = await pagesOf(pdf(Array.from({ length: PAGES_MAX + 5 }, () => statement)));
   assert.deepEqual([pages.length, read, of], [PAGES_MAX, PAGES_MAX, PAGES_MAX + 5]);
 });
 
-Deno.test("a page that takes too long costs its own fields alone", async () => {
+Deno.test("a page that takes too long loses its own fields alone", async () => {
   const { pages, read, of } = await pagesOf(pdf([application[0], null, application[1]]), { timeMs: 2000 });
   assert.deepEqual([read, of], [2, 3]);
   assert.deepEqual(pages.map((page) => page.length > 0), [true, false, true]);
   assert.equal(readDocument(pages).fields.find(({ field }) => field === "utilities")?.page, 3);
 });
 
-Deno.test("a worker that must be stopped has told what it read until then", async () => {
+Deno.test("a worker that has to be stopped has reported the pages that it read", async () => {
   const reading = readDocument(application);
   const script = `self.onmessage = () =>
       self.postMessage({kind: "soFar", read: 2, of: 9, reading: ${JSON.stringify(reading)}});

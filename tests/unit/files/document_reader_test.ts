@@ -25,7 +25,7 @@ const [ANN, BEN] = [1, 2];
 const taken: Uint8Array[] = [];
 const take = (megabytes: number) => void taken.push(new Uint8Array(megabytes * 1024 * 1024).fill(1));
 
-Deno.test("a file that begins while the memory of the last one is missing is read once more alone", () =>
+Deno.test("a file that starts in a worker whose memory the last one filled is read once more alone", () =>
   withFolder(async (folder) => {
     const limits = { timeMs: 120_000, memoryBytes: 200 * 1024 * 1024 };
     const reader = createDocumentReader({ ...limits, memoryBackMs: 120_000 }, WORKER);
@@ -37,7 +37,7 @@ Deno.test("a file that begins while the memory of the last one is missing is rea
     reader.close();
   }));
 
-Deno.test("an account's turn does not end later for the memory of another one's file", () =>
+Deno.test("memory used by another account's file does not end an account's turn", () =>
   withFolder(async (folder) => {
     const reader = createDocumentReader({ timeMs: 120_000, memoryBytes: 1e12, memoryBackMs: 1e9 }, WORKER);
     await Deno.writeTextFile(`${folder}/a`, "silent");
@@ -53,7 +53,7 @@ Deno.test("an account's turn does not end later for the memory of another one's 
     void neighbour;
   }));
 
-Deno.test("a file that was stopped for another one's memory is read once more alone", () =>
+Deno.test("a file stopped because of another's memory is read once more alone", () =>
   withFolder(async (folder) => {
     const reader = createDocumentReader({ timeMs: 120_000, memoryBytes: 200 * 1024 * 1024 }, WORKER);
     await Deno.writeTextFile(`${folder}/a`, "silent");
@@ -70,7 +70,7 @@ Deno.test("a file that was stopped for another one's memory is read once more al
     reader.close();
   }));
 
-Deno.test("a worker that a crafted file changed is ended as broken, whatever it says, and the next file is read", () =>
+Deno.test("a worker that a crafted file took over is ended, whatever it answers, and the next file is read", () =>
   withFolder(async (folder) => {
     for (const said of ["null", "7", "{}", '{ kind: "read" }', '{ kind: "soFar", reading: null }']) {
       const changed = scriptOf(`
@@ -89,7 +89,7 @@ Deno.test("a worker that a crafted file changed is ended as broken, whatever it 
     }
   }));
 
-Deno.test("a worker that breaks while it waits, or cannot be started, is replaced for the next file", async () => {
+Deno.test("a worker that breaks while idle, or cannot start, is replaced for the next file", async () => {
   const fragile = scriptOf(`postMessage({ kind: "ready" }); setTimeout(() => { throw new Error(); });`);
   let started = 0, ended = 0, refuses = false;
   const kept = createWorkerPool(1, () => {
@@ -113,7 +113,7 @@ Deno.test("a worker that breaks while it waits, or cannot be started, is replace
   kept.close();
 });
 
-Deno.test("workers are kept ready from the first work on, end after it, and are let go when none comes", async () => {
+Deno.test("workers are kept ready from the first file on, end after theirs, and stop when none comes", async () => {
   const started: Worker[] = [];
   let ended = 0;
   const start = () => {

@@ -18,7 +18,7 @@ const read = (layout: (typeof LAYOUTS)[number], type: DocumentType, lines: reado
 const entriesOf = (reading: ReturnType<typeof readDocument>): Record<string, string> =>
   Object.fromEntries(reading.fields.map(({ field, value }) => [field, value]));
 
-Deno.test("amounts lose commas and spaces; what is no single amount is none (loans specification 5.5)", () => {
+Deno.test("amounts lose commas and spaces; anything but one amount is none (loans specification 5.5)", () => {
   const rows: [string, string | null][] = [
     ["$120,000", "120000"],
     ["120 000", "120000"],
@@ -82,7 +82,7 @@ Deno.test("years, scores, phones, postal codes, towns and addresses", () => {
   assert.equal(values.readAddress("Hamilton"), null);
 });
 
-Deno.test("choices become the form's words, and only those that it offers", () => {
+Deno.test("choices become the form's options, and only those that it offers", () => {
   assert.equal(readOption("propertyType", "Single Family Detached"), "Detached");
   assert.equal(readOption("ownerOccupied", "Owner-Occupied"), "Yes");
   assert.equal(readOption("ownerOccupied", "Tenant"), "No");
@@ -102,7 +102,7 @@ Deno.test("choices become the form's words, and only those that it offers", () =
 
 for (const type of DOCUMENT_TYPES) {
   for (const layout of LAYOUTS) {
-    Deno.test(`${type}, ${layout}: what is printed comes back, with its page`, () => {
+    Deno.test(`${type}, ${layout}: what is printed is read, with its page`, () => {
       const { lines, wanted } = ANSWERS[type];
       const reading = read(layout, type, lines, 14);
       assert.equal(reading.type, type);
@@ -134,7 +134,7 @@ Deno.test("every synonym of the table is read, written as the table has it", () 
   }
 });
 
-Deno.test("a number for another period is not taken for this one's", () => {
+Deno.test("a number for another period is not read as this one's", () => {
   const lines: Line[] = [["Monthly income", "8,000"], ["Annual income (monthly)", "8,000"], [
     "Property taxes",
     "450 / mo",
@@ -160,7 +160,7 @@ Deno.test("the co-applicant's, a comparable's and a former employer's lines are 
   }
 });
 
-Deno.test("one label with two different values is missed, twice the same is read", () => {
+Deno.test("one label with two different values is missed, with the same value twice is read", () => {
   const twice = read("beside", "bureau", [["Credit score", "668"], ["Beacon score", "701"], ["Past due", "$0"]]);
   assert.deepEqual(entriesOf(twice), { debtInArrears: "0" });
   assert.ok(twice.missed.includes("creditScore"));
@@ -169,7 +169,7 @@ Deno.test("one label with two different values is missed, twice the same is read
   });
 });
 
-Deno.test("a social insurance number fills nothing, wherever it stands", () => {
+Deno.test("a social insurance number fills no field, wherever it is", () => {
   for (const layout of LAYOUTS) {
     const lines: Line[] = [
       ["Employer", "046 454 286"],
@@ -183,13 +183,13 @@ Deno.test("a social insurance number fills nothing, wherever it stands", () => {
   }
 });
 
-Deno.test("words that tell no type, and a page without text, are read as nothing", () => {
+Deno.test("words of no document type, and a page without text, are read as nothing", () => {
   assert.deepEqual(readDocument([]), { type: null, fields: [], missed: [] });
   const letter = layOut("beside", ["Dear neighbour"], [["City", "Hamilton"]]).map(itemsOf);
   assert.deepEqual(readDocument(letter), { type: null, fields: [], missed: [] });
 });
 
-Deno.test("any values in any layout come back or are missed, never wrong", () => {
+Deno.test("property: any values in any layout are read right or missed, never wrong", () => {
   const dollars = fc.integer({ min: 0, max: 9_999_999 }).map((n) => n.toLocaleString("en-CA"));
   const name = fc.constantFrom("Daniel", "Zoé", "O'Neil", "Marie-Ève", "Smithers", "Ng", "De Souza", "Raman");
   const company = fc.constantFrom("Steelbridge Framing Ltd.", "City of Hamilton", "Northern Trust", "A1 Roofing Inc.");

@@ -5,7 +5,7 @@ import fc from "../../support/properties.ts";
 /** 046 454 286 is the number that the government's own explanations of the check digit use: nobody has it. */
 const EXAMPLE = "046454286";
 
-Deno.test("the check digit is the Luhn rule's", () => {
+Deno.test("the check digit is by the Luhn rule", () => {
   assert.equal(passesLuhn(EXAMPLE), true);
   assert.equal(passesLuhn("046454287"), false);
   assert.equal(passesLuhn("130692544"), true);
@@ -32,7 +32,7 @@ Deno.test("a social insurance number is masked however it is written", () => {
   assert.equal(maskSins("12 046 454 286 and 130692544"), `12 ${SIN_MASK} and ${SIN_MASK}`);
 });
 
-Deno.test("what its label calls a number of this kind goes, whatever its check digit", () => {
+Deno.test("a number labelled as one is masked, whatever its check digit", () => {
   assert.equal(maskSins("Social Insurance Number: 123 456 789"), `Social Insurance Number: ${SIN_MASK}`);
   assert.equal(maskSins("S.I.N. 123456789"), `S.I.N. ${SIN_MASK}`);
   assert.equal(maskSins("Account 123 456 789"), "Account 123 456 789");
@@ -47,7 +47,7 @@ Deno.test("amounts, phones, dates and postal codes stay", () => {
   }
 });
 
-Deno.test("in any text, nine digits that pass the check are gone", () => {
+Deno.test("property: in any text, nine digits that pass the check are masked", () => {
   const eight = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 });
   const valid = eight.map((digits) => {
     const start = digits.join("");

@@ -17,7 +17,7 @@ const page = (columns: readonly number[], lines: readonly (readonly string[])[])
     ),
   ]);
 
-Deno.test("two people's columns: what the applicant left empty is not the co-applicant's", () => {
+Deno.test("two people's columns: a cell empty for the applicant is not filled with the co-applicant's", () => {
   const found = entriesOf(readDocument([page([40, 200, 400], [
     ["", "Applicant", "Co-Applicant"],
     ["Name", "Daniel Okafor", "Grace Okafor"],
@@ -49,7 +49,7 @@ Deno.test("a sum of liabilities is read, one with a mortgage or of something els
   assert.deepEqual(table("Savings", "Account"), {});
 });
 
-Deno.test("below the existing mortgage's heading a balance is its own, elsewhere it is nobody's", () => {
+Deno.test("a balance below the existing mortgage's heading is its own, elsewhere nobody's", () => {
   const lines = [["Lender", "Maple Savings"], ["Balance", "$318,220"], ["Payment", "$950 bi-weekly"]];
   assert.deepEqual(entriesOf(readDocument([page([40, 200], [["Existing mortgage"], ...lines])])), {
     firstMortgage: "318220",
@@ -58,19 +58,19 @@ Deno.test("below the existing mortgage's heading a balance is its own, elsewhere
   assert.equal(entriesOf(readDocument([page([40, 200], [["Savings"], ...lines])])).firstMortgage, undefined);
 });
 
-Deno.test("an address goes on in the line below where that ends as one does", () => {
+Deno.test("an address continues on the line below where that ends as an address does", () => {
   const read = (below: string) =>
     entriesOf(readDocument([page([40, 200], [["Address", "9 Canal Road"], ["", below]])]));
   assert.deepEqual(read("Ottawa, ON K1S 2B7"), { address: "9 Canal Road", city: "Ottawa", postal: "K1S 2B7" });
   assert.deepEqual(read("Phone calls after six"), { address: "9 Canal Road" });
 });
 
-Deno.test("an address does not go on in the value of the label below it", () => {
+Deno.test("an address does not continue in the value of the label below it", () => {
   const lines = [["Property address", "9 Pine Crt, Hamilton ON"], ["Municipality", "Hamilton PROV"]];
   assert.deepEqual(entriesOf(readDocument([page([40, 200], lines)])), { address: "9 Pine Crt", city: "Hamilton" });
 });
 
-Deno.test("a word without an end is cut, and what stands beside it is read", () => {
+Deno.test("an endless word is cut, and the text beside it is read", () => {
   const endless = Array.from({ length: 40 }, (_, i) => ({ text: "x".repeat(500), x: i * 500, y: 300 }));
   const [cell] = linesOf(endless.map((one) => ({ ...one, width: 500, height: 10 })))[0];
   assert.ok(cell.text.length <= 1000, `${cell.text.length}`);
@@ -83,7 +83,7 @@ Deno.test("a word without an end is cut, and what stands beside it is read", () 
   );
 });
 
-Deno.test("in a sentence a figure is read where it is the client's, and what is somebody else's is not", () => {
+Deno.test("in a sentence the client's figure is read, and another person's is not", () => {
   const read = (text: string) => entriesOf(readDocument([page([40], [[text]])]));
   assert.deepEqual(read("For our client, the annual income is $96,000 and the broker fee is $2,200."), {
     primaryIncome: "96000",

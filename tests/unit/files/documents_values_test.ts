@@ -85,7 +85,7 @@ Deno.test("thousands and millions by their letter, and amounts with their words 
   for (const [raw, wanted] of rows) assert.equal(values.readAmount(raw), wanted, raw);
 });
 
-Deno.test("an amount with its period is read where that is the field's, and missed elsewhere", () => {
+Deno.test("an amount with its period is read where the field has that period, and missed elsewhere", () => {
   const rows: [LabelTarget, string, string, string | null][] = [
     ["mortgageMonthlyPayment", "Mortgage payment", "$2,846 monthly", "2846"],
     ["mortgageMonthlyPayment", "Mortgage payment", "$2,846.00 / mo", "2846"],
@@ -110,13 +110,13 @@ Deno.test("an amount with its period is read where that is the field's, and miss
   }
 });
 
-Deno.test("a town loses what names its province, whatever the form calls it", () => {
+Deno.test("a town loses its province's name, whatever label the form has for it", () => {
   for (const raw of ["Toronto PROV", "Toronto, ON", "Toronto Ontario", "Toronto, Prov."]) {
     assert.equal(values.readCity(raw), "Toronto", raw);
   }
 });
 
-Deno.test("a label is the same with what brackets say of its field, and another one with other words in them", () => {
+Deno.test("a label is the same with brackets about its field, and another one with other words in them", () => {
   for (
     const [label, plain] of [
       ["First Name(s)*", "First name"],

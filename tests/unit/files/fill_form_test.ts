@@ -16,7 +16,7 @@ const file: ReadFile = {
   note: null,
 };
 
-Deno.test("empty fields are filled, what agrees stays, the rest is asked about", () => {
+Deno.test("empty fields are filled, equal ones stay, for the rest the form asks", () => {
   const form = { ...EMPTY_FORM, entries: { lastName: "Smithers", creditScore: "701", employer: "Own" } };
   const filling = fillForm(config, "broker", { form, marks: {} }, file);
   assert.deepEqual(filling.form.entries, { ...form.entries, total_other_credits: "36,000" });
@@ -46,7 +46,7 @@ Deno.test("a file of no known type fills nothing", () => {
   assert.deepEqual([form, filled, clashes], [EMPTY_FORM, 0, []]);
 });
 
-Deno.test("a draft comes back as it was kept, and what was typed meanwhile wins", () => {
+Deno.test("a draft is restored as it was saved, and entries made meanwhile win", () => {
   const row = { key: 7, entries: { address: "4 Cottage Rd" } };
   const form = { entries: { lastName: "Smithers", city: "Hamilton" }, rows: [row], exit: "Yes", comments: "Soon" };
   const listed = { key: 1, name: "a.pdf", size: 1, type: "bureau", part: 1 } as const;

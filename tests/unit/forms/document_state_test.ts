@@ -21,19 +21,19 @@ const start = () => startDocument<Terms, number>(TERMS, 1);
 const edit = (state: DocumentState<Terms, number>, change: Partial<Terms>, step = true) =>
   withDraft(state, { ...state.draft, ...change }, Object.keys(change)[0], step);
 
-Deno.test("an edit changes the draft alone, and takes away its field's message and no other", () => {
+Deno.test("an edit changes the draft alone, and clears its field's message and no other", () => {
   const wrong = { ...start(), errors: checked({ rate: "Too high.", fee: "Too low." }) };
   const { base, draft, version, errors } = edit(wrong, { rate: 9 });
   assert.deepEqual([base, draft, version], [TERMS, { ...TERMS, rate: 9 }, 1]);
   assert.deepEqual(errors.errors, { fee: "Too low." });
 });
 
-Deno.test("a draft that is replaced as a whole keeps its messages until they are asked again", () => {
+Deno.test("a draft that is replaced as a whole keeps its messages until the next check", () => {
   const wrong = { ...start(), errors: checked({ rate: "Too high." }) };
   assert.deepEqual(withDraft(wrong, { ...TERMS, fee: 1 }, null, true).errors.errors, { rate: "Too high." });
 });
 
-Deno.test("steps go back one by one to what was loaded; edits without a step go with the step before", () => {
+Deno.test("undo steps back one by one to what was loaded; edits without a step belong to the step before", () => {
   let state = edit(start(), { note: "a" });
   state = edit(state, { note: "ab" }, false);
   state = edit(state, { rate: 9 });
@@ -44,12 +44,12 @@ Deno.test("steps go back one by one to what was loaded; edits without a step go 
   assert.equal(undone(state), state, "there is no step before");
 });
 
-Deno.test("a step back forgets messages, which were of the draft that is gone", () => {
+Deno.test("an undo clears messages, which were of the undone draft", () => {
   const state = undone({ ...edit(start(), { rate: 99 }), errors: checked({ rate: "Too high." }) });
   assert.deepEqual(state.errors, NO_ERRORS);
 });
 
-Deno.test("as many steps back as there were edits, 100 at most, and never beyond the oldest that is kept", () => {
+Deno.test("undo has as many steps as there were edits, 100 at most, and stops at the oldest", () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 150 }), (edits) => {
     let state = start();
     for (let fee = 1; fee <= edits; fee++) state = edit(state, { fee });
@@ -84,7 +84,7 @@ Deno.test("a save with nothing edited meanwhile leaves nothing unsaved, whatever
   }));
 });
 
-Deno.test("on top of what somebody else saved there is no step back that would take it away", () => {
+Deno.test("edits on top of another person's save cannot be undone past it", () => {
   const state = rebased({ document: { ...TERMS, fee: 1 }, version: 7 }, { ...TERMS, fee: 1, rate: 9 });
   assert.deepEqual([state.base.fee, state.draft.rate, state.version], [1, 9, 7]);
   assert.equal(undone(state), state);

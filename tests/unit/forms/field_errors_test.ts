@@ -4,19 +4,19 @@ import { checked, edited, type ErrorState, left, NO_ERRORS, refused } from "../.
 
 const shown = (state: ErrorState) => state.errors;
 
-Deno.test("an error goes when its field is edited, and others stay", () => {
+Deno.test("an error is cleared when its field is edited, and others stay", () => {
   const state = edited(checked({ name: "Name is required!", email: "Invalid Email" }), "name");
   assert.deepEqual(shown(state), { email: "Invalid Email" });
   assert.equal(edited(state, "phone"), state, "a field without an error changes nothing");
 });
 
-Deno.test("an edit of a row takes the errors within it along, and no other row's", () => {
+Deno.test("an edit of a row clears the errors within it, and of no other row", () => {
   const state = checked({ "rows.1.name": "a", "rows.1.amount": "b", "rows.10.name": "c" });
   assert.deepEqual(shown(edited(state, "rows.1")), { "rows.10.name": "c" });
   assert.deepEqual(shown(edited(state, "rows")), {});
 });
 
-Deno.test("on leaving a field it is asked again: still wrong is red again, right stays clear", () => {
+Deno.test("a field is checked again when it loses the focus: still wrong shows the error, right stays clear", () => {
   const wrong = { email: "Invalid Email" };
   const gone = edited(checked(wrong), "email");
   assert.deepEqual(shown(left(gone, "email", wrong)), wrong);
@@ -24,23 +24,23 @@ Deno.test("on leaving a field it is asked again: still wrong is red again, right
   assert.deepEqual(shown(left(gone, "name", wrong)), {}, "leaving another field does not ask this one");
 });
 
-Deno.test("nothing is asked on leaving before the first submit, nor after a success", () => {
+Deno.test("no field is checked on blur before the first submit, nor after a success", () => {
   assert.equal(left(NO_ERRORS, "email", { email: "Invalid Email" }), NO_ERRORS);
 });
 
-Deno.test("a field that was right at the submit is not asked on leaving", () => {
+Deno.test("a field that was right at the submit is not checked on blur", () => {
   const state = checked({ email: "Invalid Email" });
   assert.deepEqual(shown(left(state, "name", { name: "Name is required!", email: "Invalid Email" })), {
     email: "Invalid Email",
   });
 });
 
-Deno.test("a message that hangs on two fields goes when the other one is mended", () => {
+Deno.test("an error that depends on two fields is cleared when the other one is corrected", () => {
   const state = checked({ confirmPassword: "Passwords dont match!" });
   assert.deepEqual(shown(left(edited(state, "password"), "password", {})), {});
 });
 
-Deno.test("what only the server knows stays until its own field is edited", () => {
+Deno.test("an error that only the server finds stays until its field is edited", () => {
   const state = refused({ email: "Another account has this email address." });
   assert.deepEqual(shown(left(state, "name", {})), state.errors);
   const mended = edited(state, "email");
@@ -48,7 +48,7 @@ Deno.test("what only the server knows stays until its own field is edited", () =
   assert.deepEqual(shown(left(mended, "email", { email: "Invalid Email" })), { email: "Invalid Email" });
 });
 
-Deno.test("leaving with nothing new keeps the very state, so that nothing is drawn again", () => {
+Deno.test("a blur without a change keeps the same state object, so that nothing renders", () => {
   const state = checked({ email: "Invalid Email" });
   assert.equal(left(state, "email", { email: "Invalid Email" }), state);
 });

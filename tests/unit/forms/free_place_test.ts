@@ -15,11 +15,11 @@ const at = ({ left, top }: { left: number; top: number }): Box => ({
 });
 const covers = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-Deno.test("an empty corner is taken as it is", () => {
+Deno.test("an empty corner is used as it is", () => {
   assert.deepEqual(freePlace(SIZE, VIEW, [row(20, 60)], HOME), HOME);
 });
 
-Deno.test("a button in the corner sends the message just above it", () => {
+Deno.test("a button in the corner moves the message just above it", () => {
   assert.deepEqual(freePlace(SIZE, VIEW, [row(780, 824)], HOME), { left: 74, top: 722 });
 });
 
@@ -35,19 +35,19 @@ Deno.test("beside a narrow control there is room on a wide window", () => {
   assert.deepEqual(place, { left: 892, top: 834 });
 });
 
-Deno.test("a full window is covered as little as may be", () => {
+Deno.test("in a full window the message covers as little as possible", () => {
   const place = freePlace(SIZE, VIEW, [row(0, 400), row(420, 844)], HOME);
   assert.ok(place.top >= 350 && place.top <= 420, String(place.top));
 });
 
-Deno.test("words are left to be read where there is room elsewhere, and covered before a button is", () => {
+Deno.test("text stays readable where there is room elsewhere, and is covered before a button is", () => {
   assert.deepEqual(freePlace(SIZE, VIEW, [], HOME, [row(780, 824)]), { left: 74, top: 722 });
   const buttons = [row(8, 700)];
   const place = freePlace(SIZE, VIEW, buttons, HOME, [row(720, 836)]);
   assert.ok(place.top >= 708, String(place.top));
 });
 
-Deno.test("what it finds lies in the window, and covers nothing where one free row exists", () => {
+Deno.test("property: the place is inside the window, and covers nothing where one free row exists", () => {
   const boxes = fc.array(
     fc.record({ top: fc.integer({ min: 100, max: 800 }), height: fc.integer({ min: 1, max: 60 }) }),
     { maxLength: 12 },

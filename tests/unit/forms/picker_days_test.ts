@@ -40,7 +40,7 @@ Deno.test("every date field has a first and a last day", async () => {
   assert.deepEqual(boundless, []);
 });
 
-Deno.test("what is being typed moves no bound of its field: a wrong year would be in reach at once", async () => {
+Deno.test("typing moves no bound of its field: a wrong year would at once be within it", async () => {
   const moved: string[] = [];
   let bound = 0;
   for await (const file of screens(new URL("islands/", ROOT))) {

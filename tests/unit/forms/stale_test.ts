@@ -28,7 +28,7 @@ Deno.test("only a refusal with the code is stale", () => {
   assert.equal(staleOf({ ...stale, response: true }), null);
 });
 
-Deno.test("what they alone changed is told, with before and after", () => {
+Deno.test("what they alone changed is listed, with before and after", () => {
   assert.deepEqual(question({ rate: 9 }, { fee: 450 }), {
     own: true,
     changes: [{ path: "fee", name: "FEE", before: "500", after: "450" }],
@@ -36,7 +36,7 @@ Deno.test("what they alone changed is told, with before and after", () => {
   });
 });
 
-Deno.test("what both changed is asked and not told beside it; the same change is neither", () => {
+Deno.test("a field that both changed is a question and is not listed; the same change is neither", () => {
   assert.deepEqual(question({ rate: 9, note: "same" }, { rate: 8, note: "same" }), {
     own: true,
     changes: [],
@@ -44,7 +44,7 @@ Deno.test("what both changed is asked and not told beside it; the same change is
   });
 });
 
-Deno.test("a row that was changed here and deleted there is a clash of that row alone", () => {
+Deno.test("a row changed here and deleted there is a conflict of that row alone", () => {
   const { changes, clashes } = question({ rows: [{ id: 1, title: "A new survey" }] }, { rows: [] });
   assert.deepEqual(clashes.map(({ path, theirs }) => [path, theirs]), [["rows[1]", "none"]]);
   assert.deepEqual(changes, []);
@@ -55,25 +55,25 @@ Deno.test("without changes of one's own there is nothing to choose", () => {
   assert.deepEqual([own, changes.length, clashes.length], [false, 1, 0]);
 });
 
-Deno.test("changes that need no words are left out, clashes never", () => {
+Deno.test("changes without a label are left out, conflicts never", () => {
   const words = { ...WORDS, shows: (path: string) => path !== "fee" };
   assert.deepEqual(question({ rate: 9 }, { fee: 450 }, words).changes, []);
   assert.equal(question({ fee: 400 }, { fee: 450 }, words).clashes.length, 1);
 });
 
-Deno.test("values that mean the same are no clash", () => {
+Deno.test("values that mean the same are no conflict", () => {
   const same = (_path: string, a: unknown, b: unknown) => String(a).trim() === String(b).trim();
   assert.equal(question({ note: "ok " }, { note: "ok" }, { ...WORDS, same }).clashes.length, 0);
   assert.equal(question({ note: "ok " }, { note: "ok" }).clashes.length, 1);
 });
 
-Deno.test("settled: both sides' changes, mine where both changed one, theirs where it was taken", () => {
+Deno.test("settled: both sides' changes, mine where both changed one, theirs where that was chosen", () => {
   const docs = { base: BASE, mine: { ...BASE, rate: 9, note: "mine" }, theirs: { ...BASE, rate: 8, fee: 450 } };
   assert.deepEqual(settleStale(docs, new Set()), { ...BASE, rate: 9, fee: 450, note: "mine" });
   assert.deepEqual(settleStale(docs, new Set(["rate"])), { ...BASE, rate: 8, fee: 450, note: "mine" });
 });
 
-Deno.test("every field holds mine or theirs, and what one side left alone holds the other's", () => {
+Deno.test("property: every field holds mine or theirs, and the other's where one side did not change it", () => {
   const terms = fc.record({
     rate: fc.integer({ min: 9, max: 11 }),
     fee: fc.integer({ min: 499, max: 501 }),

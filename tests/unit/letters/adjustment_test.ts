@@ -71,7 +71,7 @@ Deno.test("a commitment keeps to the ceiling on whichever day it is funded: the 
   assert.match(dear.figures.refusal ?? "", /^These terms cost 37\.78%/);
 });
 
-Deno.test("the letter's own day comes before the loan's, and on the day itself there is no interest to adjust", () => {
+Deno.test("the letter's own day outranks the loan's, and on the day itself there is no interest to adjust", () => {
   const own = contractOf(SET, { ...TERMS, paymentDay: 15 });
   assert.deepEqual([own.paymentDay, own.adjustmentDate, own.maturity], [15, "2026-12-15", "2027-12-15"]);
   for (const paymentDay of [0, 4]) {
@@ -84,7 +84,7 @@ Deno.test("the letter's own day comes before the loan's, and on the day itself t
   }
 });
 
-Deno.test("disclosure statement and instructions say it: collected on its day, nothing kept back", () => {
+Deno.test("disclosure statement and instructions include it: collected on its day, not held back", () => {
   const paper = (name: "disclosure" | "instructions") =>
     fillEnclosure(name, "commitment", SET, TERMS).sections.map(({ text }) => text).join("\n");
   for (const name of ["disclosure", "instructions"] as const) {
@@ -98,7 +98,7 @@ Deno.test("disclosure statement and instructions say it: collected on its day, n
   );
 });
 
-Deno.test("papers of a letter that is out with other days of payments are refused until it is generated anew", () => {
+Deno.test("documents of a letter sent with other payment days are refused until it is generated anew", () => {
   const out = { offer: contractOf(SET, TERMS), edits: [] };
   const problems = (terms: LetterTerms) => fillEnclosure("disclosure", "commitment", SET, terms, out).problems;
   assert.deepEqual(problems(TERMS), []);
@@ -130,14 +130,14 @@ Deno.test("an amendment begins on the advance, the adjustment date or a payment 
   assert.deepEqual([early.months, early.principal, early.maturity], [12, 100_000, "2028-01-01"]);
 });
 
-Deno.test("an amendment of P+I goes on over the payments that are left, interest before them not counted", () => {
+Deno.test("an amendment of P+I covers the payments that are left, interest before them not counted", () => {
   const facts: LetterFacts = { ...funded({ structure: "P+I" }), structure: "P+I" };
   const made = contractOf(facts, { ...NO_TERMS, expiresOn: "2027-03-31", startsOn: "2027-03-01" });
   // Two payments of 894.49 were made: 300 - 2, and what they left (lending rules 3).
   assert.deepEqual([made.amortisation, made.months, made.principal], [298, 10, 99_843.35]);
 });
 
-Deno.test("a renewal goes on on the loan's day from its maturity; another day has interest up to it", () => {
+Deno.test("a renewal continues on the loan's day from its maturity; another day has interest up to it", () => {
   const renewal: LetterTerms = { ...NO_TERMS, expiresOn: "2027-12-15", rate: 0.09, term: "1 year", fee: 0 };
   const same = contractOf(funded(), renewal, "renewal");
   assert.deepEqual([same.effectiveDate, same.paymentDay, same.adjustmentDate, same.maturity], [
@@ -160,7 +160,7 @@ Deno.test("a renewal goes on on the loan's day from its maturity; another day ha
   );
 });
 
-Deno.test("a letter that restates a contract in force keeps its payment day: what was posted would be posted again", () => {
+Deno.test("a letter that restates a contract in force keeps its payment day: posted interest would be posted again", () => {
   const fromAdvance: LetterTerms = { ...NO_TERMS, expiresOn: "2027-03-31", startsOn: "2026-12-04", paymentDay: 15 };
   const again = contractOf(funded(), fromAdvance);
   assert.deepEqual([again.kind, again.paymentDay, again.firstPayment], ["amendment", 1, "2027-02-01"]);

@@ -77,7 +77,7 @@ Deno.test("the letter of an amendment advances nothing, and says from when and f
   assert.deepEqual([restated.title, restated.figures.netAdvance], ["Mortgage commitment", 95_000]);
 });
 
-Deno.test("where one payment is left of a term, it is called the last, with the balance that it clears", () => {
+Deno.test("where one payment of a term is left, it is called the last, with the balance that it clears", () => {
   const rate = (startsOn: string) =>
     fillLetter("commitment", funded({ rate: 0.08 }), { ...TERMS, startsOn }, []).sections
       .find(({ id }) => id === "rate")!.text;

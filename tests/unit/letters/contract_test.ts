@@ -92,7 +92,7 @@ Deno.test("a bridge costs its minimum at first and its price at the end, and nev
   assert.deepEqual([price(10), price(60), price(61), price(70)], [958, 2500, 2500, 2800]);
 });
 
-Deno.test("a bridge's fees count in the ceiling on every day, not on the last day of its term alone", () => {
+Deno.test("a bridge's fees count towards the ceiling on every day, not on the last day of its term alone", () => {
   const bridge = contractTerms({
     ...AGREED,
     structure: "Bridge",
@@ -114,7 +114,7 @@ Deno.test("a bridge's fees count in the ceiling on every day, not on the last da
   }
 });
 
-Deno.test("the advance of another day moves payments and maturity, and no amount", () => {
+Deno.test("an advance on another day moves payments and maturity, and no amount", () => {
   const from = contractFrom(contractTerms(AGREED), "2026-11-30");
   assert.deepEqual([from.effectiveDate, from.firstPayment, from.maturity], ["2026-11-30", "2026-12-30", "2027-11-30"]);
   assert.deepEqual([from.payment, from.principal, from.letterDate], [750, 100_000, "2026-11-20"]);
@@ -185,7 +185,7 @@ Deno.test("property: of renewals one after the other exactly one is in force on 
   );
 });
 
-Deno.test("a form that says the same has no difference; each term that differs is said with both values", () => {
+Deno.test("a form with the same terms has no difference; each different term is shown with both values", () => {
   const contract = contractTerms(AGREED);
   assert.deepEqual(contractDifferences(contract, FORM), []);
   const said = (form: object) =>

@@ -27,7 +27,7 @@ const fill = (
 ) => fillEnclosure(enclosure, letter, { ...FACTS, ...facts }, terms);
 const textOf = (filled: ReturnType<typeof fill>) => filled.sections.map(({ text }) => text).join("\n");
 
-Deno.test("no sentence of a letter or its papers ends twice where a name ends with a full stop", () => {
+Deno.test("no sentence of a letter or its enclosures ends twice where a name ends with a full stop", () => {
   const names = {
     lender: { ...FACTS.lender, name: "Example Lending Inc." },
     broker: { ...FACTS.broker!, name: "Example Brokers Ltd.", brokerage: "Example Co." },
@@ -75,7 +75,7 @@ Deno.test("a disclosure statement says what the loan costs, who is paid, and whe
   assert.equal(enclosureRefusal(fill("disclosure", { rate: null })), "Not set: rate.");
 });
 
-Deno.test("a letter that leaves no time before signing is warned of", () => {
+Deno.test("a letter that leaves no time before signing has a warning", () => {
   const early = { ...TERMS, expiresOn: "2026-11-23" };
   assert.deepEqual(fill("disclosure", {}, early).warnings, [
     "The offer lapses on 23 November 2026, but the borrower may sign from 24 November 2026 on, 2 business days after " +
@@ -85,7 +85,7 @@ Deno.test("a letter that leaves no time before signing is warned of", () => {
   assert.deepEqual(fill("disclosure", { disclosureDays: 0 }, early).warnings, []);
 });
 
-Deno.test("a disclosure statement is not dated back: it has today's day, or that of a letter to come", () => {
+Deno.test("a disclosure statement is not dated back: it has today's day, or that of a future letter", () => {
   const statement = (letterDate: string, days = 2) => {
     const terms = { ...TERMS, letterDate }, filled = fill("disclosure", { disclosureDays: days }, terms);
     const { reference } = enclosureDocument(filled, { ...FACTS, disclosureDays: days }, terms);
@@ -189,7 +189,7 @@ Deno.test("no instructions are printed for a loan that is advanced, declined or 
   }
 });
 
-Deno.test("what stops a letter stops the papers that go with it", () => {
+Deno.test("what keeps a letter from being made keeps its enclosures too", () => {
   const stopped: [RegExp, Partial<LetterFacts>, LetterTerms?][] = [
     [/the legal ceiling is 35%/, { rate: 0.4, cost: { ...FACTS.cost, rate: 0.4 } }],
     [/^The fees leave nothing to advance/, { lenderFee: 100_000 }],
@@ -223,7 +223,7 @@ Deno.test("instructions after the day of the planned advance are refused, and sa
   assert.deepEqual(fill("disclosure", { today: "2026-12-05" }, out).problems, []);
 });
 
-Deno.test("a letter signed before its disclosure allows is warned of, on the letter and its statement", () => {
+Deno.test("a letter signed before its disclosure allows has a warning, on the letter and its statement", () => {
   assert.equal(signedEarlyText("2026-11-20", "2026-11-24", 2), "");
   assert.equal(signedEarlyText("2026-11-20", "", 2), "");
   assert.equal(signedEarlyText("2026-11-20", "2026-11-20", 0), "");

@@ -24,7 +24,7 @@ const LAST_TERM = contractTerms({
 });
 const problemsOf = (letter: ReturnType<typeof fillLetter>) => letter.problems.join(" ");
 
-Deno.test("a commitment with days that cannot be is refused, each with what to do", () => {
+Deno.test("a commitment with impossible dates is refused, each with what to do", () => {
   assert.match(
     problemsOf(commitment({ fundsOn: "2026-11-19" })),
     /advance on 19 November 2026 comes before the letter's date/,
@@ -62,7 +62,7 @@ Deno.test("a renewal says that it is retroactive, matures in the future, and clo
   assert.match(problemsOf(renewal({}, { expiresOn: "2026-12-05" })), /open past the start on 4 December 2026/);
 });
 
-Deno.test("an LTV above the limit, and an amendment of what was never signed, are confirmed", () => {
+Deno.test("an LTV above the limit, and an amendment of an unsigned letter, need confirmation", () => {
   assert.deepEqual(commitment().toConfirm, []);
   assert.deepEqual(commitment({ ltv: 84 }).toConfirm, ["The LTV of 84% is above the limit of 80%."]);
   assert.deepEqual(commitment({ status: "Funded" }).toConfirm, [

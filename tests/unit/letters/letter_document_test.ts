@@ -30,7 +30,7 @@ const merge = (base: LetterDocument, mine: LetterDocument, theirs: LetterDocumen
   return { terms: document.terms, texts, clashes: clashes.map(({ path }) => path) };
 };
 
-Deno.test("what was written here lies over what somebody else saved, and the rest is theirs", () => {
+Deno.test("edits made here lie over another person's save, and the rest is theirs", () => {
   const base = written({ retainer: "500" }, { offer: "Old offer", duties: "Old duties" });
   const mine = written({ retainer: "500", fee: "900" }, { offer: "My offer", duties: "Old duties" });
   const after = merge(base, mine, written({ retainer: "700" }, { offer: "Old offer", duties: "Their duties" }));
@@ -39,7 +39,7 @@ Deno.test("what was written here lies over what somebody else saved, and the res
   assert.deepEqual(after.clashes, []);
 });
 
-Deno.test("what both changed is told, but not where both made the same of it", () => {
+Deno.test("a conflict is reported, but not where both made the same change", () => {
   const base = written({ fee: "1", rate: "9" }, { offer: "Old", duties: "Old", parties: "Old" });
   const mine = written({ fee: "2", rate: "10" }, { offer: "Mine", duties: "Same" });
   const theirs = written(
@@ -52,7 +52,7 @@ Deno.test("what both changed is told, but not where both made the same of it", (
   assert.deepEqual([after.terms.fee, after.texts], ["2", { offer: "Mine", duties: "Same" }]);
 });
 
-Deno.test("terms go through their fields unchanged", () => {
+Deno.test("terms pass through their fields unchanged", () => {
   const terms = {
     ...NO_TERMS,
     retainer: 1500,
@@ -66,7 +66,7 @@ Deno.test("terms go through their fields unchanged", () => {
   assert.deepEqual(letterDocument(terms, []).terms.rate, "9.99");
 });
 
-Deno.test("what is no number, no rate or no whole dollars says so at its term", () => {
+Deno.test("a value that is no number, no rate or no whole dollars shows the error at its term", () => {
   const wrong = termProblems(written({ retainer: "many", rate: "101", fee: "1.5", balance: "1.5", otherFees: "-1" }));
   assert.deepEqual(wrong, {
     "terms.retainer": "Enter a number.",

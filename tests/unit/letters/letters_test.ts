@@ -19,7 +19,7 @@ const textOf = (letter: ReturnType<typeof fillLetter>, id: string) =>
   letter.sections.find((section) => section.id === id)?.text ?? "";
 const all = (letter: ReturnType<typeof fillLetter>) => letter.sections.map(({ text }) => text).join("\n");
 
-Deno.test("a whole commitment says who, what, how much and until when, with nothing missing", () => {
+Deno.test("a complete commitment says who, what, how much and until when, with nothing missing", () => {
   const letter = commitment();
   assert.deepEqual([letter.gaps, letter.problems, letter.warnings], [[], [], []]);
   assert.equal(letterRefusal(letter), null);
@@ -100,7 +100,7 @@ Deno.test("terms above the criminal rate are refused with the sentence that name
   assert.match(letterRefusal(commitment({ lenderFee: 100_000 })) ?? "", /as large as the loan/);
 });
 
-Deno.test("what is missing is named with its place, never invented, and keeps the letter from being made", () => {
+Deno.test("missing data are named with their place, never invented, and keep the letter from being made", () => {
   const letter = commitment({
     rate: null,
     months: null,
@@ -134,7 +134,7 @@ Deno.test("what is missing is named with its place, never invented, and keeps th
   ]);
 });
 
-Deno.test("an edited section keeps its words, tells when the figures changed under it, and goes back", () => {
+Deno.test("an edited section keeps its text, shows when its figures changed, and can be reset", () => {
   const basis = textOf(commitment(), "rate");
   const edits = [{ id: "rate", text: "Rate | 9% for the first month", basis }];
   const same = commitment({}, {}, edits).sections.find(({ id }) => id === "rate")!;
@@ -148,14 +148,14 @@ Deno.test("an edited section keeps its words, tells when the figures changed und
   assert.match(letterRefusal(commitment({}, {}, [{ id: "duties", text: " ", basis: "" }])) ?? "", /is empty/);
 });
 
-Deno.test("a gap that somebody writes over is no gap any more", () => {
+Deno.test("a missing value that a person writes over counts as there", () => {
   const facts = { penalty: "" };
   const basis = textOf(commitment(facts), "prepayment");
   const letter = commitment(facts, {}, [{ id: "prepayment", text: "Open after six months.", basis }]);
   assert.deepEqual([letter.gaps, letterRefusal(letter)], [[], null]);
 });
 
-Deno.test("each payment penalty reads as what it is", () => {
+Deno.test("each payment penalty has its own sentence", () => {
   const said = (penalty: string) => textOf(commitment({ penalty }), "prepayment");
   assert.match(said("3 months"), /three months' interest/);
   assert.match(said("3 months"), /or of the interest from that day to the maturity date where that is less, together/);
@@ -164,7 +164,7 @@ Deno.test("each payment penalty reads as what it is", () => {
   assert.match(said("closed"), /closed: it may not be repaid/);
 });
 
-Deno.test("a bridge has a price in place of payments, and its days where no term is chosen", () => {
+Deno.test("a bridge has a price instead of payments, and its own days where no term is chosen", () => {
   const letter = commitment({
     position: "bridge",
     structure: "Bridge",
@@ -215,7 +215,7 @@ Deno.test("a loan that is not funded is not renewed, and a closed one gets no le
   assert.match(letterRefusal(commitment({}, { expiresOn: "2026-11-19" })) ?? "", /expires before the day/);
 });
 
-Deno.test("a co-applicant signs; words for nobody are nobody", () => {
+Deno.test("a co-applicant signs; without one no sentence speaks of them", () => {
   const text = all(commitment({ coBorrower: "Anna Smithers" }));
   assert.match(text, /To Daniel Smithers and Anna Smithers:/);
   assert.match(text, /____ Anna Smithers, co-borrower/);

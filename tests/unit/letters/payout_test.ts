@@ -146,7 +146,7 @@ Deno.test("the penalty is never more than the interest to maturity", () => {
   }));
 });
 
-Deno.test("a day adds its per diem to the total, nothing where the penalty is what is left to maturity", () => {
+Deno.test("a day adds its per diem to the total, nothing where the penalty is the interest left to maturity", () => {
   fc.assert(fc.property(fc.nat(364), fc.constantFrom("none", "1 month", "3 months"), (n, penalty) => {
     const [on, next] = [n, n + 1].map((days) => payout(TERMS, penalty, addDays(TERMS.from, days), [], none));
     if (next.paid !== on.paid || next.date >= next.maturity || next.isPenaltyCut !== on.isPenaltyCut) return;
@@ -157,7 +157,7 @@ Deno.test("a day adds its per diem to the total, nothing where the penalty is wh
   assert.match(payoutExplanation(last, TERMS, null), /The interest to maturity is owed on any day before it\./);
 });
 
-Deno.test("the table of later days has each day's own total, and says what falls on it", () => {
+Deno.test("the table of later days has each day's own total, and a note of what falls on it", () => {
   const on = (date: string) => payout(TERMS, "3 months", date, [], none);
   const table = payoutTable(on("2026-04-13"), ["2026-04-14", "2026-04-15", "2026-04-16"].map(on), null);
   // 27.397 a day: 30 days 821.92; the payment of 15 April counts as made; a day after it 27.40. 2,500.00 of penalty.
@@ -170,7 +170,7 @@ Deno.test("the table of later days has each day's own total, and says what falls
   assert.deepEqual(end.rows[0].slice(0, 3), ["15 January 2027", "Maturity", "$100,833.33"]);
 });
 
-Deno.test("the table of later days has columns for what is owed alone: none for parts that are nothing", () => {
+Deno.test("the table of later days has columns for amounts owed alone, none for parts of nothing", () => {
   const tableOf = (days: readonly Payout[]) => payoutTable(days[0], days.slice(1), null);
   const on = (penalty: string, date: string) => payout(TERMS, penalty, date, [], none);
   const heads = (days: readonly Payout[]) => tableOf(days).head.slice(2);

@@ -29,7 +29,7 @@ Deno.test("whole months count by the day of the month", () => {
   assert.deepEqual(pairs.map(([from, to]) => wholeMonths(from, to)), [1, 0, 36, 12, 0]);
 });
 
-Deno.test("a stored maturity past the term is a renewal that ends on it; another day is a reminder's", () => {
+Deno.test("a stored maturity past the term is a renewal that ends on it; on another day it is a reminder's", () => {
   assert.deepEqual(terms("2026-03-31"), [
     FIRST,
     "renewal 2024-03-31 2025-03-31",

@@ -21,7 +21,7 @@ Deno.test("every loan with something open is shown, however many there are", () 
   assert.equal(lines.at(-1), "C42 will not be funded: Too dear.");
 });
 
-Deno.test("a refused loan is not sent but told with its reason, the others with what was shown of each", async () => {
+Deno.test("a refused loan is not sent but listed with its reason, the others with what was shown of each", async () => {
   const points = [point(1), point(2, { open: [], refusal: "Too dear." }), point(3, { open: [], offerId: 9 })];
   const calls: [number[], ConfirmedLoan[]][] = [];
   const send = sendConfirmed(points, (loans, confirmed) => {

@@ -16,7 +16,7 @@ const cost = {
 };
 const figures = { apr: 0.134021, cost };
 
-Deno.test("the contract's APR is the one that it disclosed, whatever the form would make of it", () => {
+Deno.test("the contract's APR is the one that it disclosed, whatever the form would compute", () => {
   assert.equal(shownApr(figures, null), 0.134021);
   assert.equal(shownApr(figures, contract({ apr: 0.131 })), 0.131);
   assert.equal(costLine(figures, null), "APR with fees 13.40%; the ceiling is 35%");
@@ -24,7 +24,7 @@ Deno.test("the contract's APR is the one that it disclosed, whatever the form wo
   assert.equal(costLine({ apr: null, cost }, null), "No amount yet");
 });
 
-Deno.test("a contract that kept none has the form's, with the days of its interest adjustment", () => {
+Deno.test("a contract without a disclosed APR has the form's, with the days of its interest adjustment", () => {
   // 15 January to 1 February are 17 days: T = 1 + 17/365; (10,000 x T + 3,000) / (T x 97,000) = 13.26%.
   const T = 1 + 17 / 365;
   const shown = shownApr(figures, contract({ paymentDay: 1 }))!;

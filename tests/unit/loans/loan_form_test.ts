@@ -32,7 +32,7 @@ Deno.test("a form gives every vector's figures, as the loan itself does", () => 
   }
 });
 
-Deno.test("a number that cannot be read counts as it was saved", () => {
+Deno.test("an unreadable number counts as its saved value", () => {
   const [{ input }] = vectors.loans;
   const base = formOf({ assumedTax: 0.25, ...input, additionalProperties: "[]" });
   const form = { ...base, newLoanAmount: "xx", adminRate: "ten", employer: "xx", creditScore: "" };
@@ -72,7 +72,7 @@ Deno.test("a bridge's cost is its price for its days, and fees push it over the 
   assert.match(fees.refusal ?? "", /the legal ceiling is 35%/);
 });
 
-Deno.test("entries are tidied, compared and told from text that is no number", () => {
+Deno.test("entries are normalised and compared, and text is not read as a number", () => {
   assert.deepEqual([0, 950, 1_234_567, 12.5, null].map(amountText), ["0", "950", "1,234,567", "12.50", ""]);
   assert.equal(formatEntry("appraisedValue", "$850000"), "850,000");
   assert.equal(formatEntry("appraisedValue", "abc"), "abc");
@@ -88,7 +88,7 @@ Deno.test("entries are tidied, compared and told from text that is no number", (
   assert.equal(isInvalidNumber("employer", "four"), false);
 });
 
-Deno.test("a form shows percent and far dates, and turns back into fractions", () => {
+Deno.test("a form shows percent and far dates, and turns them back into fractions", () => {
   const form = formOf({ adminRate: 0.1099, maturityEmailDate: null, riskRatingOver: "", odsOverride: 12.5, yoe: 4.5 });
   assert.deepEqual(
     [form.adminRate, form.maturityEmailDate, form.riskRatingOver, form.odsOverride, form.yoe],
@@ -100,7 +100,7 @@ Deno.test("a form shows percent and far dates, and turns back into fractions", (
   assert.deepEqual(entriesOf({ city: "Guelph" }), { city: "Guelph" });
 });
 
-Deno.test("the home-price site is asked for 90 days and 6,000,000 in its own way, or not at all", () => {
+Deno.test("the home-price site is called for 90 days and 6,000,000 by its own parameters, or not at all", () => {
   assert.equal(soldPricesLink(undefined, "1 Main"), null);
   assert.equal(soldPricesLink("not an address", "1 Main"), null);
   assert.equal(
@@ -113,7 +113,7 @@ Deno.test("the home-price site is asked for 90 days and 6,000,000 in its own way
   );
 });
 
-Deno.test("a form says what cannot be as it is typed, of what was changed alone (lending rules 13)", () => {
+Deno.test("impossible values are refused while they are typed, among changed fields alone (lending rules 13)", () => {
   const base = formOf({ creditScore: 12, postal: "90210", adminFee: 100 });
   assert.deepEqual(formProblems(base, base, { today: "2026-11-20", minLoan: 0 }), {});
   const form = { ...base, creditScore: "9,01", adminFee: "x", DOB: "2026-11-21", maturityEmailDate: "2050-01-01" };

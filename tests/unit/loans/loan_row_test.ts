@@ -21,21 +21,21 @@ const row = (changed: Partial<ListedLoan>, list = "") =>
   rowWriter(list)({ loan: { ...LOAN, ...changed }, band: "green" });
 const text = (html: string) => html.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|");
 
-Deno.test("a row shows the seven columns and, folded, what they leave out", () => {
+Deno.test("a row shows the seven columns and, folded, the others", () => {
   assert.equal(
     text(row({})),
     "|HL-0007 |Ann Lee|Bo Chan|Guelph|Second|$120,000|62%|3.10|Green|Second, 62% LTV, Guelph, Bo Chan",
   );
 });
 
-Deno.test("what is missing is said, and what a broker changed is flagged", () => {
+Deno.test("a missing value has its word, and a broker's change a flag", () => {
   const bare = row({ brokerName: "", ltv: null, updated: 2 });
   assert.equal(bare.match(/none</g)?.length, 2);
   assert.match(text(bare), /\|2 updated\| by the broker\|/);
   assert.doesNotMatch(row({}), /updated/);
 });
 
-Deno.test("nothing that people enter becomes markup", () => {
+Deno.test("no entry becomes markup", () => {
   const hostile = `"><script>x</script>'&`;
   const fields = ["clientCode", "firstName", "lastName", "brokerName", "city", "firstOrSecond"] as const;
   const html = row(Object.fromEntries(fields.map((field) => [field, hostile])));
@@ -43,16 +43,16 @@ Deno.test("nothing that people enter becomes markup", () => {
   assert.equal(html.match(/<[a-z]+/g)?.length, row({}).match(/<[a-z]+/g)?.length);
 });
 
-Deno.test("the source's own line breaks are not sent two hundred times a page", () => {
+Deno.test("a row has no line breaks of the source", () => {
   assert.doesNotMatch(row({ updated: 2, brokerName: "", ltv: null }), /\s{2}|\n|>\s+<(?!span class="flag")/);
 });
 
-Deno.test("a row leads to its loan, and takes the list along", () => {
+Deno.test("a row links to its loan, and the link carries the list", () => {
   assert.match(row({}), /href="\/dashboard\/viewloan\?id=7"/);
   assert.match(row({}, "q=lee&sort=city"), /href="\/dashboard\/viewloan\?id=7&amp;q=lee&amp;sort=city"/);
 });
 
-Deno.test("what is of earlier settings is marked in words, in the rating's cell or in the folded line", () => {
+Deno.test("a loan with figures of earlier settings has a note, in the rating's cell or in the folded line", () => {
   const marked = (outdated: Outdated) => rowWriter("")({ loan: LOAN, band: "green", outdated });
   const html = marked("score");
   assert.match(text(html), /\|3\.10\|Green \|earlier score\|Second.*Bo Chan, earlier score$/);
@@ -61,7 +61,7 @@ Deno.test("what is of earlier settings is marked in words, in the rating's cell 
   assert.doesNotMatch(row({}), /earlier|outdated/);
 });
 
-Deno.test("a row is light: there are two hundred of them", () => {
+Deno.test("a row stays small in bytes: there are two hundred of them", () => {
   const html = rowWriter("status=NA&size=200")({ loan: LOAN, band: "green", outdated: "score" });
   assert.ok(html.match(/<[a-z]/g)!.length <= 17, html);
   assert.ok(html.length <= 800, `${html.length} letters`);

@@ -66,7 +66,7 @@ Deno.test("conditions: incomplete first, else in their order", () => {
   assert.equal(completedCount(list), 2);
 });
 
-Deno.test("custom ids: preset count + list length + 1, never one that is taken", () => {
+Deno.test("custom ids: preset count + list length + 1, never one in use", () => {
   assert.equal(customConditionId([]), 21);
   assert.equal(customConditionId([condition(1), condition(2)]), 23);
   // 22 was deleted from a list of 21, 22 and 23.
@@ -145,7 +145,7 @@ Deno.test("history: the button's colour, and shades against the submission befor
   assert.deepEqual([two.appraisedValue, two.primaryIncome, two.secondaryIncome], ["green", "red", null]);
 });
 
-Deno.test("history: one applicant is found in spite of accents and case, nobody without a birth date", () => {
+Deno.test("history: one applicant is recognised despite accents and case, nobody without a birth date", () => {
   const key = applicantKey({ firstName: "André", lastName: "O'Brien", DOB: "1980-01-02" });
   assert.equal(key, applicantKey({ firstName: " ANDRE ", lastName: "O’BRIEN", DOB: "1980-01-02" }));
   assert.notEqual(key, applicantKey({ firstName: "Andre", lastName: "O'Brien", DOB: "1980-02-01" }));

@@ -9,7 +9,7 @@ Deno.test("words of a search are letters and digits, at most eight of forty", ()
   assert.equal(searchTerms("x".repeat(300))[0].length, 40);
 });
 
-Deno.test("a question quotes every word, and brokers' questions leave other brokers' names out", () => {
+Deno.test("a query quotes every word, and brokers' queries leave other brokers' names out", () => {
   assert.equal(searchQuery(["statusNA"], " ", "lender"), null);
   assert.equal(
     searchQuery([statusKey("NA")], 'smi" OR', "lender"),

@@ -12,7 +12,7 @@ import {
 
 const row = (id: string, name: string, amount: string): ParticipantRow => ({ id, name, amount });
 
-Deno.test("saved participants become rows and come back as they were", () => {
+Deno.test("saved participants become rows and back without a change", () => {
   const list = [{ name: "Maple Fund", amount: 20_000 }, { name: "Dr. P. North", amount: 1_250_000 }];
   const rows = rowsOf(list);
   assert.deepEqual(rows.map(({ amount }) => amount), ["20,000", "1,250,000"]);
@@ -27,7 +27,7 @@ Deno.test("each row has an id of its own without a dot, and the same list has th
   assert.deepEqual(rowsOf(list).map(({ id }) => id), ids);
 });
 
-Deno.test("blank rows are neither wrong nor saved", () => {
+Deno.test("blank rows are no error and are not saved", () => {
   const rows = [row("new-0", " ", ""), row("new-1", " Maple ", "$20,000")];
   assert.deepEqual(rowProblems(rows), {});
   assert.deepEqual(participantsOf(rows), [{ name: "Maple", amount: 20_000 }]);
@@ -52,7 +52,7 @@ for (
   });
 }
 
-Deno.test("rows of one name meet, so that two editors' changes of one amount clash and others merge", () => {
+Deno.test("rows of one name merge, so that two editors' changes of one amount conflict and others merge", () => {
   const base = rowsOf([{ name: "Maple", amount: 10 }, { name: "North", amount: 20 }]);
   const mine = base.map((one) => one.name === "Maple" ? { ...one, amount: "11" } : one);
   const theirs = rowsOf([{ name: "Maple", amount: 12 }, { name: "North", amount: 25 }]);

@@ -54,7 +54,7 @@ for (const [field, entry, says] of CASES) {
   });
 }
 
-Deno.test("a closing date has to be ahead at submission alone, days funded and repaid behind at a save alone", () => {
+Deno.test("a closing date has to be ahead at submission alone, days funded and repaid past at a save alone", () => {
   const says = (field: string, day: string, at: "submission" | "save") =>
     entryProblem(field, day, { today: TODAY, minLoan: 0, at });
   assert.match(says("estClosingDate", "2026-11-19", "submission") ?? "", /has passed/);
@@ -84,7 +84,7 @@ Deno.test("a closing date has to be ahead at submission alone, days funded and r
   );
 });
 
-Deno.test("a picker offers the days that a rule allows, and the one that stands in it", () => {
+Deno.test("a picker offers the days that a rule allows, and the current one", () => {
   const days = (field: string, day: string, at: "submission" | "save") =>
     Object.values(pickerDays(field, day, { today: TODAY, at }));
   assert.deepEqual(days("DOB", "", "submission"), ["1906-11-20", "2008-11-20"]);
@@ -106,7 +106,7 @@ Deno.test("a picker offers the days that a rule allows, and the one that stands 
   }
 });
 
-Deno.test("days never run backwards", () => {
+Deno.test("dates of a loan stay in order", () => {
   const dates = { dateFunded: "2026-11-20", dateRepaid: "2026-11-10" };
   assert.equal(daysFunded("Repaid", dates, "2026-12-01"), null);
   assert.equal(daysFunded("Funded", dates, "2026-11-19"), null);

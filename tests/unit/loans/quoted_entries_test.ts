@@ -33,11 +33,11 @@ for (
     assert.deepEqual(quotedEntries({ ...QUOTE, type }), { ...ALWAYS, ...more }));
 }
 
-Deno.test("what the sliders left at zero is not said of the applicant", () =>
+Deno.test("a slider left at zero fills no field of the applicant", () =>
   assert.deepEqual(
     quotedEntries({ ...QUOTE, householdIncome: 0, yearsOfEmployment: 0, existingFirstMtg: 0, existingFirstMtgAmt: 0 }),
     { newLoanAmount: "120,000", appraisedValue: "850,000", creditScore: "640" },
   ));
 
-Deno.test("a quote's postal code goes along where it was given", () =>
+Deno.test("a quote's postal code is taken along where it was given", () =>
   assert.equal(quotedEntries({ ...QUOTE, postal: "M5V 2T6" }).postal, "M5V 2T6"));

@@ -67,7 +67,7 @@ Deno.test("fields are called by their labels, in the form's order, a property's 
   ]);
 });
 
-Deno.test("every problem is named at its field, and the first one refuses", () => {
+Deno.test("every problem is named at its field, and the first one is the refusal", () => {
   const problems = submissionProblems(config, {}, "broker");
   const required = SECTION_NAMES.flatMap((name) =>
     name === "additionalProperties" ? [] : SCORING_CONFIG[name].inputs.filter((one) => one.required)
@@ -89,7 +89,7 @@ Deno.test("every problem is named at its field, and the first one refuses", () =
   assert.deepEqual(submissionProblems(config, APPLICATION, "broker"), []);
 });
 
-Deno.test("what is left counts required fields, the value once, each other property and the exit", () => {
+Deno.test("the count of what is left has required fields, the value once, each other property and the exit", () => {
   const required = outline.filter(({ name }) => name !== "additionalProperties")
     .reduce((sum, section) => sum + section.required.length, 0);
   assert.deepEqual(remainingFields(outline, EMPTY_FORM), { left: required + 2, total: required + 2 });
@@ -102,7 +102,7 @@ Deno.test("what is left counts required fields, the value once, each other prope
   assert.deepEqual(progressOf(others, { ...filled, rows }), { left: 3, total: 4 });
 });
 
-Deno.test("the days of a bridge are asked of a bridge alone, count and go along there alone", () => {
+Deno.test("the days of a bridge are asked, counted and sent for a bridge alone", () => {
   const demanding = structuredClone(config);
   demanding.loanInfo.inputs.find(({ id }) => id === "bridgeTerm")!.required = true;
   const parts = outlineOf(demanding, "broker");
@@ -129,7 +129,7 @@ Deno.test("the live LTV is the one of lending rules 2", () => {
   assert.equal(liveFigures(EMPTY_FORM).ltv, null);
 });
 
-Deno.test("the form's own errors: unreadable dates and numbers, rows by place, the exit", () => {
+Deno.test("the form's own errors: unreadable dates and numbers, rows by position, the exit", () => {
   assert.deepEqual(formErrors(config, "broker", filled), {});
   const rows = [{ key: 7, entries: { address: "4 Cottage Rd", value: " " } }];
   const wrong = { ...withEntries({ DOB: "0984-03-19", broker_fee: ",", lastName: "" }), rows, exit: "" };
@@ -143,7 +143,7 @@ Deno.test("the form's own errors: unreadable dates and numbers, rows by place, t
   assert.equal(Object.keys(formErrors(config, "broker", wrong))[0], "broker_fee", "in the order of the form");
 });
 
-Deno.test("what is sent has the specification's names", () => {
+Deno.test("a submission has the specification's field names", () => {
   const rows = [{ key: 7, entries: { address: "4 Cottage Rd", value: "1" } }];
   const { data } = submissionBody({ ...filled, rows }, { files: [], tmpUploadId: "t", brokerName: "P" });
   assert.deepEqual(Object.keys(data).filter((name) => !(name in APPLICATION)).sort(), [
@@ -178,7 +178,7 @@ for (
   });
 }
 
-Deno.test("files are told apart by name, and each main kind is one file", () => {
+Deno.test("files are told apart by name, and there is one file of each main kind", () => {
   assert.equal(suggestedType("Equifax-Smithers.pdf", []), "bureau");
   assert.equal(suggestedType("Equifax-2.pdf", ["bureau"]), "other");
   assert.equal(suggestedType("APPRAISAL.pdf", []), "appraisal");

@@ -84,7 +84,7 @@ for (const [name, conditions, expected] of TURNS) {
   });
 }
 
-Deno.test("a loan's whole way, newest first: what comes, what is now, what was", () => {
+Deno.test("a loan's whole timeline, newest first: next dates, open work, past events", () => {
   const conditions = [
     condition(6, "Appraisal", { ...done, acceptedAt: at(30) }),
     condition(5, "ILA contact", { type: INPUT_TEXT, completed: true, completedAt: at(40) }),
@@ -150,7 +150,7 @@ Deno.test("ticks that were taken back and files that were replaced before an ans
   assert.deepEqual(say(brokerTimeline(loan(), [condition(12, "Other")], replaced)).slice(1), ["Submitted"]);
 });
 
-Deno.test("what the state says and the trail does not is told once, and the lender's own acts as such", () => {
+Deno.test("an event in both state and audit trail shows once, and the lender's own acts as the lender's", () => {
   const conditions = [
     condition(1, "A", { ...done, acceptedAt: at(6) }),
     condition(2, "B", { ...done, completedByLender: true, acceptedAt: at(5) }),
@@ -160,7 +160,7 @@ Deno.test("what the state says and the trail does not is told once, and the lend
   assert.deepEqual(say(brokerTimeline(loan(), conditions, [])).slice(1), expected);
 });
 
-Deno.test("decisions that stand are told, those that were taken back are not, and days sort after their hours", () => {
+Deno.test("standing decisions are shown, undone ones are not, and days without a time sort after timed events", () => {
   const to = (status: TimelineLoan["status"], hours: number): TimelineEvent => ({
     kind: "status",
     at: at(hours),
@@ -183,7 +183,7 @@ Deno.test("decisions that stand are told, those that were taken back are not, an
   assert.deepEqual(say(brokerTimeline(loan(), [], [to("Trash", 1), to("NA", 2)])).slice(1), ["Submitted"]);
 });
 
-Deno.test("no status of the lender's own is named: a loss and the trash are Closed", () => {
+Deno.test("internal statuses are not named: a loss and the trash are Closed", () => {
   for (const status of LOAN_STATUSES) {
     const text = say(brokerTimeline(loan({ status, dateFunded: "2026-11-18" }), [], [
       { kind: "status", at: at(3), to: status },
@@ -195,7 +195,7 @@ Deno.test("no status of the lender's own is named: a loss and the trash are Clos
   assert.deepEqual(trashed, ["now: Closed", "Submitted"]);
 });
 
-Deno.test("mails to the broker stand in their order with what became of them, but never on top of a decision", () => {
+Deno.test("mails to the broker are in order with their delivery, but never above a decision", () => {
   const mail = (
     hours: number,
     outcome: "delivered" | "bounced" | "complained" | null,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Audience, audienceMode, audienceText, tidyAudience } from "../../../lib/domain/mail/audience.ts";
 
-Deno.test("conditions that say nothing are left out, and picked brokers stand alone", () => {
+Deno.test("empty conditions are left out, and picked brokers stand alone", () => {
   const cases: [Audience, Audience][] = [
     [{}, {}],
     [{ ratings: [], regions: [], activity: undefined }, {}],
@@ -13,7 +13,7 @@ Deno.test("conditions that say nothing are left out, and picked brokers stand al
   for (const [given, tidy] of cases) assert.deepEqual(tidyAudience(given), tidy);
 });
 
-Deno.test("how brokers are chosen follows from the audience; only one without conditions leaves it to the person", () => {
+Deno.test("the way of choosing brokers follows from the audience; one without conditions leaves it to the person", () => {
   assert.equal(audienceMode({}, false), "all");
   assert.equal(audienceMode({ ratings: [] }, false), "all");
   assert.equal(audienceMode({}, true), "some");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { entryMatches, importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
 
-Deno.test("every address and domain of a file is added or its line is told; a heading is no wrong line", () => {
+Deno.test("every address and domain of a file is added or its line named; a heading is no wrong line", () => {
   const cases: [string, string[], number[]][] = [
     ["Email\nAnn@X.example\n\nann@x.example", ["ann@x.example"], []],
     ["ann@x.example", ["ann@x.example"], []],

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { formatInstant, formatTime, instantInToronto } from "../../../lib/domain/dates.ts";
 import {
-  asksAgainAfter,
-  type CampaignLife,
+  type CampaignSnapshot,
   campaignState,
   type CampaignText,
-  isOtherLife,
+  needsReload,
+  pollDelayMs,
 } from "../../../lib/domain/mail/campaign.ts";
 import { campaignChecks, campaignProblems, checksSummary } from "../../../lib/domain/mail/campaign_checks.ts";
 import type { CheckedLink } from "../../../lib/domain/mail/link_check.ts";
@@ -28,29 +28,29 @@ const GOOD: CampaignText = {
   audience: {},
 };
 
-const LIFE: CampaignLife = { active: true, sendAt: NOW, runs: 1, state: "Active", progress: null, now: NOW };
+const LIFE: CampaignSnapshot = { active: true, sendAt: NOW, runs: 1, state: "Active", progress: null, now: NOW };
 const RUN = { run: 2, written: true, recipients: 4, sent: 1, failed: 0, unsent: 3 };
 
-Deno.test("a run that came and went between two questions is seen, and so is another's plan", () => {
-  assert.equal(isOtherLife(LIFE, { ...LIFE, now: NOW + 1, state: "Paused" }), false);
+Deno.test("a run that began and ended between two polls is noticed, and so is another person's plan", () => {
+  assert.equal(needsReload(LIFE, { ...LIFE, now: NOW + 1, state: "Paused" }), false);
   for (const change of [{ runs: 2 }, { sendAt: NOW + 1 }, { sendAt: null }, { active: false }, { progress: RUN }]) {
-    assert.equal(isOtherLife(LIFE, { ...LIFE, ...change }), true, JSON.stringify(change));
+    assert.equal(needsReload(LIFE, { ...LIFE, ...change }), true, JSON.stringify(change));
   }
-  assert.equal(isOtherLife({ ...LIFE, progress: RUN }, { ...LIFE, progress: { ...RUN, sent: 2 } }), false);
+  assert.equal(needsReload({ ...LIFE, progress: RUN }, { ...LIFE, progress: { ...RUN, sent: 2 } }), false);
 });
 
-Deno.test("a run weeks away is asked for seldom, one at hand or under way every two seconds", () => {
-  const cases: [Pick<CampaignLife, "progress" | "sendAt">, number][] = [
+Deno.test("a run weeks away is polled seldom, one at hand or under way every two seconds", () => {
+  const cases: [Pick<CampaignSnapshot, "progress" | "sendAt">, number][] = [
     [{ progress: null, sendAt: NOW + 60_001 }, 30_000],
     [{ progress: null, sendAt: NOW + 60_000 }, 2000],
     [{ progress: null, sendAt: NOW - 1 }, 2000],
     [{ progress: RUN, sendAt: NOW + 86_400_000 }, 2000],
     [{ progress: null, sendAt: null }, 30_000],
   ];
-  for (const [life, wait] of cases) assert.equal(asksAgainAfter({ ...life, now: NOW }), wait);
+  for (const [life, wait] of cases) assert.equal(pollDelayMs({ ...life, now: NOW }), wait);
 });
 
-Deno.test("empty lines part paragraphs, and a link alone on one is a button", () => {
+Deno.test("blank lines separate paragraphs, and a link alone on a line is a button", () => {
   assert.deepEqual(bodyLines("Hello\nAnn\r\n\r\n[Rates](https://a.example/x?y=1)\n \n[Bad](javascript:x)\n\n"), [
     { quote: "Hello\nAnn" },
     { button: "Rates", to: "https://a.example/x?y=1" },
@@ -58,14 +58,14 @@ Deno.test("empty lines part paragraphs, and a link alone on one is a button", ()
   ]);
 });
 
-Deno.test("a mail ends with who sends it and the way out", () => {
+Deno.test("a mail ends with its sender and the unsubscribe link", () => {
   const mail = campaignMail(GOOD);
   assert.equal(mail.subject, "Rates for {firstName}");
   assert.deepEqual(mail.lines.slice(0, 2), [{ quote: "Hello {firstName}," }, { quote: "They fell." }]);
   assert.deepEqual(mail.lines.at(-1), { link: "Unsubscribe", to: "{unsubscribe}" });
 });
 
-Deno.test("a rendered mail is filled for its recipient, and a name cannot bring in HTML or a header", () => {
+Deno.test("a rendered mail is filled for its recipient, and a name cannot inject HTML or a header", () => {
   const rendered = {
     subject: "For {name}",
     html: '<p>{name}, {lender}</p><a href="{unsubscribe}">',
@@ -79,7 +79,7 @@ Deno.test("a rendered mail is filled for its recipient, and a name cannot bring 
   });
 });
 
-Deno.test("what is missing keeps a campaign from going out, each with what to do", () => {
+Deno.test("missing parts keep a campaign from being sent, each with what to do", () => {
   const address = { address: "1 King St, Hamilton" };
   assert.deepEqual(campaignProblems(GOOD, address, NOW), []);
   const cases: [Partial<CampaignText>, RegExp][] = [
@@ -98,7 +98,7 @@ Deno.test("what is missing keeps a campaign from going out, each with what to do
   assert.match(campaignProblems(GOOD, {}, NOW)[0], /postal address/);
 });
 
-Deno.test("the checks say what stops a campaign, what to look at and what passed", () => {
+Deno.test("the checks list what stops a campaign, what to look at and what passed", () => {
   const lender = { address: "1 King St, Hamilton" };
   const reach: Reach = { going: 2, names: [], leftOut: [{ why: "blacklist", count: 1, names: [] }] };
   const none = { ...reach, going: 0 }, ended = { ...reach, leftOut: [{ why: "ended" as const, count: 1, names: [] }] };
@@ -121,7 +121,7 @@ Deno.test("the checks say what stops a campaign, what to look at and what passed
   }
 });
 
-Deno.test("an interval keeps its wall time where the clocks change, and leaves out what is past", () => {
+Deno.test("an interval keeps its wall time across clock changes, and leaves out past times", () => {
   const cases: [string, string, number, string, string][] = [
     ["2026-03-02", "09:00", 7, "2026-03-02", "9 Mar 2026, 09:00"],
     ["2026-10-26", "09:00", 7, "2026-10-26", "2 Nov 2026, 09:00"],
@@ -139,7 +139,7 @@ Deno.test("an interval keeps its wall time where the clocks change, and leaves o
   }
 });
 
-Deno.test("a time that spring leaves out is an hour later that day alone", () => {
+Deno.test("a wall time that spring skips is an hour later that day alone", () => {
   const schedule = { everyDays: 7, monthDay: null, sendTime: "02:30" };
   const gap = nextRun({ ...schedule, sendAt: instantInToronto("2026-03-01", "02:30") }, 0);
   const later = nextRun({ ...schedule, sendAt: gap }, gap);
@@ -165,7 +165,7 @@ Deno.test("a monthly run keeps its day, and takes the last one of a shorter mont
   assert.deepEqual(upcomingRuns({ ...monthly, type: "static" }, 5), [monthly.sendAt]);
 });
 
-Deno.test("every schedule's runs go forward, each at its wall time, where the clocks do not skip it", () => {
+Deno.test("every schedule's runs go forward, each at its wall time, unless the clocks skip it", () => {
   fc.assert(fc.property(
     fc.integer({ min: Date.UTC(2025, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 }),
     fc.integer({ min: 1, max: 365 }),
@@ -193,7 +193,7 @@ Deno.test("how often, in words", () => {
   for (const [everyDays, monthDay, words] of cases) assert.equal(rhythmText({ everyDays, monthDay }), words);
 });
 
-Deno.test("a campaign's life in a word", () => {
+Deno.test("a campaign's state in a word", () => {
   const nothing = { active: false, paused: false, type: "static" as const, runs: 0, unsent: false, begun: false };
   const cases: [Partial<Parameters<typeof campaignState>[0]>, string][] = [
     [{}, "Draft"],

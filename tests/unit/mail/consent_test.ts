@@ -15,7 +15,7 @@ Deno.test("a deal implies consent for two years, an inquiry for six months, to t
   for (const [basis, day, until] of cases) assert.equal(impliedUntil(basis, day), until, `${basis} ${day}`);
 });
 
-Deno.test("what a query compares with is exactly the first day that still counts", () =>
+Deno.test("a query compares with exactly the first day that still counts", () =>
   fc.assert(fc.property(
     fc.constantFrom<Basis>("deal", "inquiry"),
     fc.integer({ min: 0, max: 20_000 }),
@@ -26,7 +26,7 @@ Deno.test("what a query compares with is exactly the first day that still counts
     },
   )));
 
-Deno.test("the last word decides; without one what lasts longest, and whether it has ended", () => {
+Deno.test("the last decision counts; without one the longest consent, and whether it has expired", () => {
   const deal = "2024-11-22", inquiry = "2026-05-22";
   assert.equal(standingOn("withdrawn", { deal: "2026-11-01", inquiry }, "2026-11-22"), "withdrawn");
   assert.equal(standingOn("express", { deal: null, inquiry: null }, "2026-11-22"), "express");

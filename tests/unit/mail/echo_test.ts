@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createEcho } from "../../../islands/mail/echo.ts";
 
-Deno.test("an older text that comes back while more is typed is the editor's own; another's is not", () => {
+Deno.test("an older text that comes back during typing is the editor's own; another person's is not", () => {
   const echo = createEcho("a");
   for (const text of ["ab", "abc", "abcd"]) echo.tell(text);
   assert.ok(echo.isOwn("ab"), "two letters late");

@@ -34,7 +34,7 @@ Deno.test("placeholders are filled once; unknown ones are named and stay", () =>
   );
 });
 
-Deno.test("what would leave in its braces is named, however it is written", () => {
+Deno.test("an unfilled placeholder is named, however it is written", () => {
   const cases = [
     ["Hi {First Name}", "{First Name}"],
     ["<p>Hi {first&nbsp;name}</p>", "{first name}"],

@@ -5,7 +5,7 @@ import { kindLabel, type MailFacts, mailState, shownSubject } from "../../../lib
 const DUE = Date.UTC(2026, 10, 20, 17, 30);
 const WAITING: MailFacts = { status: "waiting", tries: 0, dueAt: DUE, error: null, outcome: null, outcomeReason: null };
 
-Deno.test("each mail has a word for what became of it, and says why where somebody has to look", () => {
+Deno.test("each mail has a word for its state, and the reason where somebody has to look", () => {
   const cases: [Partial<MailFacts>, string, boolean, string][] = [
     [{}, "Waiting", false, ""],
     [{ tries: 2, error: "no route" }, "Trying again", false, "Try 3 on 20 Nov 2026, 12:30 after: no route"],
@@ -23,7 +23,7 @@ Deno.test("each mail has a word for what became of it, and says why where somebo
   }
 });
 
-Deno.test("kinds are read as words, and a subject with a code in it is never shown", () => {
+Deno.test("kinds have words, and a subject with a code in it is never shown", () => {
   assert.equal(kindLabel("loanReceived"), "Loan received");
   assert.equal(kindLabel("contact"), "Contact");
   assert.equal(shownSubject({ kind: "loanReceived", subject: "We have it" }), "We have it");

@@ -1,7 +1,7 @@
 /** Campaign texts with formatting: told from plain ones, made of them, and read as plain text. */
 import assert from "node:assert/strict";
 import { bodyLines } from "../../../lib/domain/mail/campaign_mail.ts";
-import { isRich, linkAddress, plainOfRich, richOf, saysNothing } from "../../../lib/domain/mail/rich_text.ts";
+import { isEmptyBody, isRich, linkAddress, plainOfRich, richOf } from "../../../lib/domain/mail/rich_text.ts";
 import fc from "../../support/properties.ts";
 
 Deno.test("a plain text becomes paragraphs and buttons, and is escaped", () => {
@@ -31,8 +31,8 @@ Deno.test("the plain-text part has links with their addresses, items with their 
     ['<p><a href="https://a.example/"><img src="/x" alt="Rates" /></a></p>', "[Rates]: https://a.example/"],
   ];
   for (const [html, text] of cases) assert.equal(plainOfRich(html), text, html);
-  for (const empty of ["", "  \n", "<p><br></p>", "<p>&nbsp;</p>"]) assert.ok(saysNothing(empty), empty);
-  assert.ok(!saysNothing("<p>a</p>"));
+  for (const empty of ["", "  \n", "<p><br></p>", "<p>&nbsp;</p>"]) assert.ok(isEmptyBody(empty), empty);
+  assert.ok(!isEmptyBody("<p>a</p>"));
 });
 
 Deno.test("property: the words of a plain text are the words of its formatted one, in plain text again", () => {
@@ -43,7 +43,7 @@ Deno.test("property: the words of a plain text are the words of its formatted on
   }));
 });
 
-Deno.test("an address is made whole, and what is none is not", () => {
+Deno.test("an address is completed, and text that is none is not", () => {
   const cases: [typed: string, address: string | null][] = [
     ["lender.example/rates", "https://lender.example/rates"],
     [" http://lender.example ", "http://lender.example"],

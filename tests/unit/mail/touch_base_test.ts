@@ -71,7 +71,7 @@ Deno.test("mails leave from 08:00 to 18:00 in Toronto, Monday to Friday, also wh
   assert.equal(formatInstant(sendsAt(queued, { EMAIL_DELAY: 7 }, late)), "25 Nov 2026, 08:00", "it was held up");
 });
 
-Deno.test("a wall time is an instant of that time; what spring leaves out is an hour later", () => {
+Deno.test("a wall time is the instant of that time; one that spring skips is an hour later", () => {
   assert.equal(new Date(instantInToronto("2026-07-01", "09:00")).toISOString(), "2026-07-01T13:00:00.000Z");
   assert.equal(new Date(instantInToronto("2026-12-01", "09:00")).toISOString(), "2026-12-01T14:00:00.000Z");
   assert.equal(formatInstant(instantInToronto("2026-03-08", "02:30")), "8 Mar 2026, 03:30");
@@ -110,7 +110,7 @@ Deno.test("a broker is queued at four interactions, and not again within sixty d
   assert.equal(countsSince(NOW, on), NOW - 7 * DAY);
 });
 
-Deno.test("a broker gets the next template that he has not had, then they begin again", () => {
+Deno.test("a broker gets the next unsent template, and after the last begins again", () => {
   const cases: [number[], number[], number | null][] = [
     [[5, 2, 9], [], 5],
     [[5, 2, 9], [5], 2],
@@ -155,7 +155,7 @@ Deno.test("seven days of interest are seven times 24 hours, also where the clock
   }
 });
 
-Deno.test("a template is filled with the broker's first name, and ends with the way out", () => {
+Deno.test("a template is filled with the broker's first name, and ends with the unsubscribe link", () => {
   const to = { name: "Priya Raman", brokerage: "Lakeshore", lender: "Harbourline" };
   const mail = touchBaseMail({ subject: "A word, {firstName}", body: "Hi {firstName},\n\nCoffee?" });
   const rendered = { subject: mail.subject, html: "", text: plainText(mail, { name: "Harbourline" } as Lender) };

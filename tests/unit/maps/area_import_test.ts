@@ -75,7 +75,7 @@ for (const [what, text, sentence] of REFUSED) {
   });
 }
 
-Deno.test("areas are those of regions, under their names; parts of one come together, other places are left out", () => {
+Deno.test("areas are matched to regions by name; parts of one are merged, other places left out", () => {
   const island: Ring = SQUARE.map(([x, y]) => [x + 1, y]);
   const { features, leftOut, points } = readAreas(collection(
     feature("TORONTO", polygon(SQUARE)),
@@ -97,7 +97,7 @@ const round = (points: number, radius = 0.3): Ring => {
   return [...ring, ring[0]];
 };
 
-Deno.test("a hundred thousand points become what a map needs, and stay where they were", () => {
+Deno.test("a hundred thousand points are simplified to what a map needs, and stay in place", () => {
   const { features, points, keptPoints } = readAreas(toronto(polygon(round(100_000))));
   assert.equal(points, 100_001);
   assert.ok(keptPoints < 500, String(keptPoints));
@@ -120,7 +120,7 @@ const strip = (points: number, height: (i: number) => number, south = 44): Ring 
   return [...upper, [-76, south - 0.0001], [-80, south - 0.0001], upper[0]];
 };
 
-Deno.test("a region that vanishes as others are made coarser stays simplified; what stays too detailed is refused", () => {
+Deno.test("a region that vanishes as others are simplified stays; an import that stays too detailed is refused", () => {
   // 8,000 islands of a kilometre: 40,000 points until the tolerance leaves them out, and with them the strip's height.
   const islands: Ring[][] = Array.from({ length: 8000 }, (_, i) => {
     const [x, y] = [-90 + i % 100 / 20, 45 + Math.floor(i / 100) / 20];
@@ -150,7 +150,7 @@ Deno.test("a region that vanishes as others are made coarser stays simplified; w
 
 const angles = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { minLength: 5, maxLength: 80 });
 
-Deno.test("a star around its middle never crosses itself", () =>
+Deno.test("property: a star around its middle never crosses itself", () =>
   fc.assert(
     fc.property(angles, fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 84 }), (list, far) => {
       const star = [...new Set([...list, 450, 1350, 2250, 3150])].toSorted((a, b) => a - b).map(

@@ -11,7 +11,7 @@ const FOUND = {
 };
 const POINT = { latitude: 43.253112, longitude: -79.8859 };
 
-Deno.test("the address goes where {q} is, whole and encoded", () => {
+Deno.test("the address replaces {q}, whole and encoded", () => {
   assert.equal(
     geocoderAddress("https://geo.example/search?q={q}&format=jsonv2", HOME),
     "https://geo.example/search?q=118%20Locke%20St%20S%2C%20Hamilton%2C%20Ontario%20L8P%204A8%2C%20Canada&format=jsonv2",
@@ -46,7 +46,7 @@ Deno.test("an answer counts where it is a street or house of Ontario, on the map
   }
 });
 
-Deno.test("a point is an address's where its postal area or municipality can reach it", () => {
+Deno.test("a point is accepted within reach of the address's postal area or municipality", () => {
   assert.ok(isNearAddress(POINT, HOME));
   assert.ok(!isNearAddress({ latitude: 45.42, longitude: -75.7 }, HOME));
   assert.ok(isNearAddress({ latitude: 51.27, longitude: -80.64 }, { address: "1 A St", city: "", postal: "P0L 1W0" }));

@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { placeLooks } from "../../../islands/maps/area_looks.ts";
 import { exposureClass, exposureLimits } from "../../../lib/domain/maps/exposure.ts";
 import {
-  aroundMost,
   cellOf,
   cellsExtent,
   cellSize,
   type Extent,
+  extentOfMost,
   extentText,
   gridZoom,
   ONTARIO,
@@ -30,14 +30,14 @@ import { kilometresBetween } from "../../../lib/domain/places/place.ts";
 import { lookInMonth, type RegionMarket } from "../../../lib/domain/maps/region_look.ts";
 import {
   filterSearch,
-  isNarrowed,
+  hasMapFilter,
   loanMapQuery,
   type MapOrder,
   NO_FILTER,
 } from "../../../lib/schemas/maps/loan_map.ts";
 import { chance } from "../../support/chance.ts";
 
-Deno.test("an extent is four degrees that make a rectangle; anything else is none", () => {
+Deno.test("an extent is four degrees that form a rectangle; anything else is none", () => {
   assert.deepEqual(parseExtent("-80.5,43,-79,44.25"), [-80.5, 43, -79, 44.25]);
   for (
     const text of [
@@ -105,7 +105,7 @@ Deno.test("a cell holds its places and whole cells of the zooms above", () => {
   }));
 });
 
-Deno.test("loans as columns are the same loans, to a metre", () => {
+Deno.test("loans packed as columns unpack to the same loans, to a metre", () => {
   const pin = fc.tuple(
     fc.integer({ min: 1, max: 1_000_000 }),
     fc.integer({ min: -9_500_000, max: -7_400_000 }).map((parts) => parts / 100_000),
@@ -126,7 +126,7 @@ Deno.test("loans as columns are the same loans, to a metre", () => {
   });
 });
 
-Deno.test("five thousand loans as pins take less than 60 kB as they are sent", () => {
+Deno.test("five thousand pins take less than 60 kB as they are sent", () => {
   const next = chance(20261122), digits = (value: number) => Number(value.toFixed(5));
   const pins = Array.from({ length: PINS_MAX }, (_, i): LoanPin => [
     1 + i * 2,
@@ -141,7 +141,7 @@ Deno.test("five thousand loans as pins take less than 60 kB as they are sent", (
   assert.ok(bytes < sent(pins) * 0.8, `${bytes} bytes, ${sent(pins)} as rows`);
 });
 
-Deno.test("the exported loans are in the table's order, of equal ones the newest first", () => {
+Deno.test("exported loans are in the table's order, of equal ones the newest first", () => {
   const loan = (id: number, amount: number, score: number) => ({ id, amount, score }) as MapLoan;
   const loans = [loan(9, 5, 1), loan(7, 8, 2), loan(5, 8, 1)];
   const ids = (order: MapOrder) => inMapOrder(loans, order).map(({ id }) => id);
@@ -149,18 +149,18 @@ Deno.test("the exported loans are in the table's order, of equal ones the newest
 });
 
 Deno.test("the first view leaves out the loan in Kenora, not the crowd around Toronto", () => {
-  const crowds = [
+  const clusters = [
     { longitude: -79.4, latitude: 43.7, loans: 60 },
     { longitude: -79.9, latitude: 43.2, loans: 30 },
     { longitude: -80.5, latitude: 43.5, loans: 9 },
     { longitude: -94.5, latitude: 49.8, loans: 1 },
   ];
-  assert.deepEqual(aroundMost(crowds, 0.86), [-80.5, 43.2, -79.4, 43.7]);
-  assert.deepEqual(aroundMost(crowds, 1), [-94.5, 43.2, -79.4, 49.8]);
-  assert.equal(aroundMost([], 0.86), null);
+  assert.deepEqual(extentOfMost(clusters, 0.86), [-80.5, 43.2, -79.4, 43.7]);
+  assert.deepEqual(extentOfMost(clusters, 1), [-94.5, 43.2, -79.4, 49.8]);
+  assert.equal(extentOfMost([], 0.86), null);
 });
 
-Deno.test("classes of money have rising limits that people would say, and hold more money the higher they are", () => {
+Deno.test("classes of money have rising round limits, and hold more money the higher they are", () => {
   assert.deepEqual(exposureLimits([]), []);
   assert.deepEqual(exposureLimits([0, 0]), []);
   // Of ten regions, the fourth, sixth, eighth and tenth by money begin a class, at $50k or $250k steps.
@@ -195,7 +195,7 @@ const MARKET: RegionMarket = {
   own: null,
 };
 
-Deno.test("a region is drawn by its market in the month, hatched once the report is more than 6 months old", () => {
+Deno.test("a region has the colour of its market in the month, hatched once the report is more than 6 months old", () => {
   assert.deepEqual(lookInMonth(MARKET, 0), { step: 0, weight: null, hatched: false });
   assert.deepEqual(lookInMonth(MARKET, 2), { step: 2, weight: null, hatched: false });
   assert.deepEqual(lookInMonth(MARKET, 9), { step: 3, weight: null, hatched: false });
@@ -204,14 +204,14 @@ Deno.test("a region is drawn by its market in the month, hatched once the report
   assert.deepEqual(lookInMonth(unrated, 9), { step: 0, weight: null, hatched: true }, "without a figure that counts");
 });
 
-Deno.test("a report of early in its month is outdated on the map from the day on that its region says so", () => {
+Deno.test("a report becomes outdated on the map on the day on which its region says so", () => {
   const outdated = { ...MARKET, outdated: true };
   assert.deepEqual(lookInMonth(outdated, 9), { step: 3, weight: null, hatched: true });
   assert.deepEqual(lookInMonth(outdated, 8), { step: 3, weight: null, hatched: false }, "not in the months before");
   assert.equal(lookInMonth({ ...outdated, off: true }, 9).hatched, false);
 });
 
-Deno.test("a region that is off has its outline alone, one with predict off its own colour", () => {
+Deno.test("a region switched off has its outline alone, one with predict off its own colour", () => {
   assert.deepEqual(lookInMonth({ ...MARKET, off: true }, 9), { step: null, weight: null, hatched: false });
   const own = { step: 5, weight: 0.3 };
   assert.deepEqual(lookInMonth({ ...MARKET, own }, 0), { ...own, hatched: false });
@@ -256,7 +256,7 @@ Deno.test("filters live in the address and in the calls; what is unknown is the 
   const query = loanMapQuery.parse({ status: "Funded", region: "Hamilton", box: "-80,43,-79,44", size: "9", by: "x" });
   assert.equal(loanMapQuery.text(query), "status=Funded&region=Hamilton&box=-80%2C43%2C-79%2C44");
   assert.equal(filterSearch(query).toString(), "status=Funded&region=Hamilton&box=-80%2C43%2C-79%2C44");
-  assert.equal(isNarrowed(query), true);
-  assert.equal(isNarrowed({ ...query, ...NO_FILTER }), false);
+  assert.equal(hasMapFilter(query), true);
+  assert.equal(hasMapFilter({ ...query, ...NO_FILTER }), false);
   assert.equal(loanMapQuery.parse({ box: "1;drop table loans" }).box, "");
 });

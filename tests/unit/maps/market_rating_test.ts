@@ -48,14 +48,14 @@ const BY_HAND: [number | null, number | null, number | null, number, string][] =
   [null, 98.9, null, 4, "Sand"],
 ];
 
-Deno.test("a figure in its field has its thousands parted, and is read again as it was", () => {
+Deno.test("a figure in its field has thousands separators, and reads back as the same figure", () => {
   for (const [name, value, text] of [["medianPrice", 973_000, "973,000"], ["monthlyChange", -0.95, "-0.95"]] as const) {
     assert.equal(figureEntry(value), text);
     assert.equal(readFigure(name, text), value);
   }
 });
 
-Deno.test("a market's rating is that computed by hand, with the colour of its row", () => {
+Deno.test("a market's rating equals that computed by hand, with the colour of its row", () => {
   for (const [change, price, days, rating, colour] of BY_HAND) {
     const found = rateMarket(figures(change, price, days), DEFAULT_MAP_SETTINGS);
     const what = [change, price, days].join(", ");
@@ -225,7 +225,7 @@ const ENTRIES: [name: FigureName, entry: string, value: number | null | string][
   ["monthlyChange", " \u2013 ", null],
 ];
 
-Deno.test("a figure is read with a decimal comma or with thousands' commas, never as ten times what it says", () => {
+Deno.test("a figure is read with a decimal comma or with thousands separators, never as ten times its value", () => {
   for (const [name, entry, value] of ENTRIES) {
     const read = readFigure(name, entry);
     assert.deepEqual(typeof read === "object" && read ? read.problem : read, value, `${name} ${entry}`);

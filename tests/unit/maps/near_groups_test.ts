@@ -18,7 +18,7 @@ function groupsOfAll(points: readonly MapPoint[], distance: number): number[][] 
 
 const inOrder = (groups: number[][]) => groups.map((group) => group.toSorted((a, b) => a - b));
 
-Deno.test("a point takes those within the distance on both axes that no earlier one took", () => {
+Deno.test("a point groups those within the distance on both axes that no earlier one took", () => {
   const row = [[0, 0], [30, 0], [60, 10], [44, -44], [1000, 1000]];
   assert.deepEqual(inOrder(nearGroups(row, 44)), [[0, 1, 3], [2], [4]]);
   assert.deepEqual(nearGroups([], 44), []);

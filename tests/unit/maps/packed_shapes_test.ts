@@ -9,7 +9,7 @@ const NAMES = ["kind", "name", "lat", "lon", "population"];
 const bytes = (shapes: unknown) => gzipSync(JSON.stringify(shapes)).length;
 
 for (const name of ["ontario-basemap", "ontario-regions"]) {
-  Deno.test(`${name} comes out of its packing as it went in, and takes a third less`, async () => {
+  Deno.test(`${name} unpacks as it was packed, and takes a third less`, async () => {
     const path = new URL(`../../../static/map/${name}.geojson`, import.meta.url);
     const source = JSON.parse(await Deno.readTextFile(path));
     for (const { properties } of source.features) delete properties.fsas;
@@ -19,7 +19,7 @@ for (const name of ["ontario-basemap", "ontario-regions"]) {
   });
 }
 
-Deno.test("a line, rings with holes and several polygons are packed as what they are; imported areas stay", () => {
+Deno.test("a line, rings with holes and several polygons keep their types; imported areas stay as they are", () => {
   const ring = [[-79.5, 43.5], [-79.25, 43.5], [-79.25, 43.75], [-79.5, 43.5]];
   const shapes = {
     type: "FeatureCollection" as const,

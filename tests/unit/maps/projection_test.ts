@@ -27,19 +27,19 @@ Deno.test("a path is in whole units, each point relative to the one before", () 
   assert.equal(pathOf([[[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]], frame), "M10 90l80 0 0-80-80 0z");
 });
 
-Deno.test("points that nobody could tell apart, and shapes without an area, are left out", () => {
+Deno.test("indistinguishable points, and shapes without an area, are left out", () => {
   const dense: Position[] = [[0.1, 0.1], [0.105, 0.1], [0.9, 0.1], [0.9, 0.9]];
   assert.equal(pathOf([dense], frame), "M10 90l80 0 0-80z");
   assert.equal(pathOf([[[0.1, 0.1], [0.101, 0.1], [0.1, 0.101]]], frame), "");
   assert.equal(pathOf([], frame), "");
 });
 
-Deno.test("what lies outside the frame is cut a little beyond its edge, or gone", () => {
+Deno.test("shapes outside the frame are cut a little beyond its edge, or dropped", () => {
   assert.equal(pathOf([[[-5, 0.5], [5, 0.5], [5, -5], [-5, -5]]], frame), "M-8 108l0-58 116 0 0 58z");
   assert.equal(pathOf([[[5, 5], [6, 5], [6, 6]]], frame), "");
 });
 
-Deno.test("every path stays in its frame and its margin, whatever the ring", () => {
+Deno.test("property: every path stays within its frame and margin, whatever the ring", () => {
   const position = fc.tuple(fc.double({ min: -3, max: 4, noNaN: true }), fc.double({ min: -3, max: 4, noNaN: true }));
   fc.assert(fc.property(fc.array(position, { maxLength: 12 }), (ring) => {
     const path = pathOf([ring], frame);
@@ -53,7 +53,7 @@ Deno.test("every path stays in its frame and its margin, whatever the ring", () 
   }));
 });
 
-Deno.test("names stand where there is room: the first come first, none over another or beyond the edge", () => {
+Deno.test("labels are placed where there is room: first come first, none over another or beyond the edge", () => {
   const at = (name: string, longitude: number, latitude: number) => ({ name, longitude, latitude });
   const places = [at("Large", 0.5, 0.5), at("Near", 0.5, 0.52), at("Above", 0.5, 0.8), at("Edge", 0.99, 0.2)];
   assert.deepEqual(fittingLabels(places, frame, 10).map(({ name, x, y }) => [name, x, y]), [

@@ -25,7 +25,7 @@ const ALL: News[] = [
   { kind: "otherSignIn", data: { change: "off", left: 0, accountId: 4, name: "Ann Lee" } },
 ];
 
-Deno.test("every kind has words and a link for brokers and staff, without a gap in a sentence", () => {
+Deno.test("every kind has a text and a link for brokers and staff, with no gap in a sentence", () => {
   assert.deepEqual(ALL.map(({ kind }) => kind).toSorted(), [...NEWS_KINDS].toSorted());
   for (const news of ALL) {
     for (const forStaff of [false, true]) {
@@ -45,7 +45,7 @@ Deno.test("every kind has words and a link for brokers and staff, without a gap 
   }
 });
 
-Deno.test("a decline comes with its reason, and a broker reads Closed where the lender lost or trashed", () => {
+Deno.test("a decline comes with its reason, and a broker reads Closed for a loss or the trash", () => {
   const status = (to: "Declined" | "Loss" | "Trash" | "Funded") =>
     describeNews({ kind: "statusChanged", data: { from: "NA", to, reason: "The title has a lien." } }, LOAN, false);
   assert.deepEqual([status("Declined").title, status("Declined").quote], [
@@ -63,7 +63,7 @@ Deno.test("a long list of conditions names five and counts the rest", () => {
   assert.equal(text, "For Dan Smithers we need “A”, “B”, “C”, “D”, “E” and 2 more.");
 });
 
-Deno.test("each choice mails what it says, and staff are mailed maturities alone", () => {
+Deno.test("each choice mails what it promises, and staff are mailed maturities alone", () => {
   for (const kind of MAILED_KINDS) {
     assert.equal(mailingOf(kind, "instant", false), "now", kind);
     assert.equal(mailingOf(kind, "digest", false), "morning", kind);
@@ -81,7 +81,7 @@ const status = (from: "NA" | "Declined" | "Trash" | "Loss", to: "NA" | "Declined
 });
 const accepted = (...titles: string[]): News => ({ kind: "conditionAccepted", data: { titles } });
 
-Deno.test("bursts are one: lists add up, a status keeps where it began, and what was undone is nothing", () => {
+Deno.test("bursts are one entry: lists add up, a status keeps where it began, and an undone change is none", () => {
   assert.deepEqual(gathered(accepted("A", "B"), accepted("B", "C")), accepted("A", "B", "C"));
   assert.deepEqual(gathered(status("NA", "Declined"), status("Declined", "Trash")), status("NA", "Trash"));
   assert.equal(gathered(status("NA", "Trash"), status("Trash", "NA")), null);

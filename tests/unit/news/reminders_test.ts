@@ -55,7 +55,7 @@ Deno.test("the maturity reminder is due from its day to the day before maturity"
   }
 });
 
-Deno.test("a maturity is told on its day, and for two weeks where nobody could", () => {
+Deno.test("a maturity is announced on its day, or for two weeks after it where no turn ran", () => {
   const loan = { status: "Funded", maturity: "2027-02-28" } as const;
   assert.deepEqual(daysOf(loan, "maturity:7:2027-02-28", "2027-02-28"), ["2027-02-28", "2027-03-14"]);
   assert.equal(MATURITY_LATE_DAYS, 14);
@@ -91,7 +91,7 @@ Deno.test("open conditions are due seven days before closing, on a pending loan 
   assert.deepEqual(keys({ ...loan, closing: "" }, "2027-03-01"), []);
 });
 
-Deno.test("an offer is due five days before it lapses, unless it came back signed", () => {
+Deno.test("an offer's reminder is due five days before it expires, unless it came back signed", () => {
   const offer = { letter: "commitment", until: "2027-01-02", signed: false } as const;
   assert.deepEqual(daysOf({ offer }, "commitmentExpiring:7:2027-01-02", "2027-01-02"), ["2026-12-28", "2027-01-02"]);
   assert.deepEqual(keys({ offer: { ...offer, signed: true } }, "2027-01-01"), []);
@@ -101,7 +101,7 @@ Deno.test("an offer is due five days before it lapses, unless it came back signe
   assert.deepEqual(keys({ offer: renewal, status: "Funded" }, "2027-01-01"), ["commitmentExpiring:7:2027-01-02"]);
 });
 
-Deno.test("a licence is due thirty days before it expires; one that is no date is not", () => {
+Deno.test("a licence's reminder is due thirty days before its expiry; a text that is no date has none", () => {
   const licence = { accountId: 3, name: "Ann Lee", license: "M11112222", expiry: "2027-03-31" };
   const due = (today: string, expiry = licence.expiry) => licenceReminder({ ...licence, expiry }, SETTINGS, today)?.key;
   const key = "licenceExpiring:M11112222:2027-03-31";
@@ -114,7 +114,7 @@ Deno.test("a licence is due thirty days before it expires; one that is no date i
   assert.equal(due("2027-03-01", ""), undefined);
 });
 
-Deno.test("what the lender switched off is not due", () => {
+Deno.test("a reminder that the lender switched off is not due", () => {
   const off = { ...SETTINGS, maturity: "off", licenceExpiring: "off" } as const;
   assert.deepEqual(loanReminders({ ...LOAN, status: "Funded", maturity: "2027-02-28" }, off, "2027-02-28"), []);
   const licence = { accountId: 3, name: "Ann Lee", license: "M11112222", expiry: "2027-03-31" };
@@ -127,7 +127,7 @@ Deno.test("a date that moves is another reminder", () => {
   assert.notEqual(before, after);
 });
 
-Deno.test("days ahead are counted on the calendar, whatever the clock does", () => {
+Deno.test("days ahead are counted on the calendar, across clock changes", () => {
   for (const day of ["2027-03-14", "2027-11-07", "2028-02-29", "2027-01-01"]) {
     for (const days of [1, 5, 30]) {
       assert.equal(isAhead(day, days, addDays(day, -days)), true);

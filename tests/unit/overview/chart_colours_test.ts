@@ -68,7 +68,7 @@ const BRANDS = [{ h: 222, c: 0.088 }, ...[0, 60, 120, 180, 300].map((h) => ({ h,
 const THEMES = [["light", 0], ["dark", 1]] as const;
 
 for (const [theme, side] of THEMES) {
-  Deno.test(`${theme}: no two parts of a chart look alike to anybody, whatever the lender's hue`, () => {
+  Deno.test(`${theme}: no two parts of a chart look alike, with colour blindness too, whatever the lender's hue`, () => {
     for (const brand of BRANDS) {
       const colours = SERIES.map((name) => linearOf(resolved(name, side, brand)));
       for (const [kind, eyes] of Object.entries(EYES)) {
@@ -82,7 +82,7 @@ for (const [theme, side] of THEMES) {
     }
   });
 
-  Deno.test(`${theme}: a chart's lines stand out from the ground by 3 to 1 (WCAG 2.2, 1.4.11)`, () => {
+  Deno.test(`${theme}: a chart's lines contrast with the background by 3 to 1 (WCAG 2.2, 1.4.11)`, () => {
     for (const brand of BRANDS) {
       const ground = linearOf(resolved("surface", side, brand));
       for (const name of LINES) {

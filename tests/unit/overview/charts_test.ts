@@ -22,7 +22,7 @@ import { labelAt, Lines } from "../../../lib/ui/charts/lines.tsx";
 import { Ruler } from "../../../lib/ui/charts/ruler.tsx";
 import { StackBar } from "../../../lib/ui/charts/stack_bar.tsx";
 
-Deno.test("the slices of a ring go round once, each from where the last one ended", () => {
+Deno.test("the slices of a ring cover it once, each from where the last one ended", () => {
   const arcs = arcsOf([3, 0, 5, 12, 0.25]);
   let end = 0;
   for (const { start, length } of arcs) {
@@ -35,7 +35,7 @@ Deno.test("the slices of a ring go round once, each from where the last one ende
   assert.deepEqual(arcsOf([0, 0]), [{ start: 0, length: 0 }, { start: 0, length: 0 }]);
 });
 
-Deno.test("shares are whole percents that add up to 100, and nothing where there is nothing", () => {
+Deno.test("shares are whole percents that add up to 100, and nothing of nothing", () => {
   assert.deepEqual(sharesOf([1, 1, 2]), [25, 25, 50]);
   // 19.51, 34.15, 31.71 and 14.63 percent: rounded one by one they would come to 101.
   assert.deepEqual(sharesOf([24, 42, 39, 18]), [19, 34, 32, 15]);
@@ -54,7 +54,7 @@ Deno.test("an axis reaches its largest value in at most five round steps", () =>
   assert.deepEqual(marksOf(1_465_000, false), [0, 500_000, 1_000_000, 1_500_000]);
 });
 
-Deno.test("places keep a gap between them and stay above the end, near where they belong", () => {
+Deno.test("labels keep a gap between them and stay above the end, near their points", () => {
   assert.deepEqual(partedPlaces([40, 80], 14, 198), [40, 80]);
   assert.deepEqual(partedPlaces([40, 42, 60], 14, 198), [40, 54, 68]);
   assert.deepEqual(partedPlaces([190, 195], 14, 198), [184, 198]);
@@ -91,7 +91,7 @@ Deno.test("figures in a few letters", () => {
 const heads = { label: "Position", value: "Loans" };
 const slice = (label: string, value: number) => ({ label, value, text: String(value) });
 
-Deno.test("a donut draws only what is there, and says every share", () => {
+Deno.test("a donut draws slices with a value alone, and names every share", () => {
   const html = (values: number[]) =>
     renderToStaticMarkup(createElement(Donut, {
       caption: "Position",
@@ -107,7 +107,7 @@ Deno.test("a donut draws only what is there, and says every share", () => {
   assert.doesNotMatch(html([0, 0]), /pathLength|NaN/);
 });
 
-Deno.test("bars, columns, parts and the gauge hold on nothing and on a missing figure", () => {
+Deno.test("bars, columns, parts and the gauge render without data and with a missing figure", () => {
   const nothing = [slice("A", 0), slice("B", NaN)];
   const bars = renderToStaticMarkup(
     createElement(Bars, { caption: "Sizes", heads, data: [...nothing, slice("C", 2)] }),
@@ -167,7 +167,7 @@ Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans spe
   ]);
 });
 
-Deno.test("a history begins with its first month, but for a few events years before all others", () => {
+Deno.test("a history begins with its first month, except for a few events years before all others", () => {
   const start = (events: Record<string, number>, sure?: string) =>
     historyStart(new Map(Object.entries(events)), "2026-11", sure);
   assert.equal(start({}), null);
@@ -182,7 +182,7 @@ Deno.test("a history begins with its first month, but for a few events years bef
   assert.equal(start({ "2019-05": 3, "2025-04": 97 }), "2025-04");
 });
 
-Deno.test("a chart names its largest buckets by its measure, and sums no single one", () => {
+Deno.test("a chart names its largest buckets by its measure, and adds up no single one", () => {
   const buckets = Array.from({ length: 10 }, (_, i) => ({ label: `C${i}`, count: i, amount: 100 - i }));
   assert.deepEqual(largestOf(buckets, "count").rest.map(({ label }) => label), ["C1", "C0"]);
   assert.deepEqual(largestOf(buckets, "amount").rest.map(({ label }) => label), ["C8", "C9"]);

@@ -116,7 +116,7 @@ Deno.test("no area lends above the limit, and a higher LTV is never allowed wher
   );
 });
 
-Deno.test("a rule touches no postal area but its own", () => {
+Deno.test("a rule affects no postal area but its own", () => {
   fc.assert(fc.property(rules, postal, postal, (lendingAreas, postal, other) => {
     fc.pre(postal !== other);
     const limits = { maxLtv: { limit: 80 }, lendingAreas };
@@ -125,7 +125,7 @@ Deno.test("a rule touches no postal area but its own", () => {
   }));
 });
 
-Deno.test("a shared postal area names the municipalities in reach where less is lent, the nearest first", () => {
+Deno.test("a shared postal area names the municipalities within reach that have a lower limit, nearest first", () => {
   const lendingAreas = [
     area("Prince Edward County", "lower"),
     area("Belleville", "no"),

@@ -199,7 +199,7 @@ Deno.test("APR of a bridge: its price over its days", () => {
   assert.equal(dealRefusal({ ...terms, deducted: false, structure: "Bridge" }), null);
 });
 
-Deno.test("a bridge's price gives way to the fees under the ceiling, and fees alone above it are refused", () => {
+Deno.test("a bridge's price falls to keep the fees under the ceiling, and fees alone above it are refused", () => {
   // 0.35 x (100,000 - 3,000) x 60 / 365 - 3,000 = 2,580.8; fees alone: F = 5,753.4 / (1 + 0.35 x 60 / 365) = 5,440.
   assert.equal(bridgeCap(100_000, 60, 3000), 2580);
   const entries = {
@@ -243,7 +243,7 @@ Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in t
   assert.match(dealRefusal({ ...loan, fees: 100_000, deducted: true })!, /ceiling/);
 });
 
-Deno.test("settings that alone pass the criminal rate are refused (lending rules 8)", () => {
+Deno.test("settings that by themselves exceed the criminal rate are refused (lending rules 8)", () => {
   assert.equal(settingsRefusal(settings), null);
   const dear = structuredClone(settings);
   dear.pricing.bridgePricing[2].perDay = 0.001;
@@ -256,7 +256,7 @@ Deno.test("settings that alone pass the criminal rate are refused (lending rules
   assert.match(settingsRefusal(dear)!, /second mortgage from score 7 would cost 36\.00%/);
 });
 
-Deno.test("fees as large as the loan are refused where no ceiling holds too", () => {
+Deno.test("fees as large as the loan are refused, also without a ceiling", () => {
   const terms = { principal: 600_000, rate: 0.1, months: 12, fees: 600_000, deducted: true, ceiling: null };
   assert.equal(dealRefusal(terms), "The fees are as large as the loan, so nothing would be lent. Lower the fees.");
   assert.equal(dealRefusal({ ...terms, fees: 599_000 }), null);

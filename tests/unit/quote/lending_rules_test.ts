@@ -53,7 +53,7 @@ Deno.test("value: the appraisal if above 0, else the purchase price (lending rul
   assert.equal(propertyValue({ appraisedValue: 0, homePurPrice: 0 }), 0);
 });
 
-Deno.test("what a loan does not pay out stays before it, and takes its rank (lending rules 2)", () => {
+Deno.test("a charge that a loan does not pay out stays before it, and takes its rank (lending rules 2)", () => {
   const rows: [asked: Position, loan: number, first: number, second: number, position: Position, prior: number][] = [
     ["first", 400_000, 400_000, 0, "first", 0],
     ["first", 399_999, 400_000, 0, "second", 400_000],
@@ -75,7 +75,7 @@ Deno.test("what a loan does not pay out stays before it, and takes its rank (len
   }
 });
 
-Deno.test("the sentences of a rank name what stays, and what would pay it out (lending rules 13)", () => {
+Deno.test("sentences about a rank name the charge that stays, and the amount that would pay it out (lending rules 13)", () => {
   const said = (asked: Position, loan: number, firstMortgage: number, secondMortgage: number) => {
     const standing = standingOf(asked, loan, { firstMortgage, secondMortgage });
     return [rankNotice(asked, standing), rankRefusal(asked, standing)];
@@ -99,7 +99,7 @@ Deno.test("the sentences of a rank name what stays, and what would pay it out (l
   assert.deepEqual(said("third", 50_000, 400_000, 0), [missing, null]);
 });
 
-Deno.test("a notice never says that a loan would have the rank that was asked for", () => {
+Deno.test("a notice never says that a loan has the rank it asked for and lacks", () => {
   const amount = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900_000 }));
   fc.assert(fc.property(
     fc.constantFrom(...POSITIONS),
@@ -200,7 +200,7 @@ Deno.test("an override changes the shown score and band, not the final score or 
   assert.equal(over.rate, plain.rate);
 });
 
-Deno.test("an administrator's rate is used as it is, and the suggested one still told (lending rules 7)", () => {
+Deno.test("an administrator's rate is used as it is, and the suggested one is still answered (lending rules 7)", () => {
   const set = typical({}, { adminRate: 0.13 });
   // 120,000 x 13% / 12.
   assert.deepEqual([set.rate, set.monthlyPayment, set.suggestedRate], [0.13, 1300, 0.1099]);
@@ -256,7 +256,7 @@ Deno.test("total LTV takes in the other properties, with 4 decimals (lending rul
   assert.equal(result.totalLtv, 0.672);
 });
 
-Deno.test("reasons: the figure in each, highest weighted first, at most five beside what the rank lacks (lending rules 7)", () => {
+Deno.test("reasons: the figure in each, highest weighted first, at most five besides the rank's (lending rules 7)", () => {
   const { reasons } = underwrite(vector("third, stressed"), settings, null);
   assert.deepEqual(reasons, [
     "A third ranks behind a first and a second, and not both are entered",

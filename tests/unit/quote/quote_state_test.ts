@@ -54,13 +54,13 @@ Deno.test("the LTV slider sets the loan so that the same LTV follows, wherever t
   assert.equal(fieldText(state, "ltv"), "80");
 });
 
-Deno.test("an LTV may be typed or pasted with its percent sign, and nothing else may", () => {
+Deno.test("an LTV may be typed or pasted with its percent sign, and nothing else", () => {
   const state = withBlur(withTypedText(second(), "ltv", "80%"), "ltv");
   assert.deepEqual([state.figures.loanAmount, fieldText(state, "ltv"), state.notes.ltv], [200_000, "80", undefined]);
   assert.equal(withBlur(withTypedText(second(), "creditScore", "700%"), "creditScore").figures.creditScore, 400);
 });
 
-Deno.test("an LTV that the loan's range does not reach is answered with the nearest and a note", () => {
+Deno.test("an LTV outside the loan's range is set to the nearest with a note", () => {
   const state = withSliderValue(
     withSliderValue(startQuote({ type: "first" }), "valueOfResidence", 3_000_000),
     "ltv",
@@ -71,7 +71,7 @@ Deno.test("an LTV that the loan's range does not reach is answered with the near
   assert.equal(state.notes.ltv, "Loans are from $25,000 to $1,000,000.");
 });
 
-Deno.test("typing moves the picture as soon as the figure can be taken, and never with one that cannot", () => {
+Deno.test("typing moves the picture once the figure is valid, and never while it is not", () => {
   let state = withTypedText(startQuote({ type: "first" }), "loanAmount", "2");
   assert.equal(state.figures.loanAmount, 100_000);
   state = withTypedText(state, "loanAmount", "$233,500");
@@ -80,7 +80,7 @@ Deno.test("typing moves the picture as soon as the figure can be taken, and neve
   assert.equal(fieldText(withBlur(state, "loanAmount"), "loanAmount"), "233,500");
 });
 
-Deno.test("out of range goes to the nearest end with a note; nonsense goes back, with a note; fractions are rounded", () => {
+Deno.test("out of range goes to the nearest end with a note; nonsense is undone, with a note; fractions are rounded", () => {
   const far = withBlur(withTypedText(startQuote(), "loanAmount", "5000000"), "loanAmount");
   assert.equal(far.figures.loanAmount, 1_000_000);
   assert.equal(far.notes.loanAmount, "From $25,000 to $1,000,000.");
@@ -99,7 +99,7 @@ Deno.test("out of range goes to the nearest end with a note; nonsense goes back,
   );
 });
 
-Deno.test("what a broker types keeps to the sliders: income and years above their ends count as those or more", () => {
+Deno.test("a broker's entries follow the sliders: income and years above their ends count as those or more", () => {
   const typed = (name: Figure, text: string) => {
     const state = withBlur(withTypedText(startQuote({ type: "second" }), name, text), name);
     return [state.figures[name], state.notes[name]];
@@ -115,7 +115,7 @@ Deno.test("what a broker types keeps to the sliders: income and years above thei
   assert.equal(ltvOf(past), 85, "the needle may stand past its end, and is not set there");
 });
 
-Deno.test("a note goes once the figures it spoke of have changed", () => {
+Deno.test("a note is removed once the figures it is about have changed", () => {
   const noted = withBlur(withTypedText(startQuote({ type: "first" }), "ltv", "90"), "ltv");
   assert.equal(noted.notes.ltv, "From 0 to 85.");
   assert.deepEqual(withTypedText(noted, "loanAmount", "200000").notes, {});
@@ -128,7 +128,7 @@ Deno.test("arrow keys step as the slider does, from odd figures to even ones, an
   assert.equal(withStep(startQuote(), "creditScore", -1).figures.creditScore, 400);
 });
 
-Deno.test("asking settles what is being typed and names the first field that could not be taken", () => {
+Deno.test("asking for a quote settles the field being typed and names the first invalid one", () => {
   const good = withAllBlurred(withTypedText(startQuote(), "creditScore", "700"));
   assert.deepEqual([good.wrong, good.state.figures.creditScore], [null, 700]);
   assert.equal(withAllBlurred(withTypedText(startQuote(), "creditScore", "2000")).wrong, "creditScore");
@@ -142,13 +142,13 @@ Deno.test("asking settles what is being typed and names the first field that cou
   assert.deepEqual([noted.notes.creditScore, withAllBlurred(noted).wrong], ["From 400 to 850.", null]);
 });
 
-Deno.test("a first mortgage is asked for without another first, and the LTV goes along", () => {
+Deno.test("a first mortgage is quoted without another first, and the LTV follows", () => {
   const input = quoteInput(second(), "first");
   assert.deepEqual([input.existingFirstMtgAmt, input.type], [0, "first"]);
   assert.equal(quoteInput(second(), "second").ltv, 67);
 });
 
-Deno.test("what a form without script sent stands again, tidied where it can be taken", () => {
+Deno.test("entries sent without script are shown again, normalised where possible", () => {
   const state = startQuote({ type: "bridge", loanAmount: "50000", creditScore: "9000" });
   assert.deepEqual([state.type, fieldText(state, "loanAmount"), fieldText(state, "creditScore")], [
     "bridge",

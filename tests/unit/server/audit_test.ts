@@ -18,7 +18,7 @@ export const REFUSED: AuditEntry[] = [
   { action: "loan.update", entityId: 1, before: {}, after: { adminComSelect: "Financed" } },
 ];
 
-Deno.test("an entry becomes a row under what its action is filed under, and is read back", () => {
+Deno.test("an entry becomes a row under its action's area, and reads back", () => {
   const row = auditColumns({ action: "loan.broker", entityId: 7, before: { brokerId: null }, after: { brokerId: 3 } });
   assert.deepEqual(row, {
     action: "loan.broker",
@@ -31,7 +31,7 @@ Deno.test("an entry becomes a row under what its action is filed under, and is r
   assert.equal(auditColumns({ action: "device.ask", entityId: 1 }).entity, "device");
 });
 
-Deno.test("a row of an action that this version does not know is left out, whatever it is called", () => {
+Deno.test("a row of an action unknown to this version is left out, whatever its name", () => {
   for (const action of ["loan.merge", "toString", ""]) {
     assert.equal(storedAudit({ action, before: null, after: null }), null);
   }

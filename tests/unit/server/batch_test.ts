@@ -21,7 +21,7 @@ Deno.test("every file is in one batch, of its layer alone; what needs a process 
   assert.ok(batches.length * 4 < paths.length, `${batches.length} processes for ${paths.length} files`);
 });
 
-Deno.test("a batch ends where it holds enough bytes", () => {
+Deno.test("a batch ends at its limit of bytes", () => {
   const files = [file("tests/e2e/a_test.ts", 50_000), file("tests/e2e/b_test.ts", 20_000), file("tests/e2e/c_test.ts")];
   assert.deepEqual(inBatches(files, []).map((batch) => batch.map(({ path }) => path.slice(10, 11))), [["a"], [
     "b",
@@ -33,7 +33,7 @@ const [A, B] = ["tests/unit/a_test.ts", "tests/unit/b_test.ts"];
 const TIMES = { ms: 1, cpuMs: 1 };
 const RESULTS = [{ path: A, expected: 2, passed: 2, ...TIMES }, { path: B, expected: 1, passed: 1, ...TIMES }];
 
-Deno.test("files of a batch passed only where Deno counted what they did, and but for those whose test failed", () => {
+Deno.test("files of a batch passed only where Deno reported them, except for those whose test failed", () => {
   assert.deepEqual(passedIn("ok | 7 passed | 0 failed (2s)", true, RESULTS), RESULTS);
   assert.deepEqual(passedIn("ok | 6 passed | 0 failed (2s)", true, RESULTS), [], "another count");
   assert.deepEqual(passedIn("ok | 7 passed | 0 failed (2s)", false, RESULTS), [], "an error after the tests");
@@ -41,7 +41,7 @@ Deno.test("files of a batch passed only where Deno counted what they did, and bu
   assert.deepEqual(passedIn(failed, false, RESULTS), RESULTS.slice(0, 1));
 });
 
-Deno.test("nothing of a batch is believed where a failure is in no line, nor a file whose tests did not all pass", () => {
+Deno.test("no result of a batch counts where a failure is in no line, nor a file whose tests did not all pass", () => {
   const torn = `${A} › x ... and an error's tex\nFAILED (1ms)\n${B} › x ... FAILED (1ms)`;
   assert.deepEqual(passedIn(`${torn}\nFAILED | 4 passed | 2 failed (2s)`, false, RESULTS), [], "a torn line");
   const uncaught = `${B} › x ... FAILED (1ms)\n./batch_child.ts (uncaught error)`;
@@ -59,7 +59,7 @@ Deno.test.beforeEach(() => void seen.push("${name} each"));
 Deno.test.afterAll(() => { seen.push("${name} after"); Deno.writeTextFileSync("seen", seen.join("\\n")); });
 ${test}`;
 
-Deno.test("files that share a process keep their own hooks, and what fails or breaks there is run by itself", () =>
+Deno.test("files that share a process keep their own hooks, and a file that fails or breaks there runs by itself", () =>
   withFolder(async (folder) => {
     await Deno.mkdir(`${folder}/tests/unit`, { recursive: true });
     await Deno.mkdir(`${folder}/tests/support`);

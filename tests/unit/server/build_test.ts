@@ -43,7 +43,7 @@ async function complaint(...codes: string[]): Promise<string> {
 const options = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test(
-  "the build names what it refuses: file, line and column, and what only runs on the server",
+  "the build names what it refuses: file, line and column, and code that only runs on the server",
   options,
   async () => {
     const imports = [
@@ -80,7 +80,7 @@ Deno.test("an island may import a server file's types alone", options, async () 
   assert.equal(await complaint(code), "");
 });
 
-Deno.test("names carry hashes, the manifest finds them, and a second build is not needed", options, async () => {
+Deno.test("names carry hashes, the manifest finds them, and a second build is skipped", options, async () => {
   assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders }), false);
   assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders, dev: true }), true);
   openAssets(outDir);
@@ -97,7 +97,7 @@ Deno.test("names carry hashes, the manifest finds them, and a second build is no
   assert.throws(() => asset("static/css/none.css"), /not among the built files/);
 });
 
-Deno.test("hashed files are answered in the best coding, for ever, and nothing else is", options, async () => {
+Deno.test("hashed files are answered in the best coding, as immutable, and no other files are", options, async () => {
   const app = new Hono().get("/assets/*", serveAsset);
   const get = (path: string, coding?: string) =>
     app.request(path, { headers: coding ? { "accept-encoding": coding } : {} });
@@ -147,7 +147,7 @@ Deno.test("what the public pages ship stays small", options, () => {
   assert.ok(size("static/fonts/source-sans-3-latin.woff2", "") < 40_000, "the font");
 });
 
-Deno.test("old files go after a day, those of the running build never", () => {
+Deno.test("old files are removed after a day, those of the running build never", () => {
   const dir = new URL(`file://${Deno.makeTempDirSync()}/`);
   for (const name of ["manifest.json", "old-AAAAAAAA.js", "old-AAAAAAAA.js.br", "new-BBBBBBBB.js"]) {
     Deno.writeTextFileSync(new URL(name, dir), "");

@@ -88,7 +88,7 @@ Deno.test("every field that somebody fills in is called as on its screen", () =>
   assert.deepEqual(unknown, []);
 });
 
-Deno.test("fields of one last name have each their own screen's label", () => {
+Deno.test("fields with the same last name each have their own screen's label", () => {
   const label = (call: string, ...path: (string | number)[]) =>
     fieldName(path, { call, labelOf: (name) => name === "phone" ? "Applicant's phone" : configured(name) });
   assert.equal(label("newloan", "data", "phone"), "Applicant's phone");

@@ -61,7 +61,7 @@ const SHELL = "/usr/bin/chromium-headless-shell", WHOLE = "/usr/bin/chromium", O
 const PACKAGED = "/modules/chromium";
 const UPDATE = "update", INSTALL_SHELL = "install -y chromium-headless-shell", INSTALL_WHOLE = "install -y chromium";
 
-Deno.test("what is there is taken, the lightest first, and nothing is downloaded", async () => {
+Deno.test("an installed browser is used, the lightest first, and nothing is downloaded", async () => {
   assert.deepEqual(await got({ files: [WHOLE, SHELL], isRoot: true }), [SHELL, []]);
   assert.deepEqual(await got({ files: [WHOLE] }), [WHOLE, []]);
   assert.deepEqual(await got({ files: ["/snap/bin/chromium"] }), ["/snap/bin/chromium", []]);
@@ -72,7 +72,7 @@ Deno.test("one that does not run is passed over", async () => {
   assert.deepEqual(await got({ files: [WHOLE, chrome], broken: [WHOLE] }), [chrome, []]);
 });
 
-Deno.test("CHROMIUM_PATH comes before all; a wrong one is said, and nothing is installed in its place", async () => {
+Deno.test("CHROMIUM_PATH comes first; a wrong one is an error, and nothing is installed in its place", async () => {
   assert.deepEqual(await got({ files: [SHELL, "/opt/mine"], named: "/opt/mine" }), ["/opt/mine", []]);
   const wrong = machine({ files: [SHELL], named: "/opt/gone", isRoot: true, debian: ["chromium"] });
   await assert.rejects(getChromium(wrong.machine), { message: /^CHROMIUM_PATH is "\/opt\/gone", but .*\.$/ });
@@ -93,7 +93,7 @@ Deno.test("root gets Debian's package: the light one, or the whole browser where
   assert.equal((await got(bare))[0], SHELL, "Playwright's download does not run where its libraries are missing");
 });
 
-Deno.test("who may install nothing gets the registry's package, also beside a download that does not run", async () => {
+Deno.test("without root the registry's package is used, also beside a download that does not run", async () => {
   assert.deepEqual(await got({ packaged: PACKAGED, debian: ["chromium"] }), [
     PACKAGED,
     ["told", "playwright", "package"],
@@ -101,7 +101,7 @@ Deno.test("who may install nothing gets the registry's package, also beside a do
   assert.equal((await got({ playwrights: OWN, broken: [OWN], packaged: PACKAGED }))[0], PACKAGED);
 });
 
-Deno.test("a machine that can get none is told in one sentence what to install", async () => {
+Deno.test("a machine that can get none reads in one sentence what to install", async () => {
   const { machine: here } = machine({ isRoot: true });
   await assert.rejects(getChromium(here), (error: Error) => {
     assert.match(error.message, /^The browser tests need Chromium .*apt-get install chromium.*CHROMIUM_PATH\.$/);

@@ -20,7 +20,7 @@ const envOf = (more: Record<string, string | undefined>) =>
   readEnv((name) => ({ ...WHOLE, ...more } as Record<string, string | undefined>)[name]);
 const problemOf = (more: Record<string, string | undefined>) => edgeProblem(envOf(more));
 
-Deno.test("PDFs are read in the server's own thread where the operator asks for it alone; else the broker is told", async () => {
+Deno.test("PDFs are read in the server's own thread only where the operator asks for it; else the broker sees why not", async () => {
   await builtReading();
   for (const EDGE_PDF_READING of [undefined, "off", "on"]) {
     const { incoming, documents } = await openEdge(envOf({ EDGE_PDF_READING }));
@@ -35,7 +35,7 @@ Deno.test("PDFs are read in the server's own thread where the operator asks for 
   }
 });
 
-Deno.test("the start says what cannot be done there, a sentence each, and nothing of what can", () => {
+Deno.test("the start lists what cannot be done there, a sentence each, and nothing that can", () => {
   assert.equal(problemOf({}), undefined);
   const RESEND = { RESEND_API_KEY: "re_key", MAIL_FROM: "mail@lender.example" };
   assert.equal(problemOf(RESEND), undefined);
@@ -52,7 +52,7 @@ Deno.test("the start says what cannot be done there, a sentence each, and nothin
   ) assert.match(problemOf(more) ?? "", sentence);
 });
 
-Deno.test("a folder of backups is not made there, so the start says what to do instead", () =>
+Deno.test("no folder of backups is made there, so the start says what to do instead", () =>
   withFolder(async (folder) => {
     const env = envOf({ BACKUP_URL: `file:${folder}/backups` });
     await makeBackupFolder(env);
@@ -60,7 +60,7 @@ Deno.test("a folder of backups is not made there, so the start says what to do i
     assert.match(edgeProblem(env)!, /but BACKUP_URL is set: back the libSQL server up by its own means/);
   }));
 
-Deno.test("uploads in memory are read whole, share one bound, half of it a sender, and go with their request", async () => {
+Deno.test("uploads in memory are read whole, share one bound, half of it a sender, and are freed with their request", async () => {
   const incoming = incomingInMemory(12);
   const [one, own, other, third] = await Promise.all(["1", "1", "2", "3"].map(incoming.open));
   const refused = (status: number) => (error: unknown) => error instanceof Refusal && error.status === status;

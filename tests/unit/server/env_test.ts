@@ -25,7 +25,7 @@ Deno.test("the database goes where the data folder is", () => {
   assert.equal(read({ DATABASE_URL: "http://127.0.0.1:8080" }).databaseUrl, "http://127.0.0.1:8080");
 });
 
-Deno.test("addresses lose their trailing slash, lists are parted", () => {
+Deno.test("addresses lose their trailing slash, lists are split", () => {
   const env = read({
     PUBLIC_URL: "https://portal.lender.example/",
     DEMO_VIDEO_URLS: "Price a loan=https://video.example/1, https://video.example/2",
@@ -119,7 +119,7 @@ for (const [values, sentence] of WRONG) {
   });
 }
 
-Deno.test("the sentence about an address tells none of the secrets in it", () => {
+Deno.test("the sentence about an address has none of the secrets in it", () => {
   const secret = /hunter2|tok3n/;
   for (
     const values of [
@@ -130,7 +130,7 @@ Deno.test("the sentence about an address tells none of the secrets in it", () =>
   ) assert.throws(() => read(values), (error: Error) => error instanceof EnvError && !secret.test(error.message));
 });
 
-Deno.test("addresses are taken as browsers write them", () => {
+Deno.test("addresses are normalised as browsers do", () => {
   assert.equal(read({ PUBLIC_URL: "HTTPS://Portal.Lender.example:443/" }).publicUrl, "https://portal.lender.example");
   assert.equal(read({ HOST: "::1", PORT: "80" }).publicUrl, "http://[::1]:80");
   assert.equal(read({ HOST: "::" }).publicUrl, "http://localhost:8000");
@@ -168,12 +168,12 @@ Deno.test("the policy's hosts are those of the tiles and of the geocoder, and of
   assert.equal(withTilesFile(file), file, "what the operator named comes first");
 });
 
-Deno.test("an address that nobody set is shown to nobody", () => {
+Deno.test("an address that was not set is not shown", () => {
   assert.equal(read().lender.contactEmail, undefined);
   assert.equal(read({ CONTACT_EMAIL: "hello@lender.example" }).lender.contactEmail, "hello@lender.example");
 });
 
-Deno.test("mail that would reach nobody is warned of, and the portal starts", () => {
+Deno.test("mail that would reach nobody is warned about, and the portal starts", () => {
   const resend = { RESEND_API_KEY: "re_1", MAIL_FROM: "mail@lender.example" };
   assert.deepEqual(warnings(read()), [], "without an account mail stays here");
   assert.match(warnings(read(resend)).join("\n"), /^CONTACT_EMAIL is not set.*\nOWNER_EMAIL is not set/);

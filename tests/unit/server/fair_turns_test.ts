@@ -28,7 +28,7 @@ Deno.test("accounts take turns, each in its own order, and nobody waits for anot
   assert.equal(order.at(-1), "later");
 });
 
-Deno.test("of several turns at a time an account holds one, and who needs to be alone is let in and waited for", async () => {
+Deno.test("of several concurrent turns an account has one, and exclusive work runs alone", async () => {
   const turns = new FairTurns(2);
   const told: string[] = [];
   const take = async (accountId: number, name: string, alone = false) => {

@@ -51,7 +51,7 @@ function Note(props: { text: string }): ReactNode {
   return <p>{props.text}</p>;
 }
 
-Deno.test("an island's wrapper carries name, script and props, and no text can end it", () => {
+Deno.test("an island's wrapper carries name, script and props, and no text can close it", () => {
   const text = `</is-land><script>alert("1")</script>' & \u2028 "`;
   const html = renderToString(<Island of={Note} text={text} on="later" />);
   const wrapper = /^.*<is-land data-name="Note" data-src="islands\/Note\.tsx" data-on="later" data-props="([^"]*)"><p>/s
@@ -66,7 +66,7 @@ Deno.test("an island's wrapper carries name, script and props, and no text can e
   assert.equal(html.match(/<\/is-land>/g)?.length, 1);
 });
 
-Deno.test("the loader comes once, and only islands that load at once are preloaded", () => {
+Deno.test("the loader script is written once, and only islands that load at once are preloaded", () => {
   const page = (on: "load" | "visible", early = false) =>
     renderToString(
       <html>
@@ -86,7 +86,7 @@ Deno.test("the loader comes once, and only islands that load at once are preload
   assert.match(page("load", true), /<script[^>]*boot\.ts"><\/script>/);
 });
 
-Deno.test("atoms have a store of their own at each rendering", () => {
+Deno.test("atoms have a store of their own for each rendering", () => {
   const once = () => renderToString(<Island of={Tally} id="t" />);
   assert.match(once(), />t 0</);
   assert.equal(once(), once());

@@ -5,7 +5,7 @@ import { audit, lockedPackages } from "../../../lib/server/tasks/audit.ts";
 const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string) => Deno.readTextFile(new URL(path, ROOT));
 
-Deno.test("every package is named with its exact version, and no run may change the lock file", async () => {
+Deno.test("every package is pinned to an exact version, and no run may change the lock file", async () => {
   const config = JSON.parse(await read("deno.json"));
   const named = [config.imports, ...Object.values(config.scopes)].flatMap((map) => Object.values(map)) as string[];
   assert.ok(named.length > 30);
@@ -24,7 +24,7 @@ Deno.test("a lock file's packages are read with scopes, several versions and pee
   assert.ok("hono" in lockedPackages(await read("deno.lock")));
 });
 
-Deno.test("the audit fails on a high hole, passes a lesser one, and says where nobody answered", async () => {
+Deno.test("the audit fails on a high advisory, passes a lesser one, and says where a registry did not answer", async () => {
   let answer: () => Response = () => Response.json({});
   let asked: unknown;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {

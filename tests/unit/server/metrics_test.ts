@@ -6,7 +6,7 @@ import type { Measured } from "../../../lib/server/metrics/figures.ts";
 import { createMeters } from "../../../lib/server/metrics/meters.ts";
 import { createWorkerHeaps } from "../../../lib/server/metrics/worker_heaps.ts";
 
-Deno.test("a time falls into the bucket whose bound it does not pass, and buckets hold those before them", () => {
+Deno.test("a time falls into the bucket whose bound it does not pass, and buckets are cumulative", () => {
   const timing = new Timing();
   for (const ms of [0, 5, 5.1, 100, 250.5, 1000, 5000, 60_000]) timing.add(ms);
   assert.deepEqual(timing.counts, [2, 1, 1, 0, 2, 1, 1]);
@@ -19,7 +19,7 @@ Deno.test("a time falls into the bucket whose bound it does not pass, and bucket
   assert.match(text, /^a_seconds_count\{route="\/"\} 8$/m);
 });
 
-Deno.test("labels are escaped, and a figure that is not known is left out", () => {
+Deno.test("labels are escaped, and an unknown figure is left out", () => {
   const text = gauge("a", "Help.", [[{ name: 'a "b" \\ c\nd' }, 1], [{}, 0.5], [{ name: "none" }, null]]);
   assert.equal(text, '# HELP a Help.\n# TYPE a gauge\na{name="a \\"b\\" \\\\ c\\nd"} 1\na 0.5\n');
 });
@@ -89,7 +89,7 @@ Deno.test("requests are counted by route and class of status, jobs by when they 
   }
 });
 
-Deno.test("the age of a backup, no backup yet, and a database that does not answer are told apart", async () => {
+Deno.test("the age of a backup, no backup yet, and a database that is down are different figures", async () => {
   const away = () => Promise.reject(new Error("away"));
   const made = await withMeters({ lastBackup: () => NOW - 60_000, queues: away });
   assert.match(made, /^harbourline_backup_made 1\n(#.*\n)*harbourline_backup_age_seconds 60$/m);
@@ -105,7 +105,7 @@ Deno.test("the age of a backup, no backup yet, and a database that does not answ
 const SAYS = `onmessage = ({ data }) => postMessage(data === "nothing" ? null : { heapBytes: data });
   postMessage({ heapBytes: 1000 })`;
 
-Deno.test("a worker's memory is what it said last, that of its kind together, and none once it is ended", async () => {
+Deno.test("a worker's memory is its last report, added up by kind, and none once it ended", async () => {
   const heaps = createWorkerHeaps(["document", "pdf"]);
   const start = async () => {
     const url = `data:text/javascript,${encodeURIComponent(SAYS)}`;

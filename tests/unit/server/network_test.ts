@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { networkOf } from "../../../lib/domain/network.ts";
 
-Deno.test("every way to write an IPv6 address gives the network that it is in", () => {
+Deno.test("every spelling of an IPv6 address gives its network", () => {
   const ways = [
     "2001:db8:0:7::1",
     "2001:DB8::7:0:0:0:1",
@@ -25,7 +25,7 @@ Deno.test("an IPv4 address is a network by itself, however a proxy writes it", (
   }
 });
 
-Deno.test("what is no address is answered as it came", () => {
+Deno.test("text that is no address is returned as it is", () => {
   for (const text of ["", "unknown", "a:b", "1:2:3", "::gg", "x::y::z", ":::::::::"]) {
     assert.equal(networkOf(text), text);
   }

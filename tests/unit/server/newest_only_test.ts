@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createNewestOnly } from "../../../lib/server/newest_only.ts";
 
-Deno.test("work runs one at a time, and knows when the same account has asked for newer", async () => {
+Deno.test("work runs one at a time, and knows when the same account has sent newer work", async () => {
   const { run } = createNewestOnly();
   const order: string[] = [];
   const work = (name: string) => async (isSuperseded: () => boolean) => {
@@ -15,13 +15,13 @@ Deno.test("work runs one at a time, and knows when the same account has asked fo
   assert.deepEqual(order, ["first", "other", "second"].flatMap((name) => [`${name} starts`, `${name} ends`]));
 });
 
-Deno.test("a failure is the asker's own: the next work runs", async () => {
+Deno.test("a failure is its caller's alone: the next work runs", async () => {
   const { run } = createNewestOnly();
   await assert.rejects(run(1, () => Promise.reject(new Error("no"))), /no/);
   assert.equal(await run(1, (isSuperseded) => Promise.resolve(isSuperseded())), false);
 });
 
-Deno.test("two processes' works, or two tests', know nothing of each other", async () => {
+Deno.test("work of two processes, or of two tests, is independent", async () => {
   const [here, there] = [createNewestOnly(), createNewestOnly()];
   const answers = await Promise.all([here, there].map(({ run }) => run(1, (gone) => Promise.resolve(gone()))));
   assert.deepEqual(answers, [false, false]);

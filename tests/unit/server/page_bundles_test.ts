@@ -91,7 +91,7 @@ Deno.test("no page loads many scripts, an empty one, or a source twice", {
   }
 });
 
-Deno.test("what a page imports when wanted comes in few scripts, and has no atom of the page a second time", () => {
+Deno.test("what a page imports on demand comes in few scripts, and has no atom of the page a second time", () => {
   const manifest: Manifest = JSON.parse(textOf("manifest.json"));
   const stateful = (path: string) => /^(?:islands|lib)\//.test(path) && /\batom[<(]/.test(Deno.readTextFileSync(path));
   const followed = new Set<string>();

@@ -8,7 +8,7 @@ const KINDS = { native: native(), portable: portable() };
 /** Plain, other scripts, and the same word in letters that are composed in two ways. */
 const WORDS = ["Harbour2026", "Пароль 密码 🔑", "Zo\u00e9Tremblay1", "Zoe\u0301Tremblay1", "x".repeat(300)];
 
-Deno.test("what either stores has the same form, and both verify it and refuse others", async () => {
+Deno.test("both implementations store the same format, verify each other's, and refuse others", async () => {
   for (const [name, by] of Object.entries(KINDS)) {
     for (const word of WORDS) {
       const stored = await by.hash(word);
@@ -21,13 +21,13 @@ Deno.test("what either stores has the same form, and both verify it and refuse o
   }
 });
 
-Deno.test("a letter that is composed in two ways is two letters to both", async () => {
+Deno.test("composed and decomposed letters are different passwords to both", async () => {
   for (const by of Object.values(KINDS)) {
     const stored = await by.hash(WORDS[2]);
     for (const against of Object.values(KINDS)) assert.equal(await against.verify(stored, WORDS[3]), false);
   }
 });
 
-Deno.test("against no hash every password is wrong", async () => {
+Deno.test("without a hash every password is wrong", async () => {
   for (const by of Object.values(KINDS)) assert.equal(await by.verify(null, "Harbour2026"), false);
 });

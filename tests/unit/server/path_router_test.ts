@@ -4,7 +4,7 @@ import { PathRouter } from "../../../lib/server/path_router.ts";
 const handlers = (router: PathRouter<string>, method: string, path: string) =>
   router.match(method, path)[0].map(([handler]) => handler);
 
-Deno.test("a path has its one handler, fixed or with parameters, and what is for all goes before", () => {
+Deno.test("a path has one handler, fixed or with parameters, and middleware runs before it", () => {
   const router = new PathRouter<string>();
   router.add("ALL", "/t/*", "first");
   router.add("ALL", "/t/*", "second");
@@ -20,7 +20,7 @@ Deno.test("a path has its one handler, fixed or with parameters, and what is for
 });
 
 for (const [path, again] of [["/loans", "/loans"], ["/loans/:id", "/loans/:loan"], ["/assets/*", "/assets/*"]]) {
-  Deno.test(`${again} beside ${path} is refused where the program starts`, () => {
+  Deno.test(`${again} beside ${path} is refused at the program's start`, () => {
     const router = new PathRouter<string>();
     router.add("GET", path, "one");
     router.add("POST", again, "another method");

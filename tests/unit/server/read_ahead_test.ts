@@ -23,14 +23,14 @@ for (
     [["bad"], [["bad"], ["a", "b"]]],
   ] as const
 ) {
-  Deno.test(`what is read follows from what is told, where ${JSON.stringify(guess)} was guessed`, async () => {
+  Deno.test(`the second read follows the first one's answer, where ${JSON.stringify(guess)} was guessed`, async () => {
     const { asked, read } = reader();
     const [told, answer] = await readAhead(Promise.resolve(["a", "b"]), guess && [...guess], read);
     assert.deepEqual([told, answer, asked], [["a", "b"], "a,b", asks]);
   });
 }
 
-Deno.test("a guess is read beside what is told, not after it", async () => {
+Deno.test("the guessed read runs beside the first, not after it", async () => {
   const told = Promise.withResolvers<string[]>(), { asked, read } = reader();
   const both = readAhead(told.promise, ["a"], read);
   assert.deepEqual(asked, [["a"]]);
@@ -38,7 +38,7 @@ Deno.test("a guess is read beside what is told, not after it", async () => {
   assert.deepEqual(await both, [["a"], "a"]);
 });
 
-Deno.test("what is told fails as it does, and so does a read of what was guessed rightly", async () => {
+Deno.test("a failure of the first read is the caller's, and so is that of a right guess", async () => {
   const { read } = reader();
   await assert.rejects(readAhead(Promise.reject(new Error("gone")), ["a"], read), /gone/);
   await assert.rejects(readAhead(Promise.resolve(["bad"]), ["bad"], read), /bad/);

@@ -20,7 +20,7 @@ const WRONG: unknown[] = [undefined, "\u0000", "?".repeat(3000), -1.5, [[]], { "
 /** A name of the program: camelCase, with underscores, in quotes, or a bare place in a list. */
 const RAW = /\b[a-z]+[A-Z]\w*|\w_\w|"[^"]*"|(?:^|\s)\d+ is |Invalid (?:type|format|length|value)|Expected /;
 
-Deno.test("a field that is called by nothing, or as what every object has, is told in words", () => {
+Deno.test("a field without a label, or named like a property of every object, is described in words", () => {
   const of = { call: "savedraft", labelOf: () => undefined };
   assert.equal(fieldName(["draft", "rows", 0, ""], of), "The field without a name of the first row");
   assert.equal(fieldName(["draft", "entries", "constructor"], of), "Constructor");

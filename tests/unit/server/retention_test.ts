@@ -21,7 +21,7 @@ import fc from "../../support/properties.ts";
 
 const HOUR = 3600_000;
 
-Deno.test("what is kept begins with a day of Toronto: months by the calendar, years with the first of January", () => {
+Deno.test("retention ends with a day of Toronto: months by the calendar, years with the first of January", () => {
   const noon = Date.UTC(2026, 10, 20, 17);
   // An hour before midnight in Toronto it is the next day in UTC already.
   const lateOnNewYearsEve = Date.UTC(2027, 0, 1, 4);
@@ -58,7 +58,7 @@ Deno.test("files of closed loans stay six whole years after the year's end, what
   ));
 });
 
-Deno.test("nothing is kept shorter than its least, not even by what is stored; an operator's months are a standard", () => {
+Deno.test("nothing is kept shorter than its minimum, not even by a stored period; an operator's months are a default", () => {
   const standards = retentionFrom({});
   assert.deepEqual(standards, { drafts: 60, news: 90, addresses: 13, tracking: 36, signIns: 36, papers: 7 });
   assert.equal(retentionFrom({}, { addresses: 3 }).addresses, 3);
@@ -71,7 +71,7 @@ Deno.test("nothing is kept shorter than its least, not even by what is stored; a
   }
 });
 
-Deno.test("opens are kept as long as tracking compares a range with as many days before, on any day", () => {
+Deno.test("opens are kept long enough to compare a range with as many days before it, on any day", () => {
   const longest = Math.max(...RANGES.map(([days]) => Number(days)).filter((days) => !isAll(days)));
   for (let now = Date.UTC(2026, 0, 1, 12); now < Date.UTC(2030, 0, 1); now += 24 * HOUR) {
     const since = retainedSince("tracking", RETENTION_RULES.tracking.least, now);
@@ -96,7 +96,7 @@ Deno.test("a form takes whole numbers within the bounds, each kind, and says whi
   assert.equal(v.safeParse(RetentionInput, { ...good, audit: "1" }).success, false, "the trail has no period");
 });
 
-Deno.test("a draft's files stay as long as the draft, on the days of the clock's change too", () => {
+Deno.test("a draft's files stay as long as the draft, on days of a clock change too", () => {
   for (const savedAt of [Date.UTC(2026, 10, 1, 3, 59), Date.UTC(2026, 2, 8, 4, 59), Date.UTC(2026, 5, 1, 4)]) {
     let now = savedAt;
     while (retainedSinceInstant("drafts", 60, now) <= savedAt) now += HOUR;

@@ -17,9 +17,11 @@ async function placeOn(room: Room): Promise<string> {
   return dirname(folder);
 }
 
-Deno.test("a machine with too little memory, or no folder in it, keeps a run's files on its disk", async () => {
-  const tooLittle = [{ memory: 11 * GB, folder: 8 * GB }, { memory: 16 * GB, folder: 64 * 2 ** 20 }];
-  for (const room of [...tooLittle, { memory: 16 * GB, folder: null }]) assert.equal(await placeOn(room), tmpdir());
+Deno.test("a machine with too little memory, or no folder in memory, keeps a run's files on its disk", async () => {
+  const minLoanRefusal = [{ memory: 11 * GB, folder: 8 * GB }, { memory: 16 * GB, folder: 64 * 2 ** 20 }];
+  for (const room of [...minLoanRefusal, { memory: 16 * GB, folder: null }]) {
+    assert.equal(await placeOn(room), tmpdir());
+  }
 });
 
 Deno.test({

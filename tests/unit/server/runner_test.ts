@@ -19,7 +19,7 @@ Deno.test("every test file of the project belongs to a layer and is run once", (
   assert.equal(layerOf("tests/e2e/loans/loans_test.ts"), "e2e");
 });
 
-Deno.test("arguments name layers; anything else goes to deno test", () => {
+Deno.test("arguments name layers; anything else is passed to deno test", () => {
   assert.deepEqual(layersOf([]), ["unit", "feature", "http", "e2e"]);
   assert.deepEqual(layersOf(["http", "unit"]), ["unit", "http"]);
   for (const args of [["tests/unit/x_test.ts"], ["unit", "--filter=x"], ["nonsense"]]) {
@@ -36,13 +36,13 @@ Deno.test("browser tests go first, long files before short ones", () => {
   ]);
 });
 
-Deno.test("files that are known to take long go before all others, whatever their layer and length", () => {
+Deno.test("files known to take long run before all others, whatever their layer and length", () => {
   const files = testFiles(ROOT);
   assert.deepEqual(LONG.filter((path) => !files.some((one) => one.path === path)), [], "each of them is there");
   assert.deepEqual(inOrder(files).slice(0, LONG.length).map(({ path }) => path).sort(), [...LONG].sort());
 });
 
-Deno.test("a lane that is free takes the next item, so that one long item holds up no other", async () => {
+Deno.test("a free lane takes the next item, so that one long item delays no other", async () => {
   const long = Promise.withResolvers<void>(), done: number[] = [];
   const answers = inLanes([0, 1, 2, 3], 2, async (item) => {
     if (item === 0) await long.promise;
@@ -60,7 +60,7 @@ Deno.test("the counts are those of the last line, whatever was logged before", (
   assert.equal(countsIn("error: Module not found"), null);
 });
 
-Deno.test("what failed is shown by its errors, or by its last lines where there are none", () => {
+Deno.test("a failure shows its errors, or its last lines where there are none", () => {
   assert.equal(errorsIn("a ... ok\n\n ERRORS \n\nb => x\nerror: no\n"), "ERRORS \n\nb => x\nerror: no");
   assert.equal(errorsIn(Array.from({ length: 99 }, (_, n) => n).join("\n")).split("\n").length, 40);
 });
@@ -103,7 +103,7 @@ Deno.test("a run ends with where the time went, what failed, and the sum as its 
   assert.equal(lines.at(-1), "25 passed | 3 failed");
 });
 
-Deno.test("what failed beside others is tried once more alone, and told where it passes then", async () => {
+Deno.test("a file that failed beside others is tried once more alone, and named where it passes then", async () => {
   const bad = (name: string) => outcome(name, 1, { passed: 1, failed: 1, ok: false, output: "\n ERRORS \nfirst" });
   const tried: string[] = [];
   const after = await tryAgain([outcome("a", 1), bad("b"), bad("c")], ({ path }) => {
@@ -125,12 +125,12 @@ Deno.test("what failed beside others is tried once more alone, and told where it
   assert.deepEqual(await tryAgain([bad("a")], () => assert.fail("none is left"), tries), [bad("a")]);
 });
 
-Deno.test("CPU is that of a process and of its children that ended, whatever the program's name", () => {
+Deno.test("CPU time includes a process's ended children, whatever the program's name", () => {
   const stat = "7 (de (no) x) S 1 7 7 0 -1 4194560 9 9 0 0 150 50 1000 300 20 0 1 0 5 6 7";
   assert.deepEqual(processOf(stat), { pid: 7, parent: 1, ownMs: 2000, childrenMs: 13_000 });
 });
 
-Deno.test("CPU of all below a process is counted, a browser's pages too, which nobody waits for", () => {
+Deno.test("CPU time includes all processes below one, a browser's pages too", () => {
   const one = (pid: number, parent: number, ownMs: number, childrenMs = 0) => ({ pid, parent, ownMs, childrenMs });
   const tests = one(2, 1, 100, 10), browser = one(3, 2, 200), zygote = one(4, 3, 1, 40), page = one(5, 4, 300);
   const all = [one(1, 0, 7), tests, browser, zygote, page, one(6, 1, 900)];
@@ -139,7 +139,7 @@ Deno.test("CPU of all below a process is counted, a browser's pages too, which n
 });
 
 Deno.test(
-  "the CPU of a program that was run to its end is in the sum",
+  "the sum includes the CPU time of a program that was run to its end",
   { ignore: Deno.build.os !== "linux" },
   async () => {
     const before = treeCpuMs()!;
@@ -150,7 +150,7 @@ Deno.test(
   },
 );
 
-Deno.test("a file is run in a process of its own; one that breaks outside its tests is one failure", () =>
+Deno.test("a file runs in a process of its own; one that breaks outside its tests is one failure", () =>
   withFolder(async (folder) => {
     const write = (name: string, text: string) => Deno.writeTextFile(`${folder}/${name}`, text);
     await Deno.mkdir(`${folder}/tests`);
@@ -165,7 +165,7 @@ Deno.test("a file is run in a process of its own; one that breaks outside its te
     assert.match(broken.output, /outside/);
   }));
 
-Deno.test("the checks are those of the task, all are run, and each that fails says what is wrong", () =>
+Deno.test("the checks are those of the task, all run, and each that fails says why", () =>
   withFolder(async (folder) => {
     const check = (command: string) =>
       Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ tasks: { check: { command } } }));

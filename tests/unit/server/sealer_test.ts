@@ -13,7 +13,7 @@ const inFolder = async (run: (env: Env, path: string) => Promise<void>) => {
   }
 };
 
-Deno.test("processes that start at once take one key of 32 bytes, and leave no other file", () =>
+Deno.test("processes that start at once share one key of 32 bytes, and leave no other file", () =>
   inFolder(async (env, path) => {
     const sealers = await Promise.all(Array.from({ length: 20 }, () => createSealer(env)));
     const sealed = sealers[0]!.seal("a", "secret");
@@ -24,7 +24,7 @@ Deno.test("processes that start at once take one key of 32 bytes, and leave no o
     assert.deepEqual(names, [KEY_FILE]);
   }));
 
-Deno.test("a key's file of another length stops the start and says what to do: an empty key seals for nobody", () =>
+Deno.test("a key file of another length stops the start and says what to do", () =>
   inFolder(async (env, path) => {
     for (const length of [0, 31, 33]) {
       await Deno.writeFile(path, new Uint8Array(length));

@@ -15,7 +15,7 @@ async function opened(path: string) {
 }
 
 for (const chunks of [1, 2, 3, 5]) {
-  Deno.test(`a zip that is broken off after ${chunks} pieces leaves no file open`, async () => {
+  Deno.test(`a zip that is cut off after ${chunks} chunks leaves no file open`, async () => {
     const path = await Deno.makeTempFile();
     try {
       const { input, isOpen } = await opened(path);

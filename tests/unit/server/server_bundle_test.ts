@@ -8,7 +8,7 @@ import { adapted, buildServerIfStale, serverBundle } from "../../../lib/server/b
 const options = { sanitizeOps: false, sanitizeResources: false };
 Deno.test.afterAll(() => stopBuilder());
 
-Deno.test("what a source finds beside itself stays where it is", () => {
+Deno.test("files that a source finds beside itself are still found", () => {
   assert.equal(
     adapted("lib/server/pdf/maker.ts", 'new Worker(new URL("./worker.ts", import.meta.url))'),
     'new Worker(new URL("./worker.ts", new URL("../../../lib/server/pdf/maker.ts", import.meta.url)))',
@@ -63,7 +63,7 @@ Deno.test(
   },
 );
 
-Deno.test("its first module has no source map and names all that the program loads at once", options, async () => {
+Deno.test("its first module has no source map and lists all that the program loads at once", options, async () => {
   await buildServerIfStale();
   const read = (name: string) => Deno.readTextFile(new URL(name, serverBundle));
   const importsOf = (text: string) =>
@@ -93,7 +93,7 @@ Deno.test("React's functions are names in it, not getters of a copy for each sou
   assert.doesNotMatch(text, /\bimport_(?:jsx_runtime|react)\d*\.\w/);
 });
 
-Deno.test("what is imported when wanted is read by nobody before", options, async () => {
+Deno.test("modules imported on demand are not read before", options, async () => {
   await buildServerIfStale();
   const text = await Deno.readTextFile(new URL("server.js", serverBundle));
   assert.match(text, /\bimport\(String\("\.\/machine-\w+\.js"\)\)/);
@@ -101,7 +101,7 @@ Deno.test("what is imported when wanted is read by nobody before", options, asyn
 });
 
 Deno.test(
-  "nothing makes an error while it is loaded: V8 would parse all of it again for the line",
+  "no module creates an error while it loads: V8 would parse everything again for the line",
   options,
   async () => {
     await buildServerIfStale();

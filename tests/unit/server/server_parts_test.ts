@@ -6,7 +6,7 @@ import { clientAddress, type Http } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
 
-Deno.test("a proxy's word counts only where the proxy is on this machine", () => {
+Deno.test("a proxy's header counts only where the proxy is on this machine", () => {
   assert.equal(clientAddress("198.51.100.7", "203.0.113.9"), "198.51.100.7");
   assert.equal(clientAddress("127.0.0.1", "203.0.113.9"), "203.0.113.9");
   assert.equal(
@@ -30,7 +30,7 @@ Deno.test("log lines are JSON, one a line; errors are written at once", () => {
   flush();
 });
 
-Deno.test("many lines are not put together to one long text: they are written in between, whole and in order", () => {
+Deno.test("many lines are written in parts, whole and in order", () => {
   const written: string[] = [];
   const { log, flush } = createLog((text) => void written.push(text));
   const count = 1000;
@@ -41,7 +41,7 @@ Deno.test("many lines are not put together to one long text: they are written in
   assert.deepEqual(numbers, Array.from({ length: count }, (_, n) => n));
 });
 
-Deno.test("an answered request's line is what JSON makes of it, whatever its path and address say", () => {
+Deno.test("an answered request's line is what JSON makes of it, whatever its path and address hold", () => {
   let out = "";
   const { log, flush } = createLog((text) => void (out += text));
   const line = { level: "info", message: "request", id: "a1", method: "POST", status: 200, ms: 0.25 } as const;
@@ -74,7 +74,7 @@ Deno.test("a log line has the instant to the millisecond, within a second and ov
   assert.deepEqual(times, instants.map((instant) => new Date(instant).toISOString()));
 });
 
-Deno.test("a failed query is logged with its cause, and without what people entered", () => {
+Deno.test("a failed query is logged with its cause, and without people's entries", () => {
   const cause = new Error("SQLITE_FULL: database or disk is full");
   const error = new DrizzleQueryError("insert into loans (sin) values (?)", ["046 454 286\nparams: Ann"], cause);
   const { error: text, stack } = faultFacts(error);
@@ -98,7 +98,7 @@ Deno.test("mail waits longer after each failure, six hours at most", () => {
   assert.equal(waits[5], 6 * 3600_000);
 });
 
-Deno.test("a call's JSON is read up to its limit; what is none is refused, and nothing is an empty object", async () => {
+Deno.test("a call's JSON is read up to its limit; malformed JSON is refused, and an empty body is an empty object", async () => {
   const read = (body: string, headers: Record<string, string> = {}) => {
     const named = { "content-type": "application/json", "content-length": String(body.length), ...headers };
     const raw = new Request("http://localhost/", { method: "POST", body, headers: named });
@@ -121,7 +121,7 @@ Deno.test("a call's JSON is read up to its limit; what is none is refused, and n
   });
 });
 
-Deno.test("a body that the connection breaks off is told so; another failure while it is read is ours", async () => {
+Deno.test("a body cut off by the connection is the client's error; another failure while it is read is the server's", async () => {
   const read = (raw: Request) =>
     readText({ req: { raw, header: (name: string) => raw.headers.get(name) ?? undefined } } as unknown as Http);
   const failing = (error: Error) =>

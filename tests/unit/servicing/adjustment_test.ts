@@ -111,7 +111,7 @@ Deno.test("interest to the adjustment date is a row of its own, posted once, and
   assert.equal(maturity, "2028-02-01");
 });
 
-Deno.test("what is prepaid before the adjustment date bears interest until then", () => {
+Deno.test("principal prepaid before the adjustment date bears interest until then", () => {
   const book = new Book([contract({ paymentDay: 1 })]);
   book.record({ kind: "prepayment", day: "2027-01-25", cents: 4_000_000, penaltyCents: 0, note: "" });
   // 60,000 for 17 days, 40,000 for 10: 279.45 + 109.59.
@@ -178,7 +178,7 @@ const loans = fc.record({
   paid: fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }),
 });
 
-Deno.test("whatever the days, the rows add up to the balance, a split of posting changes nothing, a payout leaves zero", () => {
+Deno.test("property: rows add up to the balance, a split of posting changes nothing, a payout leaves zero", () => {
   fc.assert(fc.property(loans, ({ from, paid, steps, ...terms }) => {
     const made = contract({ ...terms, effectiveDate: from, penalty: "none" });
     const once = new Book([made]), split = new Book([made]);

@@ -47,7 +47,7 @@ Deno.test("a renewal of what is left at the term's end leaves just that, whateve
   }));
 });
 
-Deno.test("a ledger that began after the maturity leaves the balance that it began with, and none before its days", () => {
+Deno.test("a ledger that began after the maturity leaves its opening balance, and none before its days", () => {
   const book = new Book([contract()], false);
   book.add(openingEntry({ day: "2028-03-01", principal: 6_000_000, due: 50_000, charges: 0 }));
   assert.equal(leftOn(book, "2028-01-15", "2028-03-20"), 60_000);

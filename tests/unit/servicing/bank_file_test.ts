@@ -91,7 +91,7 @@ Deno.test("columns are guessed by heading, without headings by what they hold, a
   assert.deepEqual(read.map(({ cents }) => cents), [-83_333, -450]);
 });
 
-Deno.test("property: however a file is cut, a row keeps its identity where whole days are kept, and no two share one", () => {
+Deno.test("property: however a file is cut, whole days keep each row's identity, and no two rows share one", () => {
   const row = fc.record({ day: fc.constantFrom("2026-12-01", "2026-12-02"), cents: fc.constantFrom(100, 200) });
   fc.assert(fc.property(fc.array(row, { maxLength: 12 }), (all) => {
     const rows = all.map((one, i): BankRow => ({ ...one, line: i + 1, description: "PAD", problem: "" }));
@@ -141,7 +141,7 @@ Deno.test("a loan's number settles a row; else name and amount together, near to
   ]);
 });
 
-Deno.test("what is doubtful is left to a person, with the loans that it may be meant for", () => {
+Deno.test("a doubtful row is left to a person, with the loans that it may be meant for", () => {
   assert.deepEqual(of("SMITHERS", 20_000), { sure: null, others: [1] });
   assert.deepEqual(of("DEPOSIT", 83_333), { sure: null, others: [1, 4] });
   assert.deepEqual(of("DEPOSIT", 12_345), { sure: null, others: [] });

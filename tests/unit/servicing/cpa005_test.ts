@@ -48,13 +48,13 @@ const DEBITS = [
   "Z000000004123456789000070000000020833800000002000000000000000000000000000000000000000000000000000000000000000000",
 ];
 
-Deno.test("a file of debits is what another implementation writes, character by character", () => {
+Deno.test("a file of debits equals that of another implementation, character by character", () => {
   const records = cpa005(FILE).split("\r\n");
   assert.deepEqual(records.map(({ length }) => length), [1464, 1464, 1464, 1464]);
   assert.deepEqual(records.map((record) => record.trimEnd()), DEBITS);
 });
 
-Deno.test("credits have their own type and totals; what does not fit is refused, and numbers begin anew after 9999", () => {
+Deno.test("credits have their own type and totals; values that do not fit are refused, and numbers restart after 9999", () => {
   const records = cpa005({ ...FILE, kind: "credit" }).split("\r\n");
   assert.match(records[1], /^C00000000212345678900007260/);
   assert.equal(
@@ -89,7 +89,7 @@ Deno.test("property: every record has its length, and the trailer adds the recor
   }));
 });
 
-Deno.test("what falls due on the day is collected, arrears where they are asked for, less what was paid ahead", () => {
+Deno.test("payments due on the day are collected, arrears where they are chosen, less what was paid ahead", () => {
   const owing: Owing = {
     unpaid: [{ day: "2026-10-01", left: 100, matured: 0 }, { day: "2026-11-20", left: 50, matured: 0 }],
     coming: [{ day: "2026-12-01", payment: 300, matured: 0 }, { day: "2027-01-01", payment: 310, matured: 0 }],

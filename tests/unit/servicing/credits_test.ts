@@ -4,7 +4,7 @@ import { creditOf } from "../../../lib/domain/servicing/transfers.ts";
 
 const months = (...cents: number[]) => new Map(cents.map((sum, i) => [`2027-0${i + 1}`, sum] as const));
 
-Deno.test("a month's credit is its share less what files paid of it and what came back before", () => {
+Deno.test("a month's credit is its share less what earlier files paid of it and what was returned", () => {
   const cases: [string, number[], number[], number, number][] = [
     // What it shows, the shares of January on, what files paid of them, owed for the last month, taken off.
     ["nothing paid yet", [100], [], 100, 0],

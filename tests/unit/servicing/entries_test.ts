@@ -8,7 +8,7 @@ import {
   RECORD_KINDS,
   reversalEntry,
   reversalProblem,
-  undoneWith,
+  reversedWith,
 } from "../../../lib/domain/servicing/entries.ts";
 import { amountOf, balanceOf, type LedgerRow, liveRows, unpaidOf } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
@@ -34,7 +34,7 @@ const problem = (book: Book, act: LedgerAct, today: string) => actProblem(act, b
 
 /** Takes a row back with all that goes with it, as the verb does. */
 function undo(book: Book, row: LedgerRow, day: string): void {
-  for (const one of undoneWith(row, book.rows)) book.add(reversalEntry(one, "reversal", day, "Wrong"), one.id);
+  for (const one of reversedWith(row, book.rows)) book.add(reversalEntry(one, "reversal", day, "Wrong"), one.id);
 }
 
 /** 100,000 whose first payment was made. */
@@ -45,7 +45,7 @@ function paidBook(): Book {
   return book;
 }
 
-Deno.test("principal that a later prepayment takes cannot be taken again on a day before", () => {
+Deno.test("principal that a later prepayment takes cannot be taken again on an earlier day", () => {
   const book = paidBook();
   book.record(prepaid("2027-02-25", 6_000_000));
   const early = prepaid("2027-02-20", 6_000_000);
@@ -57,7 +57,7 @@ Deno.test("principal that a later prepayment takes cannot be taken again on a da
   assert.equal(problem(book, adjusted("2027-02-20", -4_000_001, "principal"), "2027-03-01")?.field, "amount");
 });
 
-Deno.test("charges and payments due that were waived cannot be waived again on a day before", () => {
+Deno.test("charges and payments due that were waived cannot be waived again on an earlier day", () => {
   const book = paidBook();
   book.record({ kind: "fee", day: "2027-02-16", cents: 5_000, note: "Statement" });
   book.record(adjusted("2027-02-25", -5_000, "charges"));
@@ -70,7 +70,7 @@ Deno.test("charges and payments due that were waived cannot be waived again on a
   assert.equal(problem(book, paid, "2027-04-01"), null);
 });
 
-Deno.test("what a later entry takes off cannot be reversed before it", () => {
+Deno.test("an entry cannot be reversed where a later one depends on it", () => {
   const book = paidBook();
   const [raised] = book.record(adjusted("2027-02-20", 1_000_000, "principal"));
   const [fee] = book.record({ kind: "fee", day: "2027-02-20", cents: 5_000, note: "Statement" });
@@ -102,7 +102,7 @@ Deno.test("a prepayment goes with its penalty, whichever of the two is reversed"
   assert.match(reversalProblem(penalty, book.rows), /Interest was posted on it since, on 15 March 2027/);
 });
 
-Deno.test("a ledger that began wrong is taken back with the interest on arrears that it posted", () => {
+Deno.test("a ledger with a wrong beginning is reversed with the interest on arrears that it posted", () => {
   const book = new Book([contract()]);
   book.post("2027-03-15");
   const start = book.rows[0];
@@ -132,7 +132,7 @@ const steps = fc.array(
 );
 const structures = fc.constantFrom("Interest Only" as const, "P+I" as const);
 
-Deno.test("property: whatever is recorded and reversed, no part is below nothing, and no credit is made of nothing", () => {
+Deno.test("property: whatever is recorded and reversed, no part falls below zero, and no credit comes from nothing", () => {
   fc.assert(
     fc.property(steps, structures, (all, structure) => {
       const book = new Book([contract({ structure })]);

@@ -60,7 +60,7 @@ Deno.test("a ledger that begins after the maturity has its principal due, and be
   assert.deepEqual([bridge.on("2027-03-16").dueToday, bridge.on("2027-03-17").arrears], [10_240_000, 10_240_000]);
 });
 
-Deno.test("one that is paid down since holds what is left as due; one that begins before the maturity nothing", () => {
+Deno.test("a loan paid down since has the rest due; a ledger that begins before the maturity has nothing due", () => {
   const book = overheld();
   book.record({ kind: "prepayment", day: "2027-05-25", cents: 4_000_000, penaltyCents: 0, note: "" });
   book.post("2027-06-01");
@@ -70,7 +70,7 @@ Deno.test("one that is paid down since holds what is left as due; one that begin
   assert.deepEqual(early.post("2027-04-14"), []);
 });
 
-Deno.test("a renewal that is accepted after such a beginning carries the principal, not what else is unpaid", () => {
+Deno.test("a renewal accepted after such a beginning carries the principal, not other arrears", () => {
   const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15", rate: 0.12 }, 2);
   const book = overheld(83_333);
   book.post("2027-06-15");
@@ -92,7 +92,7 @@ Deno.test("a renewal that is accepted after such a beginning carries the princip
   assert.deepEqual(brief(known.post("2027-06-01")), [], "what is unpaid stays so where the renewal ran already");
 });
 
-Deno.test("a closed ledger stays as on the day of the repayment, or of what a person recorded later", () => {
+Deno.test("a closed ledger stays as on the day of the repayment, or of a person's later entry", () => {
   const book = new Book([contract()]);
   book.pay("2027-02-15", 83_333);
   book.post("2027-05-15");

@@ -13,7 +13,7 @@ const set = (id: number, day: string, list: { name: string; amount: number }[]) 
 const maple = (amount: number) => ({ name: "Maple Fund", amount });
 const elm = (amount: number) => ({ name: "Elm Trust", amount });
 
-Deno.test("a list is in force from its day, and one that is saved later replaces what follows its own", () => {
+Deno.test("a list is in force from its day, and one saved later replaces what follows its own", () => {
   const sets = [
     set(1, "", [maple(10)]),
     set(2, "2027-03-01", [maple(20)]),
@@ -25,7 +25,7 @@ Deno.test("a list is in force from its day, and one that is saved later replaces
   assert.equal(holdingsOn([set(1, "2027-02-01", [maple(10)])], "2027-01-31"), undefined);
 });
 
-Deno.test("cents left over go to the largest fractions, the first of equal ones, and the rest is ours", () => {
+Deno.test("cents left over go to the largest fractions, the first of equal ones, and the rest is the lender's", () => {
   // 833.33 x 50%, 25% and 25%: 416.665, 208.3325, 208.3325; the cent left goes to the first.
   assert.deepEqual(shareOut(83_333, [maple(50_000), elm(25_000)], 100_000), [41_667, 20_833, 20_833]);
   assert.deepEqual(shareOut(-83_333, [maple(50_000), elm(25_000)], 100_000), [-41_667, -20_833, -20_833]);
@@ -34,7 +34,7 @@ Deno.test("cents left over go to the largest fractions, the first of equal ones,
   assert.deepEqual(shareOut(100, [], 0), [100]);
 });
 
-Deno.test("each payment is shared by who held it on its day, and one that came back as it was shared", () => {
+Deno.test("each payment is shared by who held the loan on its day, and a returned one as it was shared", () => {
   const book = new Book([contract()]);
   const first = book.pay("2027-02-15", 83_333);
   book.pay("2027-03-15", 83_333);
@@ -61,7 +61,7 @@ Deno.test("each payment is shared by who held it on its day, and one that came b
   assert.deepEqual(sharedRows(LOAN, book.rows, [], "2027-03"), []);
 });
 
-Deno.test("a prepayment is shared with what it repaid, a payout as it was received, and a reversal alike", () => {
+Deno.test("a prepayment is shared with its principal, a payout as it was received, and a reversal alike", () => {
   const book = new Book([contract()]);
   const [, repaid] = book.record({
     kind: "prepayment",
@@ -85,7 +85,7 @@ Deno.test("a prepayment is shared with what it repaid, a payout as it was receiv
 const lists = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 8 })
   .map((amounts) => amounts.map((amount, i) => ({ name: `P${i}`, amount })));
 
-Deno.test("property: shares add up to the payment, each within a cent of what is exact, and undo one another", () => {
+Deno.test("property: shares add up to the payment, each within a cent of the exact share, and reversals cancel", () => {
   fc.assert(
     fc.property(
       lists,
@@ -104,7 +104,7 @@ Deno.test("property: shares add up to the payment, each within a cent of what is
   );
 });
 
-Deno.test("the funded amount of a day is kept with the lists, and each change since; the present one is of today", () => {
+Deno.test("the funded amount of a day is stored with the lists, and each change since; the present one is of today", () => {
   const now = { day: "2027-05-01", funded: 150_000 };
   const sets = [
     { ...set(1, "2027-01-10", [maple(10)]), funded: 100_000 },

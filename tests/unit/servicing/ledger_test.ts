@@ -31,7 +31,7 @@ Deno.test("due days keep to month ends and leap years", () => {
   ]);
 });
 
-Deno.test("a ledger that the job reaches late has every due day, and interest on each that was missed", () => {
+Deno.test("a ledger that the job reaches late has every due day, and interest on each missed one", () => {
   const book = new Book([contract()]);
   assert.deepEqual(brief(book.post("2027-04-15")), [
     ["due", "2027-02-15", 83_333],
@@ -48,7 +48,7 @@ Deno.test("a ledger that the job reaches late has every due day, and interest on
   assert.deepEqual(next, { day: "2027-05-15", payment: 83_333 });
 });
 
-Deno.test("a payment due that was reversed leaves its day behind: interest is corrected on the next one", () => {
+Deno.test("a payment due that was reversed leaves its day as a due day: interest is corrected on the next one", () => {
   const book = new Book([contract()]);
   const paid = book.pay("2027-02-15", 83_333);
   book.post("2027-03-20");
@@ -118,7 +118,7 @@ Deno.test("a contract that begins between two due days leaves interest of the da
   assert.equal(book.post("2027-03-01").find(({ day, kind }) => kind === "due" && day === "2027-03-01")?.due, 38_356);
 });
 
-Deno.test("an amendment that was signed after a renewal takes its own days, and leaves the renewal its", () => {
+Deno.test("an amendment signed after a renewal takes its own days, and leaves the renewal's", () => {
   const renewal = contract({ kind: "renewal", effectiveDate: "2028-01-15", rate: 0.12 }, 2);
   const amendment = contract({ kind: "amendment", effectiveDate: "2027-06-15", months: 7, rate: 0.11 }, 3);
   const book = new Book([contract(), renewal, amendment]);
@@ -174,7 +174,7 @@ Deno.test("a prepayment within a period counts by the day, and needs everything 
   assert.equal(again?.field, "day");
 });
 
-Deno.test("the interest of principal that is repaid whole is owed on that day as on the next", () => {
+Deno.test("the interest of principal repaid whole is owed on that day as on the next", () => {
   const book = new Book([contract()]);
   book.post("2027-02-15");
   book.pay("2027-02-15", 83_333);
@@ -183,7 +183,7 @@ Deno.test("the interest of principal that is repaid whole is owed on that day as
   assert.deepEqual([book.on("2027-02-25").owed, book.on("2027-02-26").owed], [27_397, 27_397]);
 });
 
-Deno.test("a payment that the bank returns was never made: its arrears run from the due day", () => {
+Deno.test("a payment that the bank returns counts as never made: its arrears run from the due day", () => {
   const book = new Book([contract()]);
   book.post("2027-02-15");
   const paid = book.pay("2027-02-15", 83_333);
@@ -196,7 +196,7 @@ Deno.test("a payment that the bank returns was never made: its arrears run from 
   assert.match(reversalProblem(book.rows[0], book.rows), /begins with this row/);
 });
 
-Deno.test("arrears that come to light later are charged with the next payment due, not in days gone by", () => {
+Deno.test("arrears that come to light later are charged with the next payment due, not on past days", () => {
   const book = new Book([contract()]);
   const paid = book.pay("2027-02-15", 83_333);
   book.pay("2027-03-15", 83_333);
@@ -206,7 +206,7 @@ Deno.test("arrears that come to light later are charged with the next payment du
   assert.deepEqual(brief(book.post("2027-04-15")), [["due", "2027-04-15", 83_333], ["arrears", "2027-04-15", 1_347]]);
 });
 
-Deno.test("what is paid early waits for the next payment due", () => {
+Deno.test("an early payment is held until the next payment due", () => {
   const book = new Book([contract()]);
   book.pay("2027-02-01", 100_000);
   assert.equal(book.on("2027-02-01").credit, 100_000);

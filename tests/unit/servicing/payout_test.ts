@@ -15,7 +15,7 @@ const BRIDGE = { structure: "Bridge", months: null, bridgeDays: 60, bridgePrice:
 const on = (book: Book, day: string, penalty = "3 months") => ledgerPayout(book, penalty, day, FEES);
 const linesOf = (book: Book, day: string) => on(book, day).byLedger!.map(({ label, cents }) => [label, cents]);
 
-Deno.test("where every payment was made on its day, ledger and contract demand the same to the cent", () => {
+Deno.test("where every payment was made on its day, ledger and contract agree to the cent", () => {
   for (const structure of ["Interest Only", "P+I"] as const) {
     const terms = contract({ structure }), schedule = contractSchedule(terms), book = new Book([terms]);
     for (const { due, payment } of loanSchedule(schedule).rows.slice(0, -1)) book.pay(due, payment);
@@ -28,7 +28,7 @@ Deno.test("where every payment was made on its day, ledger and contract demand t
   }
 });
 
-Deno.test("what is unpaid stands by name: payments, interest on them, NSF, other fees, the discharge fee", () => {
+Deno.test("unpaid amounts have names: payments, interest on them, NSF, other fees, the discharge fee", () => {
   const book = new Book([contract()]);
   const first = book.pay("2027-02-15", 83_333);
   book.post("2027-02-15");
@@ -54,7 +54,7 @@ Deno.test("what is unpaid stands by name: payments, interest on them, NSF, other
   assert.deepEqual(linesOf(book, "2027-03-20").slice(0, 2), [["Interest on arrears", 868], ["NSF fee", 4_000]]);
 });
 
-Deno.test("a payment ahead lowers the total, one that falls due until then counts until it is received", () => {
+Deno.test("a payment ahead lowers the total, one due before the payout counts until it is received", () => {
   const book = new Book([contract()]);
   book.pay("2027-02-10", 50_000);
   assert.deepEqual(linesOf(book, "2027-02-14"), [["Paid ahead", -50_000]]);
@@ -75,7 +75,7 @@ Deno.test("the penalty never passes the interest to maturity, of what is left of
   assert.equal(on(book, "2028-01-15").penalty, 0);
 });
 
-Deno.test("an entry that was reversed later counts on no day, a due that was reversed is not owed", () => {
+Deno.test("an entry reversed later counts on no day, a reversed due is not owed", () => {
   const book = new Book([contract()]);
   const paid = book.pay("2027-02-10", 50_000);
   book.add(reversalEntry(paid, "reversal", "2027-02-20", "Wrong loan"), paid.id);

@@ -21,7 +21,7 @@ const bar = (rows: DuePayment[]) => {
   return html.match(/<form noValidate="" class="act-bar no-print"[^>]*>.*?<\/form>/s)?.[0] ?? html;
 };
 
-Deno.test("it is the bar of every act on chosen rows, and is hidden where nothing can be marked", () => {
+Deno.test("the bar is that of all acts on chosen rows, and is hidden where nothing can be chosen", () => {
   const some = bar([due(1, 100), due(2, 0)]);
   assert.match(some, /^<form noValidate="" class="act-bar no-print"><div class="field">.*id="received-on"/);
   assert.match(some, /<button class="btn primary" type="submit">Mark 1 payment as received<\/button>/);

@@ -37,7 +37,7 @@ Deno.test("a term ends at its maturity, not where an amendment took its place be
   assert.deepEqual(termEnds([contract(), amended]), ["2029-07-15"]);
 });
 
-Deno.test("the book tells principal that a renewal does not carry on from payments, before the day and after it", () => {
+Deno.test("the book separates principal that a renewal does not carry from payments, before the day and after it", () => {
   const terms = contract({ months: 3 });
   const book = new Book([terms, contract({ kind: "renewal", effectiveDate: "2027-04-15", principal: 60_000 }, 2)]);
   book.post("2027-03-20");

@@ -6,7 +6,7 @@ import { Book, contract } from "../../support/ledger_book.ts";
 
 const said = (book: Book) => restatement(book.rows, book.contracts);
 
-Deno.test("a ledger says which amounts a contract of the past restates, until they are adjusted", () => {
+Deno.test("a ledger names the amounts that a past contract restates, until they are adjusted", () => {
   const book = new Book([contract()]);
   book.post("2027-04-15");
   assert.equal(said(book), "");
@@ -30,7 +30,7 @@ Deno.test("a ledger says which amounts a contract of the past restates, until th
   assert.equal(said(anew), "");
 });
 
-Deno.test("a ledger says nothing where it follows its contracts, whatever was paid, prepaid, renewed or reversed", () => {
+Deno.test("a ledger that follows its contracts has no such note, whatever was paid, prepaid, renewed or reversed", () => {
   for (const structure of ["Interest Only", "P+I"] as const) {
     const book = new Book([
       contract({ structure, months: 6 }),
@@ -44,7 +44,7 @@ Deno.test("a ledger says nothing where it follows its contracts, whatever was pa
   }
 });
 
-Deno.test("a ledger that a payout closed and Funded opened again says what differs, but for a day that a person reversed", () => {
+Deno.test("a ledger reopened after a payout names what differs, except for a day that a person reversed", () => {
   const book = new Book([contract()]);
   book.post("2027-04-15");
   // The payout of 20 March took April back; it stands again under a key of its own.

@@ -29,7 +29,7 @@ Deno.test("columns are guessed by heading, and the reference by what our files w
   assert.equal(returnColumnsProblem(["reference", ""]), "");
 });
 
-Deno.test("rows are read without signs and what stands around a reference; what cannot be is named", () => {
+Deno.test("rows are read without signs and text around a reference; unreadable ones are named", () => {
   const read = (...cells: string[]) =>
     readReturnRows(table(["", "", "", "", ""], cells), ["reference", "amount", "reason", "more", "date"], "mdy")[0];
   const whole = read(" 00 d000001-0001 ", "-$833.33", "NSF", "901", "12/22/2026");
@@ -50,7 +50,7 @@ Deno.test("rows are read without signs and what stands around a reference; what 
   assert.match(read("D000001-0001", "1.00", "", "", "13/13/2026").problem, /is no day/);
 });
 
-Deno.test("each row is a payment that comes back, one that did before, or is left out with the reason", () => {
+Deno.test("each row is a returned payment, one returned before, or is left out with the reason", () => {
   const row: ReturnRow = { line: 2, reference: "D000001-0001", cents: 83_333, day: "", reason: "", problem: "" };
   const sent: SentTransfer = {
     kind: "debit",
@@ -96,7 +96,7 @@ Deno.test("each row is a payment that comes back, one that did before, or is lef
   }
 });
 
-Deno.test("headings are found below a title, and a line of a payment is none", () => {
+Deno.test("headings are found below a title, and a payment's row is not taken for one", () => {
   const row = ["d000001-0001", "833.33"], heads = ["Reference", "Amount"];
   const cases: [number, string[][]][] = [
     [0, [heads, row]],

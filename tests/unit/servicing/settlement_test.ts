@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
-import { reversalEntry, undoneWith } from "../../../lib/domain/servicing/entries.ts";
+import { reversalEntry, reversedWith } from "../../../lib/domain/servicing/entries.ts";
 import { ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
 import {
   paidOut,
@@ -44,7 +44,7 @@ Deno.test("a payout is recorded with its penalty, fee and interest, and closes t
   assert.equal(closingDay(book.rows, "2027-05-01"), "2027-03-20", "the payout's day, whatever the form says");
 });
 
-Deno.test("what is received beside the statement stays as the ledger's balance", () => {
+Deno.test("an amount beyond the statement stays as the ledger's balance", () => {
   for (const more of [-10_000, 25_000]) {
     const book = new Book([contract()]);
     settle(book, "2027-03-20", more);
@@ -52,7 +52,7 @@ Deno.test("what is received beside the statement stays as the ledger's balance",
   }
 });
 
-Deno.test("a payout of a day gone by takes back what was posted since, and refuses what a person recorded since", () => {
+Deno.test("a payout on a past day reverses later postings, and refuses where a person recorded something since", () => {
   const book = new Book([contract()]);
   book.post("2027-03-20");
   settle(book, "2027-03-10");
@@ -76,7 +76,7 @@ const acts = fc.array(
 );
 const terms = fc.constantFrom({}, { structure: "P+I" as const }, BRIDGE);
 
-Deno.test("property: payout, then discharge, leaves zero; taken back, the ledger is as it was", () => {
+Deno.test("property: payout, then discharge, leaves zero; reversed, the ledger is as it was", () => {
   fc.assert(fc.property(acts, terms, fc.integer({ min: 0, max: 480 }), (all, more, days) => {
     const book = new Book([contract(more)]), day = addDays("2027-01-15", days);
     for (const { after, cents, kind } of all.filter(({ after }) => after <= days)) {
@@ -96,7 +96,7 @@ Deno.test("property: payout, then discharge, leaves zero; taken back, the ledger
       assert.deepEqual([end.owed, end.principal, end.arrears, end.charges, end.credit], [0, 0, 0, 0, 0]);
     }
     const paid = paidOut(book.rows)!;
-    for (const row of undoneWith(paid, book.rows)) book.add(reversalEntry(row, "reversal", day, ""), row.id);
+    for (const row of reversedWith(paid, book.rows)) book.add(reversalEntry(row, "reversal", day, ""), row.id);
     assert.deepEqual(book.on(day), before);
   }));
 });

@@ -172,7 +172,7 @@ for (const [what, change, path, says] of BROKEN) {
   });
 }
 
-Deno.test("the refused configurations would indeed leave brokers without a way to submit", () => {
+Deno.test("property: the refused configurations would leave brokers without a way to submit", () => {
   const config = edited((c) => hide(c, "homeInformation", "appraisedValue", "homePurPrice"));
   const entries = { newLoanAmount: "100000" };
   assert.ok(submissionProblems(config, entries, "broker").some(({ field }) => field === "appraisedValue"));
@@ -191,7 +191,7 @@ Deno.test("a form without name or city warns, and so does a required input that 
   ]);
 });
 
-Deno.test("a box moves in the configuration as it is, and in its view alone", () => {
+Deno.test("a box moves in the configuration itself, and in its own view alone", () => {
   const edit = edited((c) => inputOf(c, "homeInformation", "appraisedValue").label = "Appraisal");
   const moved = withSectionMoved(edit, "broker", sectionsOf(edit, "broker")[1], -1);
   assert.deepEqual(sectionsOf(moved, "broker").slice(0, 2), sectionsOf(edit, "broker").slice(0, 2).toReversed());

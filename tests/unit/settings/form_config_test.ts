@@ -194,7 +194,7 @@ Deno.test("default configuration: nothing is active, scores keep to the sliders,
   }
 });
 
-Deno.test("default configuration: fields are flagged as the typical second is drawn", () => {
+Deno.test("default configuration: fields have the flags of the drawn typical second", () => {
   const entries = { firstOrSecond: "Second", sector: "Construction", yoe: 4, creditScore: 668, debtInArrears: 0 };
   const shown = Object.entries(entries).map(([id, entry]) => fieldFlag(inputNamed(id), entry));
   assert.deepEqual(shown, ["Yellow", "Yellow", "Green", "Yellow", "Green"]);

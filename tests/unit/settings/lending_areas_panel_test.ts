@@ -38,7 +38,7 @@ Deno.test("a lending area twice is named, however it is written; a table of them
   );
 });
 
-Deno.test("changes of lending areas are told in words", () => {
+Deno.test("changes of lending areas are described in words", () => {
   const area = { value: "N0E", rule: "lower", maxLtv: 65 };
   assert.equal(settingName("lendingAreas[N0E].maxLtv"), "Lending areas, N0E: Max LTV");
   assert.equal(settingValueText("lendingAreas[N0E]", area), "area N0E, rule Lend up to, max LTV 65%");

@@ -21,7 +21,7 @@ const set = (path: string, value: unknown, of = base) => withValue(of, path, val
 const rowsOf = (document: LendingSettings, path: string) => valueAt(document, path) as { value: unknown }[];
 const values = (document: LendingSettings, path: string) => rowsOf(document, path).map(({ value }) => value);
 
-Deno.test("changes of different cells are both there, in one row too", () => {
+Deno.test("changes of different cells are merged, in one row too", () => {
   const mine = set("ratings.dsc.2.score", 5, set("maxLtv.limit", 70));
   const theirs = set("ratings.dsc.2.weight", 0.2, set("justQuote.utilities", 350));
   const { document, both } = mergeDocuments(base, mine, theirs);
@@ -31,13 +31,13 @@ Deno.test("changes of different cells are both there, in one row too", () => {
   assert.equal(documentChanges(base, document).length, 4);
 });
 
-Deno.test("where both changed one cell mine stands, and it is named; the same change is no dispute", () => {
+Deno.test("where both changed one cell mine counts, and it is named; the same change is no conflict", () => {
   const mine = set("maxLtv.limit", 70, set("justQuote.utilities", 350));
   const theirs = set("maxLtv.limit", 75, set("justQuote.utilities", 350));
   assert.deepEqual(mergeDocuments(base, mine, theirs), { document: mine, both: ["maxLtv.limit"] });
 });
 
-Deno.test("rows that either added, removed or moved", () => {
+Deno.test("rows that either side added, removed or moved", () => {
   const row = (value: number) => ({ value, score: 1, weight: 0.15 });
   const mine = set("ratings.dsc", [...dsc.filter(({ value }) => value !== 0.9), row(0.85)]);
   const theirs = set("ratings.dsc", [...dsc.filter(({ value }) => value !== 1.5), row(3)]);
@@ -55,14 +55,14 @@ Deno.test("rows that either added, removed or moved", () => {
   }
 });
 
-Deno.test("a row that one removed and the other changed goes by mine", () => {
+Deno.test("a row removed by one and changed by the other follows mine", () => {
   const removed = set("ratings.lit", lit.slice(0, 3)), scored = set("ratings.lit.3.score", 7);
   const gone = mergeDocuments(base, removed, scored), kept = mergeDocuments(base, scored, removed);
   assert.deepEqual([values(gone.document, "ratings.lit").length, gone.both], [3, ["ratings.lit[Active]"]]);
   assert.deepEqual([kept.document.ratings.lit[3].score, kept.both], [7, ["ratings.lit[Active]"]]);
 });
 
-Deno.test("what cannot be told apart by rows stays mine as a whole", () => {
+Deno.test("parts that cannot be compared by rows stay mine as a whole", () => {
   const twice = set("ratings.dsc.1.value", 0), theirs = set("ratings.dsc.2.score", 5);
   assert.deepEqual(mergeDocuments(base, twice, theirs), { document: twice, both: ["ratings.dsc"] });
   const mine = set("partnerEmails", ["a@b.example"]), other = set("partnerEmails", ["c@d.example"]);
@@ -88,7 +88,7 @@ Deno.test("the application form: a label here, an option there, a title of broke
   assert.deepEqual(added.document.applicantInformation.inputs[0].options.map(({ value }) => value), ["Sr", "Jr"]);
 });
 
-Deno.test("of any edits of cells, all of mine and every other of theirs are in the merged document", () => {
+Deno.test("property: all my edits and every other of theirs are in the merged document", () => {
   const paths = [...dsc.keys()].flatMap((i) => [`ratings.dsc.${i}.score`, `ratings.dsc.${i}.weight`])
     .concat("maxLtv.limit", "globalScore.redScore", "justQuote.utilities", "pricing.regions.4.score");
   const edits = fc.dictionary(fc.constantFrom(...paths), fc.integer({ min: 100, max: 103 }), { maxKeys: 8 });
@@ -103,7 +103,7 @@ Deno.test("of any edits of cells, all of mine and every other of theirs are in t
   }));
 });
 
-Deno.test("where theirs is chosen it stands, and all else of mine stays", () => {
+Deno.test("where theirs is chosen it counts, and all else of mine stays", () => {
   const mine = set("maxLtv.limit", 70, set("justQuote.utilities", 350));
   const theirs = set("maxLtv.limit", 75, set("ratings.dsc.2.score", 5));
   const { document, clashes } = merge(base, mine, theirs, { takes: (path) => path === "maxLtv.limit" });
@@ -111,7 +111,7 @@ Deno.test("where theirs is chosen it stands, and all else of mine stays", () => 
   assert.deepEqual([document.maxLtv.limit, document.justQuote.utilities, document.ratings.dsc[2].score], [75, 350, 5]);
 });
 
-Deno.test("what means the same is no change", () => {
+Deno.test("values that mean the same are no change", () => {
   const rules = { same: (_path: string, a: unknown, b: unknown) => Number(a) === Number(b) };
   const { document, clashes } = merge({ a: "1000" }, { a: "1000.0" }, { a: "2000" }, {
     same: (path, a, b) => path !== "" && rules.same(path, a, b),

@@ -169,7 +169,7 @@ Deno.test("a price past the criminal rate is refused with a sentence that names 
   assert.deepEqual(settingsProblems(adjusted).map(({ path }) => path), ["pricing.loanPricing.0.firstMtgPrice"]);
 });
 
-Deno.test("thresholds may be equal, and an adjustment may take no price below 0%, a bridge's neither", () => {
+Deno.test("thresholds may be equal, and an adjustment may take no price below 0%, nor a bridge's", () => {
   const level = { greenScore: 2, yellowScore: 2, redScore: 2 };
   assert.deepEqual(settingsProblems({ ...complete, globalScore: level, netTdsc: level }), []);
   // 0.0001 a day is 3.65% a year, below every mortgage of the default settings.
@@ -179,7 +179,7 @@ Deno.test("thresholds may be equal, and an adjustment may take no price below 0%
   assert.deepEqual([less(-0.0365), less(-0.0366)], [[], ["justQuote.rateAdjustment"]]);
 });
 
-Deno.test("number tables are put in order, named ones stay as they are", () => {
+Deno.test("number tables are sorted, named ones stay as they are", () => {
   const turned = withValue(complete, "ratings.credit", complete.ratings.credit.toReversed());
   assert.deepEqual(sortedSettings(turned).ratings.credit, complete.ratings.credit);
   assert.ok(settingsProblems(turned).length > 0);
@@ -190,7 +190,7 @@ Deno.test("number tables are put in order, named ones stay as they are", () => {
   assert.equal(sortedSettings(unread), unread, "text in a number cell stays where its message is");
 });
 
-Deno.test("differences go by what names a row, and have the screen's words", () => {
+Deno.test("differences are matched by a row's name, and have the screen's labels", () => {
   const rows = complete.ratings.dsc.filter((_, i) => i !== 3);
   let after = withValue(complete, "ratings.dsc", rows);
   after = withValue(after, "ratings.yoe.2.value", 2.5);

@@ -80,7 +80,7 @@ Deno.test("every class of the stylesheets stands in the code", () => {
   assert.deepEqual(dead, []);
 });
 
-Deno.test("layers decide: an important rule says what else it must beat", () => {
+Deno.test("an !important rule says which layer it has to outrank", () => {
   const wrong: string[] = [];
   for (const file of styles) {
     const parts = read(file).split("!important");
@@ -92,7 +92,7 @@ Deno.test("layers decide: an important rule says what else it must beat", () => 
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("windows and containers are asked for the breakpoints of tokens.css alone", () => {
+Deno.test("media and container queries use the breakpoints of tokens.css alone", () => {
   const table = /Breakpoints[^]*?\*\//.exec(read(`${CSS}/tokens.css`))?.[0] ?? "";
   const set = new Set(table.match(/\d+rem/g));
   assert.equal(set.size, 6);
@@ -124,7 +124,7 @@ Deno.test("every stylesheet lies in its area, names its layers and is imported",
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("the face that stands in for ours has its lines, and is one of each system's", () => {
+Deno.test("the fallback typeface has the lines of ours, and is one of each system's", () => {
   const [face] = read(`${CSS}/tokens.css`).match(/@font-face \{[^}]*"Source Sans Wait"[^}]*\}/)!;
   for (const name of ["Segoe UI", "Roboto", "Helvetica", "Arial", "Liberation Sans"]) {
     assert.ok(face.includes(`local("${name}")`), name);

@@ -34,7 +34,7 @@ const cell = fc.oneof(
     .map(([first, rest]) => first + rest),
 );
 
-Deno.test("any table reads back as it was, but for an apostrophe before what could run", () => {
+Deno.test("property: any table reads back as it was, except for an apostrophe before a formula", () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), (rows) => {
       const text = csvText(["A", 'B "b"'], rows);
@@ -138,7 +138,7 @@ Deno.test("a CSV is read by the separator that makes a table of it", () => {
   assert.deepEqual(readCsv("a,b\n\n1,2\n").map(({ line }) => line), [1, 3]);
 });
 
-Deno.test("a workbook, a PDF or a picture chosen as a CSV is refused by one sentence, an end mark of DOS is not", () => {
+Deno.test("a workbook, a PDF or a picture chosen as a CSV is refused by one sentence; an end mark of DOS is accepted", () => {
   for (const bytes of ["PK\x03\x04\x14\0", "%PDF-1.7\n1 0 obj", "\x89PNG\r\n\x1a\n\0"]) {
     assert.throws(() => readCsv(`${bytes},a,b\nc,d,e`), /This file is no CSV\. Save the table as CSV/);
   }

@@ -60,7 +60,7 @@ Deno.test("whole days pass over daylight saving and leap days", () => {
   assert.equal(wholeDays("2026-11-20", "2026-11-20"), 0);
 });
 
-Deno.test("the wall time of every instant is Intl's, where the clocks change and long before and after too", () => {
+Deno.test("the wall time of every instant is Intl's, across clock changes and long before and after them", () => {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: "America/Toronto",
     dateStyle: "short",

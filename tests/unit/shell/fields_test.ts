@@ -15,7 +15,7 @@ Deno.test("ids are positive whole numbers, as numbers or as digits", () => {
   }
 });
 
-Deno.test("amounts take commas, spaces and a dollar sign, and nothing that cannot be meant", () => {
+Deno.test("amounts take commas, spaces and a dollar sign, and nothing ambiguous", () => {
   assert.equal(v.parse(dollars, "$ 120,000"), 120_000);
   for (const bad of [-1, "-1", 1.5, "1e9", "12a", "", 1e15, "9".repeat(400), null, [], {}]) {
     assert.ok(!takes(dollars, bad).success, String(bad));
@@ -32,7 +32,7 @@ Deno.test("days are days of the calendar from 1900 to 2199, or nothing", () => {
   }
 });
 
-Deno.test("flags are what JSON and tick boxes send", () => {
+Deno.test("flags are read as JSON and tick boxes send them", () => {
   for (const yes of [true, 1, "1", "on", "true", "yes"]) assert.equal(v.parse(flag, yes), true);
   for (const no of [false, 0, "0", "off", "false", "no", ""]) assert.equal(v.parse(flag, no), false);
   for (const bad of [2, "maybe", null, {}, []]) assert.ok(!takes(flag, bad).success);
@@ -43,7 +43,7 @@ Deno.test("text is trimmed, bounded, and free of control characters", () => {
   for (const bad of ["a\u0000b", "x".repeat(201), 7, null, ["a"]]) assert.ok(!takes(text(), bad).success);
 });
 
-Deno.test("a social insurance number that somebody writes is masked before it is kept", () => {
+Deno.test("a social insurance number in an entry is masked before it is stored", () => {
   const written = "His SIN is 046 454 286, call after 5.", kept = "His SIN is xxx-xxx-xxx, call after 5.";
   assert.equal(v.parse(SubmissionData, { comments: written }).comments, kept);
   assert.equal(v.parse(LoanChanges, { comments: written, adminComments: written }).adminComments, kept);

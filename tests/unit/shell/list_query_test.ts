@@ -20,7 +20,7 @@ const fruit = defineListQuery("/fruit", {
 }, { direction: "dir" });
 const usual = { kind: "any", q: "", sort: "name", dir: "asc", page: 1 } as const;
 
-Deno.test("an address holds what is not default, in the order of declaration", () => {
+Deno.test("an address has the parameters that differ from the default, in the order of declaration", () => {
   assert.deepEqual(fruit.defaults, usual);
   assert.equal(fruit.address(usual), "/fruit");
   assert.equal(fruit.address({ ...usual, page: 3, q: "a&b", kind: "pear" }), "/fruit?kind=pear&q=a%26b&page=3");
@@ -50,7 +50,7 @@ Deno.test("a change leads to page 1, unless it is of the page or there is none",
   );
 });
 
-Deno.test("a column's address sorts ascending, and turns round what is sorted by it already", () => {
+Deno.test("a column's address sorts ascending, and reverses where it is sorted by already", () => {
   assert.equal(fruit.sortAddress({ ...usual, page: 2 }, "price"), "/fruit?sort=price");
   assert.equal(fruit.sortAddress(usual, "name"), "/fruit?dir=desc");
   assert.equal(fruit.sortAddress({ ...usual, dir: "desc" }, "name"), "/fruit");
@@ -130,7 +130,7 @@ for (const [name, list] of Object.entries(LISTS)) {
     requiredKeys: [],
   });
 
-  Deno.test(`${name}: the address of any query gives that query again`, () => {
+  Deno.test(`${name}: property: the address of any query reads back as that query`, () => {
     fc.assert(fc.property(sent, (texts) => {
       const query = list.parse(texts);
       assert.deepEqual(list.parse(new URL(list.address(query), "http://localhost")), query);
@@ -138,7 +138,7 @@ for (const [name, list] of Object.entries(LISTS)) {
     }));
   });
 
-  Deno.test(`${name}: what no list knows gives the defaults`, () => {
+  Deno.test(`${name}: unknown values give the defaults`, () => {
     const unknown = fc.string().filter((text) => !WORDS.includes(text)).map((text) => `?${text}`);
     const others = Object.fromEntries(
       Object.keys(list.defaults).filter((key) => !FREE_TEXTS.includes(key)).map((key) => [key, unknown]),

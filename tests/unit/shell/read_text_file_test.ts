@@ -12,7 +12,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> => 
 };
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign === "€" ? 0x80 : sign.charCodeAt(0));
 
-Deno.test("a table is read in the encoding that it was saved in", async () => {
+Deno.test("a table is read in the encoding it was saved in", async () => {
   const cases: [string, Uint8Array<ArrayBuffer>, string][] = [
     ["UTF-8", new TextEncoder().encode(TEXT), TEXT],
     ["UTF-8 with its mark", new TextEncoder().encode(`\uFEFF${TEXT}`), TEXT],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ended, inSentence } from "../../../lib/domain/sentence.ts";
+import { inSentence, withFullStop } from "../../../lib/domain/sentence.ts";
 
 const GOES_ON: [string, string][] = [
   ["Lender fee", "lender fee"],
@@ -13,7 +13,7 @@ const GOES_ON: [string, string][] = [
   ["", ""],
 ];
 
-Deno.test("within a sentence the first word is not capitalised, and an acronym stays one", () => {
+Deno.test("within a sentence the first word is lower case, and an acronym stays as it is", () => {
   for (const [text, within] of GOES_ON) assert.equal(inSentence(text), within);
 });
 
@@ -22,5 +22,5 @@ Deno.test("a sentence ends once", () => {
     "Sure?”",
     "Sure?”",
   ]];
-  for (const [text, whole] of ends) assert.equal(ended(text), whole);
+  for (const [text, whole] of ends) assert.equal(withFullStop(text), whole);
 });

@@ -41,7 +41,7 @@ Deno.test("menus hold what accounts specification 6 gives each role", () => {
   assert.deepEqual(userMenuFor(MENU, 5, ALL).map((i) => i.name), ["Settings"]);
 });
 
-Deno.test("places without a page and tools without an address are not shown", () => {
+Deno.test("entries without a page and tools without an address are not shown", () => {
   assert.deepEqual(names(0, new Set(["/dashboard/loans"])), ["Manage Conditions"]);
   assert.deepEqual(menuFor(MENU, 9, LENDER, ALL).elsewhere.map((i) => i.name), ["Sold Prices"]);
   assert.deepEqual(menuFor(MENU, 9, { ...LENDER, links: { demoVideos: [] } }, new Set()), {
@@ -51,7 +51,7 @@ Deno.test("places without a page and tools without an address are not shown", ()
   assert.deepEqual(menuFor(MENU, 0, LENDER, ALL).elsewhere, [], "brokers have no outside tools");
 });
 
-Deno.test("a tool's address in the menu has nothing in it that only a loan can fill in", () => {
+Deno.test("a tool's address in the menu has no parameter that only a loan can fill in", () => {
   const begins: [string, string][] = [
     ["https://sold.example/search/{address}?days={days}&sort=new", "https://sold.example/search/?sort=new"],
     ["https://sold.example/?q={address}&max={maxPrice}#{address}", "https://sold.example/"],
@@ -64,7 +64,7 @@ Deno.test("a tool's address in the menu has nothing in it that only a loan can f
   }
 });
 
-Deno.test("a page that is not there, or failed, says so once, in either shell", () => {
+Deno.test("the pages Not Found and Failure say so once, in either shell", () => {
   for (const page of [NotFoundPage({ back: "/a", titled: true }), NotFoundPage({ back: "/a", titled: false })]) {
     const isTitled = page.props.title === undefined;
     const shell = isTitled ? DashboardShell : PublicShell;
@@ -86,7 +86,7 @@ Deno.test("a page that is not there, or failed, says so once, in either shell", 
   assert.doesNotMatch(failure, /did not work/);
 });
 
-Deno.test("an application's menus are not another's that has other pages", () => {
+Deno.test("menus of two applications with other pages are independent", () => {
   for (const pages of [new Set(["/dashboard/loans"]), ALL]) {
     const html = renderToString(<DashboardShell {...shellProps({ pages })} />);
     for (const path of ["/dashboard/overview", "/dashboard/accountsettings"]) {
@@ -102,7 +102,7 @@ Deno.test("no sentence of the public pages ends twice where the lender's name en
   assert.doesNotMatch(html, /\.\./);
 });
 
-Deno.test("a menu marks the screen, and the place a screen belongs to", () => {
+Deno.test("a menu marks the screen, or the entry that a screen belongs to", () => {
   const find = (name: string) => menuFor(MENU, 9, LENDER, ALL).places.find((i) => i.name === name)!;
   assert.equal(currentIn(find("Map Loans"), "/dashboard/maploans"), "page");
   assert.equal(currentIn(find("Map Loans"), "/dashboard/maploans/settings"), "true");
@@ -133,7 +133,7 @@ Deno.test("the dashboard shows pending requests, posts the logout, and opens out
   assert.doesNotMatch(renderToString(<DashboardShell {...broker} />), /class="count|partners\.example/);
 });
 
-Deno.test("a page's own head replaces the top bar and places its parts", () => {
+Deno.test("a page's own heading replaces the top bar and places its parts", () => {
   const html = renderToString(
     <DashboardShell
       {...shellProps({
@@ -145,7 +145,7 @@ Deno.test("a page's own head replaces the top bar and places its parts", () => {
   assert.doesNotMatch(html, /class="topbar"/);
 });
 
-Deno.test("the public bar follows who is looking, and facts that are not configured are left out", () => {
+Deno.test("the public bar depends on who is signed in, and facts that are not configured are left out", () => {
   const visitor = renderToString(<PublicShell {...shellProps({ user: null, path: "/login" })} />);
   for (const path of ["/contact", "/register", "/login"]) assert.match(visitor, new RegExp(`href="${path}"`));
   assert.match(visitor, /Licence 00000\. 1 Example Street, Toronto\./);
@@ -184,7 +184,7 @@ Deno.test("the names of icons are those of the sprite", () => {
   assert.deepEqual([...ICONS], [...sprite.matchAll(/id="([a-z0-9-]+)"/g)].map((m) => m[1]).sort());
 });
 
-Deno.test("telephone numbers become addresses that ring in Canada", () => {
+Deno.test("telephone numbers become addresses that dial in Canada", () => {
   assert.equal(telephoneUrl("416-555-0100"), "tel:+14165550100");
   assert.equal(telephoneUrl("+44 20 7946 0000"), "tel:+442079460000");
 });

@@ -22,7 +22,7 @@ import { Tabs } from "../../../lib/ui/tabs.tsx";
 setSprite(() => "/s.svg");
 const html = (node: ReactNode) => renderToString(node).replaceAll("<!-- -->", "");
 
-Deno.test("a band is a shape and a word, and the word stays where there is no room to show it", () => {
+Deno.test("a band is a shape and a word, and the word stays for screen readers where it is not shown", () => {
   assert.equal(
     html(<Band band="green" figure="2.38" />),
     '<span class="band" data-band="green"><svg aria-hidden="true"><use href="/s.svg#band-green"></use></svg><b>2.38</b>Green</span>',
@@ -31,7 +31,7 @@ Deno.test("a band is a shape and a word, and the word stays where there is no ro
   assert.doesNotMatch(html(<Band band="none" />), /svg/);
 });
 
-Deno.test("what went wrong is told by colour, icon and word", () => {
+Deno.test("an error is marked by colour, icon and word", () => {
   assert.equal(
     html(<Tag bad>Bounced</Tag>),
     '<span class="tag" data-band="red"><svg class="icon" aria-hidden="true"><use href="/s.svg#circle-alert"></use></svg>Bounced</span>',
@@ -39,17 +39,17 @@ Deno.test("what went wrong is told by colour, icon and word", () => {
   assert.equal(html(<Tag bad={false}>Sent</Tag>), '<span class="tag">Sent</span>');
 });
 
-Deno.test("an address breaks after its signs, so that no letter stands alone on a line", () => {
+Deno.test("an address breaks after its punctuation, so that no letter stands alone on a line", () => {
   assert.equal(html(<EmailAddress address="ann.lee@lend.example" />), "ann.<wbr/>lee@<wbr/>lend.<wbr/>example");
 });
 
-Deno.test("amounts have no decimals and a true minus, and what is missing is said (loans specification 9)", () => {
+Deno.test("amounts have no decimals and a true minus, and a missing one has its words (loans specification 9)", () => {
   assert.equal(html(<Money dollars={-460000.4} />), '<span class="nowrap">−$460,000</span>');
   assert.equal(html(<Rate fraction={0.1099} />), '<span class="nowrap">10.99%</span>');
   assert.match(html(<Money dollars={null} />), /<span class="visually-hidden">none<\/span>/);
 });
 
-Deno.test("a score stands at its eighth of the ruled line, and never off it", () => {
+Deno.test("a score stands at its eighth of the scale, and never off it", () => {
   const scale = html(<ScoreScale score={2.38} yellow={2.5} red={4} band="green" />);
   assert.match(scale, /aria-label="Score 2\.38 of 8: green"/);
   assert.match(scale, /<line class="needle" x1="29\.75%" x2="29\.75%"/, "2.38 / 8");
@@ -86,7 +86,7 @@ Deno.test("a field's label, hint and error are tied to its control", () => {
   assert.match(select, /<option value="">Any<\/option><option value="a">a<\/option><option value="b" disabled="">Bee</);
 });
 
-Deno.test("a slider names its range after its field and steps as it is told", () => {
+Deno.test("a slider names its range after its field and its steps", () => {
   const slider = html(
     <Slider
       id="v"
@@ -133,7 +133,7 @@ Deno.test("a sorted column says so, and each heading is the link to its order", 
   assert.match(head("city"), /<th scope="col" role="columnheader"><a href="\?by=city">/);
 });
 
-Deno.test("figures, facts, tabs and pages hold what they are given and leave out what is not there", () => {
+Deno.test("figures, facts, tabs and pages show what they are given and leave out what is missing", () => {
   assert.equal(
     html(<Strip label="Sum" groups={[<Fig key="a" label="Loans">64</Fig>]} />),
     '<section class="strip" aria-label="Sum"><dl><div class="figure"><dt>Loans</dt><dd>64</dd></div></dl></section>',
@@ -152,7 +152,7 @@ Deno.test("figures, facts, tabs and pages hold what they are given and leave out
   assert.match(first, /rel="next" href="\?page=2"/);
 });
 
-Deno.test("dialogs open and close without script, and warnings say what they are", () => {
+Deno.test("dialogs open and close without script, and warnings name their kind", () => {
   const dialog = html(<Dialog id="d" title="Share Loan?" sheet>text</Dialog>);
   assert.match(dialog, /<dialog id="d" class="sheet" aria-labelledby="d-title">/);
   assert.match(dialog, /command="close" commandfor="d" aria-label="Close"/);
@@ -163,7 +163,7 @@ Deno.test("dialogs open and close without script, and warnings say what they are
   );
 });
 
-Deno.test("a quote says what the law leaves for fees, a bridge's for price and fees, and that fees leave less (lending rules 3)", () => {
+Deno.test("a quote says how much the law leaves for fees, a bridge's for price and fees, and that fees leave less (lending rules 3)", () => {
   const scoreMessage = "Likely" as const;
   const priced = { type: "bridge" as const, ltv: 60, score: 2, rate: 0.12, monthlyPayment: 0, bridgePricing: 2000 };
   const inputs = { loanAmount: 100_000, valueOfResidence: 500_000, existingFirstMtgAmt: 0, bridgeTerm: 60 };

@@ -135,7 +135,7 @@ Deno.test("a browser's user agent from a proxy's or scanner's network counts as 
   }
 });
 
-Deno.test("HEAD, the hidden link and the first ten seconds are machines'", () => {
+Deno.test("HEAD, the hidden link and opens in the first ten seconds are machines'", () => {
   assert.match(machineReason(hit({ method: "HEAD" })), /HEAD/);
   assert.match(machineReason(hit({ isTrap: true })), /cannot see/);
   assert.match(machineReason(hit({ sinceSentMs: TOO_SOON_MS - 1 })), /ten seconds/);
@@ -150,7 +150,7 @@ Deno.test("every known machine names its source", () => {
   }
 });
 
-Deno.test("property: a person's request is a machine's as soon as it is HEAD or hidden, whatever else it says", () => {
+Deno.test("property: a HEAD request or the hidden link is a machine's, whatever else it says", () => {
   fc.assert(fc.property(fc.string(), fc.ipV4(), fc.nat(), (userAgent, address, sinceSentMs) => {
     assert.notEqual(machineReason(hit({ userAgent, address, sinceSentMs, method: "HEAD" })), "");
     assert.notEqual(machineReason(hit({ userAgent, address, sinceSentMs, isTrap: true })), "");

@@ -10,7 +10,7 @@ const at = (iso: string, opens = 1) => ({ at: Date.parse(iso), opens });
 const filled = ({ columns }: ReturnType<typeof readAfter>) =>
   columns.flatMap(({ short, opens }) => opens > 0 ? [[short, opens]] : []);
 
-Deno.test("a run's first 24 hours begin with the hour in which it was sent; what comes after is later", () => {
+Deno.test("a run's first 24 hours begin with the hour in which it was sent; later opens are counted apart", () => {
   const rows = [
     at("2026-11-20T14:00Z", 3),
     at("2026-11-20T19:00Z", 2),
@@ -23,7 +23,7 @@ Deno.test("a run's first 24 hours begin with the hour in which it was sent; what
   assert.equal(read.later, 1);
 });
 
-Deno.test("a run's first 14 days are days in Toronto: one in the evening is not the next by the world's clock", () => {
+Deno.test("a run's first 14 days are days in Toronto: an evening belongs to its own day, not to UTC's next", () => {
   const rows = [at("2026-11-21T03:00Z", 4), at("2026-12-04T04:00Z"), at("2026-12-04T05:00Z", 2)];
   const read = readAfter(rows, SENT, "days");
   assert.deepEqual([read.columns.length, read.columns[13].label], [14, "3 Dec 2026"]);
@@ -38,7 +38,7 @@ Deno.test("an open before the run's first column is in none, and is not later", 
   }
 });
 
-Deno.test("no two columns have one name, also in the nights when clocks change", () => {
+Deno.test("no two columns have one name, also in nights of a clock change", () => {
   for (const night of ["2026-11-01T00:30Z", "2026-10-31T12:30Z", "2026-03-08T00:30Z"]) {
     const { columns } = readAfter([], Date.parse(night), "");
     assert.equal(new Set(columns.map(({ label }) => label)).size, 24, night);
@@ -50,7 +50,7 @@ Deno.test("no two columns have one name, also in the nights when clocks change",
   );
 });
 
-Deno.test("all runs are read at hours of the day, over both clock changes, and on weekdays", () => {
+Deno.test("all runs are counted by hours of the day, across both clock changes, and by weekdays", () => {
   // 09:00 in Toronto in winter and in summer, a Friday and a Sunday; the last is 23:00 on a Sunday.
   const rows = [at("2026-11-20T14:00Z", 2), at("2026-07-05T13:00Z", 3), at("2026-07-06T03:00Z")];
   assert.deepEqual(filled(readAtAnyTime(rows, "")), [["09:00", 5], ["23:00", 1]]);

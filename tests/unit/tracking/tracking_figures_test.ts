@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { cutAddress, networkFinder } from "../../../lib/domain/tracking/address_range.ts";
 import { byPeople, hotOf } from "../../../lib/domain/tracking/figures.ts";
-import { machinesDid, peopleDid } from "../../../lib/domain/tracking/done_with_mail.ts";
+import { engagementText, machineEngagementText } from "../../../lib/domain/tracking/engagement.ts";
 import { linksOf, rewriteLinks } from "../../../lib/domain/tracking/rewrite_links.ts";
 import fc from "../../support/properties.ts";
 
-Deno.test("hot is clicks plus unique opens; machines alone are nobody (loans specification 3.13)", () => {
+Deno.test("hot is clicks plus unique opens; machines alone count as nobody (loans specification 3.13)", () => {
   const cases: [opens: number, uniqueOpens: number, clicks: number, hot: number, people: boolean][] = [
     [0, 0, 0, 0, false],
     [5, 2, 0, 2, true],
@@ -52,7 +52,7 @@ Deno.test("the links of a mail are its distinct web addresses, without those lef
   assert.deepEqual(linksOf(MAIL, [unsubscribe]), ["https://lender.example/a?x=1&y=2", "https://b.example/"]);
 });
 
-Deno.test("links lead through ours, others stay, and picture and hidden link end the body", () => {
+Deno.test("links lead through the tracker, others stay, and picture and hidden link end the body", () => {
   const html = rewriteLinks(MAIL, {
     pixel: "https://lender.example/t/o/P.gif",
     trap: "https://lender.example/t/l/T",
@@ -72,10 +72,10 @@ Deno.test("links lead through ours, others stay, and picture and hidden link end
   );
 });
 
-Deno.test("what was done with a mail is said with people's counts first and the machines' apart", () => {
+Deno.test("a mail's actions are listed with people's counts first and machines' apart", () => {
   const done = (opens: number, clicks: number, machineOpens = 0, machineClicks = 0) => {
     const counts = { opens, clicks, machineOpens, machineClicks, lastAt: null };
-    return [peopleDid(counts), machinesDid(counts)];
+    return [engagementText(counts), machineEngagementText(counts)];
   };
   assert.deepEqual(done(0, 0), ["", ""]);
   assert.deepEqual(done(1, 0), ["1 open", ""]);
