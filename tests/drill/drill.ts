@@ -10,7 +10,7 @@ import { fillDisk } from "./full_disk.ts";
 import { hangMail } from "./hanging_mail.ts";
 import { sendHostile } from "./hostile.ts";
 import { killApp, killBoth, loseCommits } from "./kills.ts";
-import { lieAboutFiles } from "./lying_storage.ts";
+import { corruptFiles } from "./faulty_storage.ts";
 import { killAmidMoves } from "./moves.ts";
 import { Bound, type DrillName, DRILLS, readOptions } from "./options.ts";
 import { clickTogether } from "./people.ts";
@@ -24,7 +24,7 @@ const RUN: Readonly<Record<DrillName, (bound: Bound) => Promise<DrillRow | null>
   both: (bound) => hasLibsqlServer ? killBoth(bound) : Promise.resolve(null),
   commits: (bound) => hasLibsqlServer ? loseCommits(bound) : Promise.resolve(null),
   disk: fillDisk,
-  storage: lieAboutFiles,
+  storage: corruptFiles,
   mail: hangMail,
   hostile: sendHostile,
   people: clickTogether,

@@ -36,7 +36,7 @@ export function sendLetter(
 }
 
 /** The owner doubles the rates and raises every bridge's minimum by $300. */
-export async function makeDearer(t: TestApp) {
+export async function raiseRates(t: TestApp) {
   const { settings, settingsVersionId } = t.deps.ports.lending();
   const dearer = structuredClone(settings);
   for (const one of dearer.pricing.bridgePricing) one.min += 300;

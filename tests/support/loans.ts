@@ -64,7 +64,7 @@ export async function makeLoan(t: TestApp, fields: LoanFields = {}, parts: LoanP
     ...(properties.length ? otherPropertyTotals(properties) : {}),
     ...fields,
   };
-  const worth = underwrite(applicationFrom({ ...entered, additionalProperties: properties }), settings, config, {
+  const figures = underwrite(applicationFrom({ ...entered, additionalProperties: properties }), settings, config, {
     adminRate: entered.adminRate,
     assumedTax: entered.assumedTax,
     riskRatingOver: entered.riskRatingOver || null,
@@ -75,12 +75,12 @@ export async function makeLoan(t: TestApp, fields: LoanFields = {}, parts: LoanP
   return await inTransaction(t.deps.db, async (tx) => {
     const [{ id }] = await tx.insert(loans).values({
       addressKey: normaliseAddress(entered.address ?? "", entered.city ?? ""),
-      finalScore: worth.finalScore,
-      shownScore: worth.shownScore,
-      ltv: worth.ltv,
-      totalLtv: worth.totalLtv,
-      suggestedRate: worth.suggestedRate,
-      monthlyPayments: worth.monthlyPayment,
+      finalScore: figures.finalScore,
+      shownScore: figures.shownScore,
+      ltv: figures.ltv,
+      totalLtv: figures.totalLtv,
+      suggestedRate: figures.suggestedRate,
+      monthlyPayments: figures.monthlyPayment,
       settingsVersionId,
       configVersionId,
       conditionsTotal: list.length,

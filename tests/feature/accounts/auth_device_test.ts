@@ -25,7 +25,7 @@ const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6,
 const INVALID = { response: false, reason: "Invalid Code!", fields: { code: "Invalid Code!" } };
 const ENDED = { ...INVALID, fields: { code: "This code no longer works. Send a new code." } };
 
-Deno.test("a new browser is asked for the mailed code, which saves it for a year and signs nobody in", () =>
+Deno.test("a new browser needs the mailed code, which saves it for a year and signs nobody in", () =>
   withAnn(async (t, ann) => {
     const { body, deviceId, code, jar } = await ask(t, ann);
     assert.deepEqual(body, { response: true, deviceSetup: true, deviceId });
@@ -45,7 +45,7 @@ Deno.test("a new browser is asked for the mailed code, which saves it for a year
     assert.equal(again.data.id, ann.id);
   }));
 
-Deno.test("a saved browser is known for a year", () =>
+Deno.test("a saved browser stays known for a year", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     await activate(t, jar, code, deviceId);
@@ -78,7 +78,7 @@ Deno.test("two that enter the right code at once save one browser", () =>
     assert.deepEqual(answers.map((a) => a.status).sort(), [200, 422, 422]);
   }));
 
-Deno.test("a code works for the device it was mailed for alone", () =>
+Deno.test("a code works only for the browser it was mailed for", () =>
   withAnn(async (t, ann) => {
     const bob = await t.account();
     const mine = await ask(t, ann);
@@ -89,7 +89,7 @@ Deno.test("a code works for the device it was mailed for alone", () =>
     assert.equal((await activate(t, new Jar(), mine.code, mine.deviceId)).status, 200);
   }));
 
-Deno.test("one account's saved browser is not another's, and one browser can be known to both", () =>
+Deno.test("a browser saved for one account is unknown to another, and one browser can be saved for both", () =>
   withAnn(async (t, ann) => {
     const bob = await t.account();
     const { deviceId, code, jar } = await ask(t, ann);
@@ -102,7 +102,7 @@ Deno.test("one account's saved browser is not another's, and one browser can be 
     }
   }));
 
-Deno.test("five wrong tries kill a code and say so, the sixth fails though it is right", () =>
+Deno.test("five wrong tries void a code and say so; the sixth fails though it is right", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     for (let i = 0; i < 4; i++) {
@@ -155,7 +155,7 @@ Deno.test("a code lives ten minutes", () =>
     assert.equal((await activate(t, jar, next.code, next.deviceId)).status, 200);
   }));
 
-Deno.test("a code typed with a space counts, other text does not", () =>
+Deno.test("a code typed with a space is accepted, other text is not", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     for (const bad of ["", "12345", "abcdef", "1234567", 123456, null]) {
@@ -165,7 +165,7 @@ Deno.test("a code typed with a space counts, other text does not", () =>
     assert.equal((await activate(t, jar, `${code.slice(0, 3)} ${code.slice(3)}`, deviceId)).status, 200);
   }));
 
-Deno.test("a code dies with the password, and for a disabled account", () =>
+Deno.test("a code becomes void with a new password and for a disabled account", () =>
   withAnn(async (t, ann) => {
     const first = await ask(t, ann);
     await t.post("/api/auth/recoverAccount", { email: ann.email });
@@ -177,7 +177,7 @@ Deno.test("a code dies with the password, and for a disabled account", () =>
     assert.deepEqual(await (await activate(t, second.jar, second.code, second.deviceId)).json(), INVALID);
   }));
 
-Deno.test("past fifteen tries an account waits, whatever the device", () =>
+Deno.test("past fifteen tries an account has to wait, in whatever browser", () =>
   withAnn(async (t, ann) => {
     for (let n = 0; n < 3; n++) {
       const { deviceId, code, jar } = await ask(t, ann);
@@ -189,7 +189,7 @@ Deno.test("past fifteen tries an account waits, whatever the device", () =>
     assert.equal(answer.headers.get("retry-after"), "900");
   }));
 
-Deno.test("codes stop going out after ten, but a browser that is known still gets in", () =>
+Deno.test("no code is sent after ten, but a saved browser still signs in", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code, jar } = await ask(t, ann);
     await activate(t, jar, code, deviceId);

@@ -18,7 +18,7 @@ const ask = (t: TestApp, who: TestAccount, email: unknown = NEW) => t.post("/api
 const confirm = (t: TestApp, who: TestAccount | null, recoverId: string) =>
   t.post("/api/auth/finishEmailChange", { recoverId }, who);
 
-Deno.test("people of every role save their own details, and nothing else of their account", () =>
+Deno.test("every role saves its own details, and nothing else of its account", () =>
   withAnn(async (t, ann) => {
     for (
       const who of [ann, await t.account({ role: 9 }), await t.account({ role: 99 }), await t.account({ role: 5 })]
@@ -48,7 +48,7 @@ Deno.test("people of every role save their own details, and nothing else of thei
     assert.equal(JSON.parse(told[0].after!).name, "New Name");
   }));
 
-Deno.test("settings without a name, too long, or from nobody are refused and change nothing", () =>
+Deno.test("settings without a name, too long, or sent signed out are refused and change nothing", () =>
   withAnn(async (t, ann) => {
     const before = await row(t, ann);
     const none = await t.post("/api/auth/updateSettings", { name: " ", phone: "1" }, ann);
@@ -101,7 +101,7 @@ Deno.test("a link confirms once, within a day, for the account that asked, signe
     assert.equal((await row(t, bob)).email, bob.email);
   }));
 
-Deno.test("an address that another account has is not told when asking, and refused when confirming", () =>
+Deno.test("an address that another account has is refused on confirming, not revealed on asking", () =>
   withAnn(async (t, ann) => {
     const bob = await t.account();
     const free = await ask(t, ann, "free@example.com");
@@ -113,7 +113,7 @@ Deno.test("an address that another account has is not told when asking, and refu
     assert.equal((await row(t, bob)).email, bob.email);
   }));
 
-Deno.test("a recovery link changes no address, and a new password voids a waiting change", () =>
+Deno.test("a recovery link changes no address, and a new password voids a pending change", () =>
   withAnn(async (t, ann) => {
     await t.post("/api/auth/recoverAccount", { email: ann.email });
     const recovery = await lastMail(t, ann.email, "recovery");
@@ -131,7 +131,7 @@ Deno.test("a recovery link changes no address, and a new password voids a waitin
     assert.equal((await row(t, bob)).email, bob.email);
   }));
 
-Deno.test("malformed addresses and the own one are refused; five changes an hour can be asked for", () =>
+Deno.test("malformed addresses and the account's own are refused; five changes an hour can be requested", () =>
   withAnn(async (t, ann) => {
     for (const email of ["", "ann", "ann@lee", 5, null]) {
       const answer = await ask(t, ann, email);
@@ -148,7 +148,7 @@ Deno.test("malformed addresses and the own one are refused; five changes an hour
     assert.equal((await t.mails()).length, 10);
   }));
 
-Deno.test("without script: forms go on with their toast, or show what is wrong where it was typed", () =>
+Deno.test("without script forms continue with their toast, or show the error at its field", () =>
   withAnn(async (t, ann) => {
     const flash = (r: Response) =>
       decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);

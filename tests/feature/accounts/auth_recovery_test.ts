@@ -54,7 +54,7 @@ Deno.test("a new password ends every session of the account and of no other", ()
     assert.deepEqual((await t.deps.db.select().from(sessions)).map((s) => s.accountId), [bob.id]);
   }));
 
-Deno.test("asking answers the same whether or not the address has an account, and mails accounts alone", () =>
+Deno.test("the answer is the same whether or not the address has an account, and only accounts are mailed", () =>
   withAnn(async (t, ann) => {
     const off = await t.account({ status: 0 });
     const answers = [];
@@ -68,7 +68,7 @@ Deno.test("asking answers the same whether or not the address has an account, an
     assert.equal((await t.deps.db.select().from(accountLinks)).length, 1);
   }));
 
-Deno.test("asking is as much work for an unknown address", () =>
+Deno.test("an unknown address takes as much work as a known one", () =>
   withAnn(async (t, ann) => {
     const off = await t.account({ status: 0 });
     const ask = (email: string) => slowWork(t, () => t.post("/api/auth/recoverAccount", { email }));
@@ -78,7 +78,7 @@ Deno.test("asking is as much work for an unknown address", () =>
     assert.deepEqual(await ask(off.email), known);
   }));
 
-Deno.test("an address without the form of one is refused", () =>
+Deno.test("a malformed address is refused", () =>
   withAnn(async (t) => {
     for (const email of ["", "ann", "ann@", "a b@example.com", 7, null, undefined]) {
       const answer = await t.post("/api/auth/recoverAccount", { email });
@@ -88,7 +88,7 @@ Deno.test("an address without the form of one is refused", () =>
     }
   }));
 
-Deno.test("a link lives an hour", () =>
+Deno.test("a link is valid for an hour", () =>
   withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
     t.advance(HOUR - 1);
@@ -99,7 +99,7 @@ Deno.test("a link lives an hour", () =>
     assert.equal((await login(t, new Jar(), ann.username)).status, 200);
   }));
 
-Deno.test("links die when the password or the email address changes, and with the account's status", () =>
+Deno.test("links become void with a new password, email address or account status", () =>
   withAnn(async (t, ann) => {
     const first = await askLink(t, ann);
     const second = await askLink(t, ann);
@@ -120,7 +120,7 @@ Deno.test("links die when the password or the email address changes, and with th
     assert.equal((await finish(t, hers)).status, 404);
   }));
 
-Deno.test("two that finish one link at once set one password", () =>
+Deno.test("of two that use one link at once, one sets the password", () =>
   withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
     const answers = await Promise.all([finish(t, id, "First1Horse"), finish(t, id, "Second2Horse")]);
@@ -130,7 +130,7 @@ Deno.test("two that finish one link at once set one password", () =>
     assert.equal(told.length, 1);
   }));
 
-Deno.test("an email-change link is no recovery link, nor is a guess", () =>
+Deno.test("an email-change link or a guessed one recovers nothing", () =>
   withAnn(async (t, ann) => {
     await t.post("/api/auth/changeEmail", { email: "ann.new@example.com" }, ann);
     const change = (await lastMail(t, "ann.new@example.com", "emailChange")).id;
@@ -141,7 +141,7 @@ Deno.test("an email-change link is no recovery link, nor is a guess", () =>
     assert.equal((await t.post("/api/auth/getRecovery", { recoverId: "x".repeat(300) })).status, 422);
   }));
 
-Deno.test("the new password keeps the rule, part by part, and a refusal leaves the link good", () =>
+Deno.test("a new password is held to each part of the rule, and a refusal leaves the link valid", () =>
   withAnn(async (t, ann) => {
     const id = await askLink(t, ann);
     // Accounts specification 5, recovery form.
@@ -173,7 +173,7 @@ Deno.test("the new password keeps the rule, part by part, and a refusal leaves t
     assert.ok(done.headers.getSetCookie().some((c) => decodeURIComponent(c).startsWith("flash=ok:Password Changed!")));
   }));
 
-Deno.test("a page with a dead id goes to /login, on opening and on sending", () =>
+Deno.test("a page with an expired id redirects to /login, on opening and on sending", () =>
   withAnn(async (t) => {
     const open = await t.get("/recover?id=nothing");
     assert.deepEqual([open.status, open.headers.get("location")], [302, "/login"]);
@@ -204,7 +204,7 @@ Deno.test("an address may ask three times an hour, known or not, and a new passw
     assert.equal((await login(t, new Jar(), ann.username, NEW)).status, 200);
   }));
 
-Deno.test("from the settings page the form goes back there; from login it says the one sentence", () =>
+Deno.test("from the settings page the form returns there; from login it shows the same sentence always", () =>
   withAnn(async (t, ann) => {
     const flash = (r: Response) =>
       decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);

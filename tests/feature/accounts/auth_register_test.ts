@@ -20,7 +20,7 @@ const register = (t: TestApp, more: Request = {}) => t.post("/api/auth/registerA
 const stored = (t: TestApp) => t.deps.db.select().from(accountRequests);
 const mails = async (t: TestApp) => (await t.mails()).map((m) => `${m.kind} ${m.to}`).sort();
 
-Deno.test("a request is stored with a hashed password, and both sides are told", () =>
+Deno.test("a request is stored with a hashed password, and applicant and lender are mailed", () =>
   withApp(async (t) => {
     const answer = await register(t);
     assert.deepEqual(await answer.json(), { response: true });
@@ -50,7 +50,7 @@ Deno.test("a double click makes one request, at once and one after the other", (
     assert.equal((await mails(t)).length, 2);
   }));
 
-Deno.test("an address that has an account gets a mail and no request; the answer does not tell", () =>
+Deno.test("an address that has an account gets a mail and no request; the answer does not reveal it", () =>
   withApp(async (t) => {
     const ann = await t.account({ email: "Ann@Lee.example" });
     const known = await register(t, { email: "ann@lee.EXAMPLE" });
@@ -62,7 +62,7 @@ Deno.test("an address that has an account gets a mail and no request; the answer
     assert.ok(mail.text.includes("http://localhost/login"));
   }));
 
-Deno.test("a taken username is not told: the request gets the next free one, twice over", () =>
+Deno.test("a taken username is not revealed: the request gets the next free one, twice over", () =>
   withApp(async (t) => {
     await t.account({ username: "praman" });
     const first = await register(t);
@@ -74,7 +74,7 @@ Deno.test("a taken username is not told: the request gets the next free one, twi
     assert.equal((await stored(t)).length, 2, "the same person again");
   }));
 
-Deno.test("a username that ends in digits is told from the one found for it", () =>
+Deno.test("a username ending in digits is distinct from one that was numbered", () =>
   withApp(async (t) => {
     await register(t, { username: "broker" });
     await register(t, { username: "broker1", email: "second@example.com" });
@@ -84,7 +84,7 @@ Deno.test("a username that ends in digits is told from the one found for it", ()
     assert.deepEqual((await stored(t)).map((r) => r.username), ["broker", "broker1", "broker12", "broker2"]);
   }));
 
-Deno.test("an address that asks is as much work when it has an account", () =>
+Deno.test("an address that has an account takes as much work as a new one", () =>
   withApp(async (t) => {
     const ann = await t.account();
     const ask = (email: string, username: string) => slowWork(t, () => register(t, { email, username }));
@@ -93,7 +93,7 @@ Deno.test("an address that asks is as much work when it has an account", () =>
     assert.deepEqual(await ask(ann.email, "nobody-2"), unknown);
   }));
 
-Deno.test("each mistake has the specification's sentence at its field, and stores nothing", () =>
+Deno.test("each error has the specification's sentence at its field, and nothing is stored", () =>
   withApp(async (t) => {
     // Accounts specification 5, registration.
     const cases: [Request, string, string][] = [
@@ -123,7 +123,7 @@ Deno.test("each mistake has the specification's sentence at its field, and store
     assert.deepEqual(await mails(t), []);
   }));
 
-Deno.test("an address of mail may ask five times an hour, a network address ten", () =>
+Deno.test("an email address may ask five times an hour, a network address ten", () =>
   withApp(async (t) => {
     for (let i = 0; i < 5; i++) assert.equal((await register(t)).status, 200);
     const late = await register(t, { username: "another-one" });

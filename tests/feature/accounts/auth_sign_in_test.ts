@@ -8,7 +8,7 @@ import { Jar, login, slowWork } from "../../support/sign_in.ts";
 const withDevicesOff = (run: (t: TestApp) => Promise<void>, env: Record<string, string> = {}) =>
   withApp(run, { DEVICE_VERIFICATION: "off", ...env });
 
-Deno.test("signing in starts a new session, says who it is, and is written down", () =>
+Deno.test("signing in starts a new session, answers with the account, and is in the audit trail", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account({ username: "AnnLee", notes: "slow payer", rating: "red", phone: "416-555-0101" });
     const jar = new Jar();
@@ -36,7 +36,7 @@ Deno.test("signed out, checkSession answers false without an account", () =>
     assert.deepEqual(await answer.json(), { response: false, account: null });
   }));
 
-Deno.test("the session cookie is new at each sign-in, hidden from scripts, and the one brought along ends", () =>
+Deno.test("the session cookie is new at each sign-in and hidden from scripts, and the previous session ends", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const jar = new Jar();
@@ -64,7 +64,7 @@ Deno.test("behind https the session cookie takes the __Host- prefix and is Secur
     assert.match(line ?? "", /Secure/);
   }, { PUBLIC_URL: "https://portal.lender.example" }));
 
-Deno.test("a session ends with its account's status, and thirty days after the sign-in however active", () =>
+Deno.test("a session ends with its account's status, and thirty days after sign-in whatever its activity", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const signedIn = async () => (await (await t.get("/api/auth/checkSession", ann)).json()).response;
@@ -80,7 +80,7 @@ Deno.test("a session ends with its account's status, and thirty days after the s
     assert.equal(await signedIn(), false);
   }));
 
-Deno.test("wrong username, wrong password and a disabled account are one answer, and no session", () =>
+Deno.test("wrong username, wrong password and a disabled account get one answer, and no session", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const off = await t.account({ status: 0 });
@@ -103,7 +103,7 @@ Deno.test("wrong username, wrong password and a disabled account are one answer,
     assert.equal((await t.deps.db.select().from(sessions)).length, before);
   }));
 
-Deno.test("an unknown username and a disabled account are as much work as a wrong password", () =>
+Deno.test("an unknown username and a disabled account take as much work as a wrong password", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const off = await t.account({ status: 0 });
@@ -115,7 +115,7 @@ Deno.test("an unknown username and a disabled account are as much work as a wron
     assert.deepEqual(await wrong(off.username, PASSWORD), known);
   }));
 
-Deno.test("missing, long and wrongly typed credentials are refused without an echo", () =>
+Deno.test("missing, long and wrongly typed credentials are refused without echoing them", () =>
   withDevicesOff(async (t) => {
     for (const body of [{}, { userName: "x".repeat(300), password: "S3cretEcho" }, { userName: 1, password: [] }]) {
       const answer = await t.post("/api/auth/login", body);
@@ -126,7 +126,7 @@ Deno.test("missing, long and wrongly typed credentials are refused without an ec
     }
   }));
 
-Deno.test("past ten tries an account waits, and a success takes the count back", () =>
+Deno.test("past ten tries an account has to wait, and a success resets the count", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     for (let i = 0; i < 9; i++) await login(t, new Jar(), ann.username, "Wrong1Horse");
@@ -165,7 +165,7 @@ Deno.test("logging out ends the session: by GET from our own page, and by the me
     assert.deepEqual(ended.map((r) => r.actorId), [ann.id, ann.id, bob.id]);
   }));
 
-Deno.test("a logout address that is prefetched, embedded or linked from elsewhere changes nothing", () =>
+Deno.test("a logout address that is prefetched, embedded or linked from another site changes nothing", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const own = { "sec-fetch-site": "same-origin" };
@@ -188,7 +188,7 @@ Deno.test("a logout address that is prefetched, embedded or linked from elsewher
     assert.equal((await (await t.get("/api/auth/checkSession", ann)).json()).response, true);
   }));
 
-Deno.test("after signing in by form a person goes on to where they were going, on this site alone", () =>
+Deno.test("after signing in by form a person continues to where they were going, on this site alone", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const goes = async (next: string) =>
@@ -217,7 +217,7 @@ Deno.test("a refused form shows the page again with the username and without the
     assert.ok(!html.includes("Wrong1Horse"));
   }));
 
-Deno.test("signed-in people who open /login or /dashboard are sent to their loans, an unknown role to its settings", () =>
+Deno.test("signed-in people who open /login or /dashboard go to their loans, an unknown role to its settings", () =>
   withDevicesOff(async (t) => {
     const broker = await t.account();
     const other = await t.account({ role: 5 });

@@ -7,7 +7,7 @@ import { PASSWORD } from "../../support/app.ts";
 import { ask, codeOf, enter, HOUR, MINUTE, not, setUp, withPortal } from "../../support/second_factor.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
 
-Deno.test("over all saved browsers the fifth wrong code is mailed, sixty a day are the limit, and a sign-in ends the count", () =>
+Deno.test("across all saved browsers the fifth wrong code is mailed, sixty a day are the limit, and a sign-in resets the count", () =>
   withPortal(async (t) => {
     const ann = await t.account();
     await setUp(t, ann);
@@ -79,7 +79,7 @@ Deno.test("an owner's reset and a recovery end the wait after wrong codes; set-u
     assert.equal(await signIn(), 200, "guesses at set-up are none at sign-in");
   }));
 
-Deno.test("a session that was limited to the set-up reaches everything where the operator turned the second step off", () =>
+Deno.test("a session limited to the set-up reaches everything where the operator turned the second step off", () =>
   withPortal(async (t) => {
     const helen = await t.account({ role: ROLE.administrator });
     await t.deps.db.update(sessions).set({ limited: true }).where(eq(sessions.accountId, helen.id));

@@ -48,7 +48,7 @@ Deno.test("set up with the password and a first code; then login asks for the ap
     assert.deepEqual(await actions(t), ["factor.on"]);
   }));
 
-Deno.test("codes one step early or late count, further ones do not, and none that is older than the last", () =>
+Deno.test("codes one step early or late are accepted; others, and any older than the last used, are not", () =>
   withPortal(async (t) => {
     const ann = await t.account();
     await setUp(t, ann);
@@ -59,7 +59,7 @@ Deno.test("codes one step early or late count, further ones do not, and none tha
     }
   }));
 
-Deno.test("a recovery code signs in once and says how many are left; new ones replace them", () =>
+Deno.test("a recovery code signs in once and shows how many are left; new ones replace them", () =>
   withPortal(async (t) => {
     const ann = await t.account();
     const [first, second] = await setUp(t, ann);
@@ -100,7 +100,7 @@ Deno.test("five wrong codes end the sign-in and are mailed once a day; ten an ac
     assert.equal((await enter(t, jar, await codeOf(t, ann), factorId)).status, 200);
   }));
 
-Deno.test("a question ends after ten minutes, with a new password, and with the account's status", () =>
+Deno.test("the code's step ends after ten minutes, with a new password, and with the account's status", () =>
   withPortal(async (t) => {
     const ann = await t.account();
     await setUp(t, ann);
@@ -117,7 +117,7 @@ Deno.test("a question ends after ten minutes, with a new password, and with the 
     assert.equal(body.secondFactor, true);
   }));
 
-Deno.test("an owner requires it of staff: they set it up and reach nothing else until then", () =>
+Deno.test("an owner requires it of staff, who reach nothing else until they set it up", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
     const helen = await t.account({ role: ROLE.administrator });
@@ -165,7 +165,7 @@ Deno.test("an owner requires it of staff: they set it up and reach nothing else 
     assert.deepEqual(await actions(t), ["factor.on", "factor.require", "factor.on", "factor.require", "factor.off"]);
   }));
 
-Deno.test("a begun secret counts in its own session and for 15 minutes: nobody leaves one for the person to confirm", () =>
+Deno.test("a new secret is confirmed in its own session within 15 minutes, and in no other", () =>
   withPortal(async (t) => {
     const ann = await t.account(), html = { accept: "text/html" };
     const begin = (jar: Jar) => jar.post(t, "/api/auth/beginSecondFactor", { password: PASSWORD });
@@ -196,7 +196,7 @@ Deno.test("a begun secret counts in its own session and for 15 minutes: nobody l
     assert.ok(await shows(own, 'id="off-title"'));
   }));
 
-Deno.test("an owner resets another's: sessions end, the person is told, the password alone signs in", () =>
+Deno.test("an owner resets another person's: sessions end, the person is mailed, the password alone signs in", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), admin = await t.account({ role: ROLE.administrator });
     const ann = await t.account();
@@ -213,7 +213,7 @@ Deno.test("an owner resets another's: sessions end, the person is told, the pass
     assert.equal((await t.deps.db.select().from(recoveryCodes).where(left)).length, 0);
   }));
 
-Deno.test("without the key that sealed it the app's codes fail with a way on, and recovery codes work", () =>
+Deno.test("without the key that sealed it the app's codes fail with advice, and recovery codes work", () =>
   withPortal(async (t) => {
     const ann = await t.account();
     const [code] = await setUp(t, ann);
@@ -226,7 +226,7 @@ Deno.test("without the key that sealed it the app's codes fail with a way on, an
     assert.equal((await t.post("/api/auth/beginSecondFactor", { password: PASSWORD }, ann)).status, 409);
   }));
 
-Deno.test("SECOND_FACTOR=off signs in with the password alone; a plain form goes the same way as a call", async () => {
+Deno.test("SECOND_FACTOR=off signs in with the password alone; a plain form takes the same way as a call", async () => {
   const off = { SECOND_FACTOR: "off" };
   await withPortal(async (t) => {
     const ann = await t.account();

@@ -48,7 +48,7 @@ cast("staff needs no licence, a broker does (accounts specification 5: brokers a
   assert.deepEqual((await refused(t, 422, UPDATE, { ...await sent(t, admin), role: 0 }, owner)).fields, missing);
 });
 
-Deno.test("the first owner, made of no variable at all, can be edited, and keeps a username that nobody could choose", async () => {
+Deno.test("the first owner made without variables can be edited, and keeps a reserved username", async () => {
   const t = await makeApp();
   try {
     const generated = await createFirstOwner(t.deps.db, t.deps.ports.passwords, t.env.owner, t.now());
@@ -89,7 +89,7 @@ cast(
   },
 );
 
-Deno.test("validateBroker asks the register where one is loaded, and tells the class", async () => {
+Deno.test("validateBroker checks the register where one is loaded, and answers the class", async () => {
   const register = await Deno.makeTempFile({ suffix: ".csv" });
   await Deno.writeTextFile(
     register,

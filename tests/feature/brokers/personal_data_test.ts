@@ -19,7 +19,7 @@ import { makeLoan } from "../../support/loans.ts";
 import { sendTracked } from "../../support/tracking.ts";
 import { unzip } from "../../support/unzip.ts";
 
-Deno.test("an owner downloads all of a person's data: their rows alone, their files, nothing that opens something", () =>
+Deno.test("an owner downloads all of a person's data: their rows and files alone, and no secrets", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), admin = await t.account({ role: ROLE.administrator });
     const ann = await t.account({ name: "Ann Lee", notes: "Prefers the phone." }), bob = await t.account();
@@ -57,7 +57,7 @@ Deno.test("an owner downloads all of a person's data: their rows alone, their fi
     assert.deepEqual(written.map(({ actorId, entityId }) => [actorId, entityId]), [[owner.id, String(ann.id)]]);
   }));
 
-Deno.test("an owner erases a person: what is nobody's record goes, loans keep who brought them, counts stay right", () =>
+Deno.test("an owner erases a person: personal data goes, loans keep who brought them, counts stay right", () =>
   withApp(async (t) => {
     const { db } = t.deps;
     const owner = await t.account({ role: ROLE.owner }), admin = await t.account({ role: ROLE.administrator });

@@ -16,7 +16,7 @@ import { addMail } from "../../support/mail.ts";
 
 const HOUR = 3_600_000;
 
-Deno.test("an erasure empties a campaign's mails too, to each address that was theirs, also where it was broken off", () =>
+Deno.test("an erasure clears a campaign's mails to each address of the person, also of an unfinished run", () =>
   withApp(async (t) => {
     const { db } = t.deps;
     await t.deps.mailWorker.stop();
@@ -82,7 +82,7 @@ Deno.test("an erasure empties a campaign's mails too, to each address that was t
     assert.equal(all.filter(({ to }) => to === "bea@broker.example").length, 1);
   }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" }));
 
-Deno.test("mails about a loan stay on its page and on the erased account's, without the address; what waited never leaves", () =>
+Deno.test("mails about a loan stay on its page and on the erased account's, without the address; queued ones never leave", () =>
   withApp(async (t) => {
     const { db } = t.deps;
     await t.deps.mailWorker.stop();
@@ -107,7 +107,7 @@ Deno.test("mails about a loan stay on its page and on the erased account's, with
     assert.ok(!JSON.stringify(await db.select().from(mails)).toLowerCase().includes("ann@broker"));
   }));
 
-Deno.test("the upgrade takes the address from mails about a loan that earlier erasures left as they were", () =>
+Deno.test("the upgrade removes the address from mails about a loan that earlier erasures left in place", () =>
   withApp(async (t) => {
     const { db } = t.deps;
     await t.deps.mailWorker.stop();
@@ -138,7 +138,7 @@ Deno.test("the upgrade takes the address from mails about a loan that earlier er
     ]);
   }));
 
-Deno.test("nobody takes an erased account's address or username, at sign-up, in an account or by a change of address", () =>
+Deno.test("an erased account's address and username cannot be used again, at sign-up, in an account or by a change of address", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), ann = await t.account(), gone = await t.account();
     const erased = await t.post("/api/auth/erasePersonalData", { id: gone.id }, owner);

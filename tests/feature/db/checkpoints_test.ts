@@ -23,7 +23,7 @@ async function commit(db: Db, times: number, text = NOTE): Promise<void> {
 }
 const sizeOf = async (path: string) => (await Deno.stat(path)).size;
 
-Deno.test("while one commit follows the other the log is moved into the file, and starts over", () =>
+Deno.test("under commits without a pause the log is moved into the file, and starts over", () =>
   withDatabase(file, {}, async ({ db, client, url }) => {
     const path = databasePath(url), logs: number[] = [];
     // A commit itself moves only a log of 60,000 pages, which these do not make.
@@ -54,7 +54,7 @@ Deno.test("once nobody writes the log is moved into the file, and the next write
     log.close();
   }));
 
-Deno.test("few large commits are moved by their pages, long before one of them has to do it itself", () =>
+Deno.test("few large commits are checkpointed by their pages, long before one has to do it itself", () =>
   withDatabase(file, {}, async ({ db, url }) => {
     const path = databasePath(url), log = new LogLength(path);
     for (let round = 0; round < 3; round++) {
@@ -77,7 +77,7 @@ async function locksOn(path: string): Promise<string[]> {
 }
 
 Deno.test({
-  name: "its length is looked at without giving up SQLite's locks, by which others beside it know that it is in use",
+  name: "the log's length is read without releasing SQLite's locks, by which other processes see it in use",
   ignore: Deno.build.os !== "linux",
   fn: () =>
     withDatabase(file, {}, async ({ db, url }) => {
@@ -89,7 +89,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a stop amid a move leaves all in the file, and nothing in the log", () =>
+Deno.test("a stop during a checkpoint leaves all in the file, and nothing in the log", () =>
   withDatabase(file, {}, async ({ db, url, makeWhole }) => {
     const path = databasePath(url);
     await commit(db, COMMITS + 5);
@@ -103,7 +103,7 @@ Deno.test("a stop amid a move leaves all in the file, and nothing in the log", (
     assert.equal((await notesIn(url)).length, COMMITS + 6);
   }));
 
-Deno.test("a file that is closed amid a move has every commit, and opens again", () =>
+Deno.test("a file closed during a checkpoint has every commit, and opens again", () =>
   withDatabase(file, {}, async ({ db, url, close }) => {
     await commit(db, COMMITS + 5);
     close();

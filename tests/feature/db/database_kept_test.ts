@@ -20,7 +20,7 @@ function test(name: string, run: (database: OpenDatabase) => Promise<void>): voi
 
 const countIn = async ({ client }: OpenDatabase) => Number((await client.execute(COUNT)).rows[0].n);
 
-test("an answer is asked for again after every way of writing", async (database) => {
+test("a cached answer is read again after every way of writing", async (database) => {
   const { db, client } = database;
   const insert = "insert into notes (text) values ('one')";
   const ways: [string, () => Promise<unknown>][] = [
@@ -41,13 +41,13 @@ test("an answer is asked for again after every way of writing", async (database)
   }
 });
 
-test("after a look at a query's plan writes are read", async (database) => {
+test("after a look at a query's plan writes are still read", async (database) => {
   await database.client.execute(`explain query plan ${COUNT}`);
   await database.client.execute("insert into notes (text) values ('one')");
   assert.equal(await countIn(database), 1);
 });
 
-test("an answer is the same object until something is written, other arguments are another question", async ({ client }) => {
+test("an answer is the same object until a write; other arguments are another key", async ({ client }) => {
   await client.execute("insert into notes (text) values ('one'), ('two')");
   const ask = (id: number) => client.execute({ sql: "select text from notes where id = ?", args: [id] });
   const first = await ask(1);
@@ -59,7 +59,7 @@ test("an answer is the same object until something is written, other arguments a
   assert.deepEqual((await ask(1)).rows[0].text, "one");
 });
 
-test("a transaction's own reads are not remembered, nor what it rolled back", async (database) => {
+test("a transaction's own reads are not cached, nor what it rolled back", async (database) => {
   const { db } = database;
   await assert.rejects(inTransaction(db, async (tx) => {
     await tx.insert(notes).values({ text: "gone" });
@@ -69,7 +69,7 @@ test("a transaction's own reads are not remembered, nor what it rolled back", as
   assert.equal(await countIn(database), 0);
 });
 
-test("a read that waited behind nothing is not kept over a write that came between", async (database) => {
+test("a read is not cached where a write came in before its end", async (database) => {
   const { client } = database;
   // Asked before the write, answered before it, and awaited only after it.
   const before = client.execute(COUNT);
@@ -78,7 +78,7 @@ test("a read that waited behind nothing is not kept over a write that came betwe
   assert.equal(await countIn(database), 1);
 });
 
-test("kept statements see a changed schema, by whatever way it came", async ({ db, client }) => {
+test("prepared statements see a changed schema, however it was changed", async ({ db, client }) => {
   const all = () => client.execute("select * from notes");
   await client.execute("insert into notes (text) values ('one')");
   assert.deepEqual((await all()).columns, ["id", "text"]);
@@ -99,7 +99,7 @@ test("kept statements see a changed schema, by whatever way it came", async ({ d
   }
 });
 
-test("a statement runs as often as it is asked, after an error too", async ({ client }) => {
+test("a statement runs as often as it is called, after an error too", async ({ client }) => {
   const insert = (id: number) => client.execute({ sql: "insert into notes (id, text) values (?, 'x')", args: [id] });
   for (let id = 1; id <= 3; id++) {
     assert.equal((await insert(id)).rowsAffected, 1);
@@ -150,7 +150,7 @@ test("rows are read by position and by name, and hold what was stored", async ({
   assert.deepEqual({ ...named.rows[0] }, { a: 1, b: "two" });
 });
 
-test("what chance, the clock or the connection answers is asked for each time", async ({ client }) => {
+test("answers that depend on chance, the clock or the connection are never cached", async ({ client }) => {
   const some = async () => (await client.execute("select hex(randomblob(8)) as n")).rows[0].n;
   assert.notEqual(await some(), await some());
   for (
@@ -167,7 +167,7 @@ test("what chance, the clock or the connection answers is asked for each time", 
   assert.ok(isRepeatable(COUNT));
 });
 
-Deno.test("texts that may change the schema are known", () => {
+Deno.test("statements that may change the schema are recognised", () => {
   for (
     const text of [
       "create table a (b)",

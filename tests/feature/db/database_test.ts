@@ -55,7 +55,7 @@ for (const backend of backends) {
       assert.deepEqual(await notesIn(url), ["100"]);
     }));
 
-  test("half of a surrogate pair in a text is kept as a replacement character, however it is written and asked for", () =>
+  test("half of a surrogate pair in a text is stored as a replacement character, however it is written and read", () =>
     withDatabase(backend, {}, async ({ db, client, url }) => {
       const half = "a\ud83d", kept = "a\ufffd";
       await insert(db, half);
@@ -67,7 +67,7 @@ for (const backend of backends) {
       assert.deepEqual((await client.batch([asked, asked])).map(({ rows }) => rows[0][0]), [3, 3]);
     }));
 
-  test("a transaction that throws leaves nothing, and its error is the caller's", () =>
+  test("a transaction that throws changes nothing, and the caller gets its error", () =>
     withDatabase(backend, {}, async ({ db, url }) => {
       const refusal = new Error("not today");
       await assert.rejects(
@@ -135,7 +135,7 @@ for (const backend of backends) {
       assert.deepEqual(await notesIn(url), range(5).map((i) => `next ${i}`));
     }));
 
-  test("a busy database is waited for, and every acknowledged write is there", () =>
+  test("writes wait for a busy database, and every acknowledged write is there", () =>
     withDatabase(backend, { busyWaitMs: 60_000 }, async ({ db, url, client }) => {
       const release = await holdWriteLock(url);
       let acknowledged = 0;
@@ -162,7 +162,7 @@ for (const backend of backends) {
       }
     }));
 
-  test("what was acknowledged before a kill is there afterwards", () =>
+  test("acknowledged writes survive a kill", () =>
     withDatabase(backend, {}, async ({ url, ...database }) => {
       database.close();
       const child = childProcess("acknowledge", url);
@@ -266,7 +266,7 @@ Deno.test("file: a second process is refused with a sentence, until the first ha
     assert.equal(await ask(), "opened");
   }));
 
-Deno.test("file: personal data is for the owner's eyes alone", () =>
+Deno.test("file: the database's files can be read by their owner alone", () =>
   withDatabase(file, {}, ({ url }) => {
     const modes = ["", "-wal", "-shm"].map((end) => Deno.statSync(url.replace(/^file:/, "") + end).mode! & 0o777);
     assert.deepEqual(modes, [0o600, 0o600, 0o600]);

@@ -78,7 +78,7 @@ for (const backend of backends) {
   const test = (name: string, fn: () => Promise<void>) =>
     Deno.test({ name: `${backend.name}: ${name}`, ignore: backend.ignore, fn });
 
-  test("a database of the version before, with loans in it, becomes what a new one is", () =>
+  test("a database of the previous version, with loans in it, is upgraded to what a new one is", () =>
     withDatabase(backend, {}, async (database) => {
       const { client } = database;
       await migrateAsBefore(client);
@@ -100,7 +100,7 @@ for (const backend of backends) {
       assert.deepEqual(await derivedOf(client), kept, "what triggers kept is what a fresh count gives");
     }));
 
-  test("a start with nothing to do writes nothing", () =>
+  test("a start without changes writes nothing", () =>
     withDatabase(backend, {}, async ({ client }) => {
       await migrate(client);
       const asked: unknown[] = [];
@@ -109,7 +109,7 @@ for (const backend of backends) {
       assert.ok(asked.length > 0 && asked.every((sql) => /^select /.test(String(sql))), String(asked));
     }));
 
-  test("another version makes everything anew and drops what it no longer has; wrong contents are mended", () =>
+  test("another version rebuilds everything and drops what it no longer has; wrong contents are corrected", () =>
     withDatabase(backend, {}, async (database) => {
       const { client } = database;
       const extra: Derived = { tables: [table("loan_cities", "CREATE TABLE loan_cities (city text)")] };
@@ -128,7 +128,7 @@ for (const backend of backends) {
       assert.deepEqual(schema.filter((object) => !now.includes(object)).length, 1);
     }));
 
-  test("derived data that cannot be made leaves all as it was, and the next start makes it", () =>
+  test("derived data that cannot be made leaves everything unchanged, and the next start makes it", () =>
     withDatabase(backend, {}, async (database) => {
       const { client } = database;
       await migrateAsBefore(client);
@@ -160,7 +160,7 @@ Deno.test({
     }),
 });
 
-Deno.test("the task makes a stopped portal's derived data anew, and leaves a running one's alone", () =>
+Deno.test("the task rebuilds a stopped portal's derived data, and refuses beside a running one", () =>
   withFolder(async (DATA_DIR) => {
     const env = readEnv((name) => name === "DATA_DIR" ? DATA_DIR : undefined);
     assert.match(await rebuildDerived(env), /^\d+ migrations were run first\. The derived data was made anew in /);
@@ -176,7 +176,7 @@ Deno.test("the task makes a stopped portal's derived data anew, and leaves a run
     again.close();
   }));
 
-Deno.test("statements that take long to write are written where they are run; their version tells them apart", () => {
+Deno.test("long statements are generated only when they run; their version alone says that they changed", () => {
   let written = 0;
   const piece = (version: string): Derived => ({ late: { version, fill: () => [`insert ${++written}`] } });
   assert.notEqual(versionOf([piece("1")]), versionOf([piece("2")]));
@@ -184,7 +184,7 @@ Deno.test("statements that take long to write are written where they are run; th
   assert.deepEqual(makeStatements([piece("1")]), ["insert 1"]);
 });
 
-Deno.test("beside each derived table stands what its absence costs", async () => {
+Deno.test("each derived table has a comment with what its absence costs", async () => {
   const folder = new URL("../../../db/derived/", import.meta.url), wrong: string[] = [];
   // SQL has no other way to a month in Toronto, so its absence was not measured.
   const without = ["toronto_months.ts"];

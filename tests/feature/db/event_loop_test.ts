@@ -13,7 +13,7 @@ const busy = (ms: number) => {
   for (const began = threadMs(); threadMs() - began < ms;);
 };
 
-Deno.test("a request that comes during long work is answered within a few of its turns", async () => {
+Deno.test("a request that comes during long work is answered within a few turns of the event loop", async () => {
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => new Response("here"));
   using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
   const request = new TextEncoder().encode("GET / HTTP/1.1\r\nhost: portal.example\r\n\r\n");
@@ -44,7 +44,7 @@ async function goesOn(): Promise<boolean> {
   return went;
 }
 
-Deno.test("statements of requests that come one by one wait for nobody, those of a loop for a turn", async () => {
+Deno.test("statements of requests that come one by one do not wait, those of a loop yield a turn", async () => {
   await yieldToEventLoop();
   for (let request = 0; request < 5; request++) {
     assert.equal(await goesOn(), true, `request ${request}`);

@@ -85,7 +85,7 @@ for (const backend of backends) {
       await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1));
     }));
 
-  test("a database that a newer program changed is refused before anything is done to it, with what to do", () =>
+  test("a database that a newer program changed is refused before any change, with what to do", () =>
     withDatabase(backend, {}, async ({ client }) => {
       await withFolder(
         [FIRST, REBUILD],
@@ -105,7 +105,7 @@ for (const backend of backends) {
       );
     }));
 
-  test("a migration that leaves a reference without its row is refused by its name, and nothing is changed", () =>
+  test("a migration that leaves a broken reference is refused by its name, and nothing is changed", () =>
     withDatabase(backend, {}, async ({ client }) => {
       await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1));
       await client.execute("insert into owners values (1, 'Ann')");
@@ -126,7 +126,7 @@ for (const backend of backends) {
 
 const [file, server] = backends;
 
-Deno.test("an upgrade that a copy of the file refuses leaves the database as it was, to the last byte", () =>
+Deno.test("an upgrade that fails on a copy of the file leaves the database as it was, to the last byte", () =>
   withDatabase(file, {}, async ({ client, url }) => {
     const path = databasePath(url);
     await withFolder([FIRST], async (folder) => assert.equal(await upgrade(client, url, { folder, derived: [] }), 1));

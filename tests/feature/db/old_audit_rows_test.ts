@@ -7,7 +7,7 @@ import { withApp } from "../../support/app.ts";
 const DAY = 24 * 3600_000;
 const ACT = { action: "loan.update", entity: "loan", entityId: "1", address: "99.1.2.3" } as const;
 
-Deno.test("the database itself refuses to let go what stays of the trail", () =>
+Deno.test("the database itself refuses to delete audit rows that have to stay", () =>
   withApp(async (t) => {
     const { db } = t.deps, now = t.now();
     const signIn = { ...ACT, action: "session.start", entity: "session" } as const;

@@ -8,7 +8,7 @@ import { makeLoan } from "../../support/loans.ts";
 import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
 Deno.test({
-  name: "on a libSQL server pages are read, and saves taken or put off, while the derived data is made anew",
+  name: "on a libSQL server pages are read, and saves accepted or postponed, during a rebuild of the derived data",
   ignore: !hasLibsqlServer,
   fn: async () => {
     const server = await startLibsqlServer();

@@ -36,21 +36,21 @@ function scene(answer: (sent: Sent) => { status?: number; body?: object; text?: 
   };
 }
 
-Deno.test("a read goes on with the stream of the one before", async () => {
+Deno.test("a read reuses the stream of the one before", async () => {
   const { sent, read, batons } = scene();
   for (let n = 0; n < 3; n++) assert.deepEqual(await read(), OK);
   assert.deepEqual(batons(), [null, "stream 1", "stream 2"]);
   assert.deepEqual(sent[1].requests, [{ type: "batch" }]);
 });
 
-Deno.test("reads side by side have a stream each", async () => {
+Deno.test("concurrent reads have a stream each", async () => {
   const { read, batons } = scene();
   await Promise.all([read(), read()]);
   await Promise.all([read(), read(), read()]);
   assert.deepEqual(batons(), [null, null, "stream 2", "stream 1", null]);
 });
 
-Deno.test("a stream that was idle for long or failed is closed, and the next read has another", async () => {
+Deno.test("a stream that was idle for long or failed is closed, and the next read opens another", async () => {
   const late = scene();
   await Promise.all([late.read(), late.read()]);
   late.clock.now = 6_000;
@@ -72,7 +72,7 @@ Deno.test("a stream that was idle for long or failed is closed, and the next rea
   }
 });
 
-Deno.test("where a server's streams cannot be kept each is closed, from the second read on by the read", async () => {
+Deno.test("where a server's streams cannot be reused each is closed, from the second read on by the read", async () => {
   for (
     const [body, closes] of [
       [{ base_url: "http://other.example" }, ["stream 1 http://other.example"]],
@@ -97,7 +97,7 @@ Deno.test("where a server's streams cannot be kept each is closed, from the seco
   assert.deepEqual(moved.closed(), ["stream 3 http://other.example", "stream 1"]);
 });
 
-Deno.test("a read on a stream that has ended is sent again on a new one, and the others are not tried", async () => {
+Deno.test("a read on an expired stream is sent again on a new one, and the others are not tried", async () => {
   for (
     const lost of [
       { status: 400, text: `{"message":"invalid baton"}` },
@@ -116,7 +116,7 @@ Deno.test("a read on a stream that has ended is sent again on a new one, and the
   }
 });
 
-Deno.test("a server's other refusals are told and not sent again, with its code where it has one", async () => {
+Deno.test("a server's other refusals are thrown and not retried, with its code where it has one", async () => {
   for (
     const [refused, code] of [
       [{ status: 401, text: "no" }, "SERVER_ERROR"],
@@ -140,7 +140,7 @@ Deno.test("a server's other refusals are told and not sent again, with its code 
 });
 
 Deno.test({
-  name: "reads on kept streams see every write, and go on after errors, a changed schema and a restart",
+  name: "reads on reused streams see every write, and work after errors, a changed schema and a restart",
   ignore: !hasLibsqlServer,
   async fn() {
     const server = await startLibsqlServer();

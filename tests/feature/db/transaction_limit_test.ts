@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { withApp } from "../../support/app.ts";
 
-Deno.test("a busy machine has a minute for a transaction of a test, where the portal has four seconds", () =>
+Deno.test("on a busy machine a test's transaction has a minute, where the portal has four seconds", () =>
   withApp(async ({ deps: { db } }) => {
     const timer = globalThis.setTimeout;
     const limits: unknown[] = [];

@@ -8,7 +8,7 @@ const note = (text: unknown) => statement("insert into notes (text) values (?)",
 
 for (const backend of backends) {
   Deno.test({
-    name: `a batch that does not wait for the disk is whole, and others see it at once (${backend.name})`,
+    name: `a batch that does not wait for the disk is atomic, and others see it at once (${backend.name})`,
     ignore: backend.ignore,
     fn: () =>
       withDatabase(backend, {}, async ({ db, url }) => {
@@ -24,7 +24,7 @@ for (const backend of backends) {
   });
 }
 
-Deno.test("what is written after it waits for the disk again, after a refused one too", () =>
+Deno.test("later writes wait for the disk again, after a refused one too", () =>
   withDatabase(backends[0], {}, async ({ db, url }) => {
     const [NORMAL, FULL] = ["1", "2"], waits = "insert into notes (text) select synchronous from pragma_synchronous";
     await batchUnsynced(db, [statement(waits)]);

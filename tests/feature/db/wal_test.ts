@@ -6,7 +6,7 @@ import { createDeps } from "../../../lib/server/create_deps.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { withFolder } from "../../support/folder.ts";
 
-Deno.test("after a stop the database's file is whole by itself: a copy of it alone is a backup", () =>
+Deno.test("after a stop the database's file is complete: a copy of it alone is a backup", () =>
   withFolder(async (folder) => {
     const deps = await createDeps(readEnv((name) => name === "DATA_DIR" ? folder : undefined), FEATURES, {
       write: () => {},

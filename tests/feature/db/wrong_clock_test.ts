@@ -7,7 +7,7 @@ import { type TestAccount, withApp } from "../../support/app.ts";
 const YEAR = 365 * 24 * 3600_000;
 const HOUR = 3600_000;
 
-Deno.test("a limit that was reached in the wrong year holds nobody in the right one", () =>
+Deno.test("a limit reached while the clock was in another year does not hold once it is right", () =>
   withApp(async (t) => {
     const ann = await t.account();
     const tryOut = async () =>
@@ -20,7 +20,7 @@ Deno.test("a limit that was reached in the wrong year holds nobody in the right 
     assert.equal(await tryOut(), 429, "and it is counted anew");
   }));
 
-Deno.test("a job's lease of the wrong year is taken over, one of this hour is not", () =>
+Deno.test("a job's lease of another year is taken over, one of this hour is not", () =>
   withApp(async (t) => {
     const { db } = t.deps;
     assert.equal(await takeLease(db, "clean-up", "a", t.now() + YEAR, HOUR), true);
@@ -34,7 +34,7 @@ Deno.test("a job's lease of the wrong year is taken over, one of this hour is no
     assert.equal(await takeLease(db, "clean-up", "a", t.now() + HOUR + 1, HOUR), true);
   }));
 
-Deno.test("sessions live by the portal's clock: seven days without a visit, thirty in all", () =>
+Deno.test("a session ends after seven days without a visit, and after thirty in all, by the portal's clock", () =>
   withApp(async (t) => {
     const DAY = 24 * HOUR;
     const inside = async (who: TestAccount) => (await t.get("/dashboard/accountsettings", who)).status === 200;
@@ -52,7 +52,7 @@ Deno.test("sessions live by the portal's clock: seven days without a visit, thir
     assert.equal(await inside(ann), false);
   }));
 
-Deno.test("a session in its last days is not written anew at every visit", () =>
+Deno.test("a session in its last days is not written at every visit", () =>
   withApp(async (t) => {
     const ann = await t.account();
     const visit = async () => assert.equal((await t.get("/dashboard/accountsettings", ann)).status, 200);

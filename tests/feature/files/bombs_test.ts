@@ -12,7 +12,7 @@ const LARGE = "This file unpacks to more than can be read here. It is attached; 
 const UNKNOWN = "We could not tell what this document is, so nothing was filled in from it.";
 
 for (const by of ["worker", "inline"]) {
-  Deno.test(`${by}: bombs are kept unread, the process grows little, and another account's file is read meanwhile`, async () => {
+  Deno.test(`${by}: bombs are stored unread, the process grows little, and another account's file is read meanwhile`, async () => {
     if (by === "inline") await builtReading();
     const folder = await Deno.makeTempDir();
     try {

@@ -38,7 +38,7 @@ async function wholeDatabase(t: TestApp): Promise<string> {
 
 const SIN = /046[^0-9]{0,5}454[^0-9]{0,5}286|46454286/;
 
-Deno.test("each document is told what it is and answers its fields with their pages", () =>
+Deno.test("each document's type is recognised, and its fields come with their pages", () =>
   withBroker(async (t, broker) => {
     const answer = await upload(
       t,
@@ -67,7 +67,7 @@ Deno.test("each document is told what it is and answers its fields with their pa
     assert.deepEqual(kept.map(({ kind }) => kind), ["application", "bureau", "appraisal"]);
   }));
 
-Deno.test("a caller that takes lines hears of each page, and of a refusal in the last line", () =>
+Deno.test("a caller that takes lines gets one for each page, and a refusal as the last line", () =>
   withBroker(async (t, broker) => {
     const lines = { accept: "application/x-ndjson, application/json" };
     const answer = await upload(t, broker, { "a.pdf": sample("application") }, lines);
@@ -86,7 +86,7 @@ Deno.test("a caller that takes lines hears of each page, and of a refusal in the
     assert.match(last.reason, /\w+ .*\./);
   }));
 
-Deno.test("files that cannot be read are kept and say why", () =>
+Deno.test("files that cannot be read are stored and say why", () =>
   withBroker(async (t, broker) => {
     const unreadable = ["scan.pdf", "locked.pdf", "broken.pdf", "garbage.pdf", "500-pages.pdf"];
     const answer = await upload(
@@ -110,7 +110,7 @@ Deno.test("files that cannot be read are kept and say why", () =>
 
 const letter = (): Pdf => pdfOf(layOut("beside", ["Dear neighbour, thank you for the cake"], [["City", "Hamilton"]]));
 
-Deno.test("a file that takes too long or bursts is stopped, and the next one is read", async () => {
+Deno.test("a file that takes too long or too much memory is stopped, and the next one is read", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeFile(`${folder}/bursting.pdf`, bursting(400));
@@ -136,7 +136,7 @@ Deno.test("a file that takes too long or bursts is stopped, and the next one is 
   }
 });
 
-Deno.test("the reading worker may neither read, write, run nor call anything", async () => {
+Deno.test("the reading worker may not read, write, run or call anything", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const script = `const names = ["read", "write", "net", "env", "run", "ffi", "sys"];

@@ -23,7 +23,7 @@ const BACKENDS: Record<string, () => Promise<{ store: FileStore; stop(): Promise
 
 for (const [name, start] of Object.entries(BACKENDS)) {
   Deno.test({
-    name: `${name}: what is put is there whole, what is removed is gone`,
+    name: `${name}: a stored file is there whole, a removed one is gone`,
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {
@@ -55,7 +55,7 @@ for (const [name, start] of Object.entries(BACKENDS)) {
   });
 }
 
-Deno.test("a copy that fails leaves neither the file nor a part of it", async () => {
+Deno.test("a copy that fails leaves no file and no part of one", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const store = await createLocalStore(folder);
@@ -69,7 +69,7 @@ Deno.test("a copy that fails leaves neither the file nor a part of it", async ()
   }
 });
 
-Deno.test("object storage that takes a request and never answers fails it in time", async () => {
+Deno.test("object storage that never answers fails the request in time", async () => {
   const never = Promise.withResolvers<Response>();
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => never.promise);
   try {
@@ -100,7 +100,7 @@ async function listPages(pages: string[]): Promise<{ ids: string[]; tokens: (str
   }
 }
 
-Deno.test("a long listing of object storage is read page by page, and other objects are none of ours", async () => {
+Deno.test("a long listing of object storage is read page by page, and foreign objects are left out", async () => {
   const object = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-11-20T12:00:00.000Z</LastModified></Contents>`;
   const page = (next: string | null, ...keys: string[]) =>

@@ -27,7 +27,7 @@ Deno.test("every sample is read as the worker reads it", () =>
     worker.close();
   }));
 
-Deno.test("a file without time is stopped, one of more than 10 MB is not begun, and the globals stay the server's", () =>
+Deno.test("a file that takes too long is stopped, one of more than 10 MB is not read, and globals are restored", () =>
   withFolder(async (folder) => {
     const { Uint8Array: bytes, DecompressionStream: unpacking } = globalThis;
     await builtReading();

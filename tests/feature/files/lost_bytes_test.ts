@@ -3,11 +3,11 @@
  * (docs/decisions/files.md).
  */
 import assert from "node:assert/strict";
-import { NEVER_ENOUGH } from "../../../db/mod.ts";
+import { NEVER_STOP } from "../../../db/mod.ts";
 import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { fileDeletions, files, loans } from "../../../db/schema/mod.ts";
-import { noteDeletions, removeDue } from "../../../lib/features/files/deletions.ts";
+import { removeDue, scheduleDeletions } from "../../../lib/features/files/deletions.ts";
 import { isMark } from "../../../lib/domain/files/storage_mark.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { fileJobs } from "../../../lib/features/files/jobs.ts";
@@ -75,7 +75,7 @@ Deno.test({
   },
 });
 
-Deno.test("what no row names is swept after a day and an hour, with parts of files, and never what has a row", () =>
+Deno.test("bytes without a row are swept after a day and an hour, with parts of files, and never those with one", () =>
   withApp(async (t) => {
     const admin = await t.account({ role: 9 });
     const loan = await makeLoan(t, { brokerId: admin.id });
@@ -94,7 +94,7 @@ Deno.test("what no row names is swept after a day and an hour, with parts of fil
     assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
   }));
 
-Deno.test("files of another database, or of a newer copy, stay until an operator accepts as many", () =>
+Deno.test("files of another database, or of a newer copy, stay until an operator accepts their number", () =>
   withFolder(async (folder) => {
     const t = await makeApp({ DATA_DIR: folder });
     const noted = async () => (await t.deps.db.select().from(fileDeletions)).length;
@@ -169,7 +169,7 @@ Deno.test("two portals on one storage see each other's marks, and neither remove
   }
 });
 
-Deno.test("what an operator accepts is a number, and a word beside it is told as wrong", () => {
+Deno.test("what an operator accepts is a number; any other word is refused", () => {
   assert.equal(readAccepted([]), undefined);
   assert.equal(readAccepted(["--accept=37"]), 37);
   for (const wrong of [["--accept"], ["--accept=all"], ["37"], ["--accept=1", "--accept=2"]]) {
@@ -177,7 +177,7 @@ Deno.test("what an operator accepts is a number, and a word beside it is told as
   }
 });
 
-Deno.test("what object storage does not delete is asked for again until it is gone, also of an account that went", async () => {
+Deno.test("a deletion that object storage failed is tried again until it succeeds, also for an erased account", async () => {
   const s3 = await startS3();
   try {
     await withApp(async (t) => {
@@ -191,7 +191,7 @@ Deno.test("what object storage does not delete is asked for again until it is go
       await t.deps.db.insert(files).values({ ...row, id: "of-an-account-that-went", loanId: null, uploadId: null });
       store.remove = () => Promise.reject(new Error("away"));
       assert.equal((await t.post("/api/loans/deleteloan", { loanId: loan.id }, owner)).status, 200);
-      for (const job of fileJobs) await job.run(t.context(), NEVER_ENOUGH).catch(() => {});
+      for (const job of fileJobs) await job.run(t.context(), NEVER_STOP).catch(() => {});
       assert.deepEqual(await rowIds(t), []);
       await assert.rejects(removeDue({ ...t.context(), now: t.now() + HOUR }), /2 deleted files are still in storage/);
       store.remove = remove;
@@ -204,7 +204,7 @@ Deno.test("what object storage does not delete is asked for again until it is go
   }
 });
 
-Deno.test("a storage that hangs or fails keeps no deletion waiting, nor asks for each file in turn", () =>
+Deno.test("a storage that hangs or fails delays no deletion, nor is each file tried in turn", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: 99 });
     const stored = async () => {
@@ -213,7 +213,7 @@ Deno.test("a storage that hangs or fails keeps no deletion waiting, nor asks for
       return { loan, id: (await answer.json()).data.id as string };
     };
     const [one, two] = [await stored(), await stored()];
-    await noteDeletions(t.deps.db, ["of-somebody-else"], t.now());
+    await scheduleDeletions(t.deps.db, ["of-somebody-else"], t.now());
     const store = t.deps.ports.files, { remove } = store, hangs = Promise.withResolvers<void>();
     const asked: string[] = [];
     store.remove = (id) => (asked.push(id), hangs.promise);
@@ -233,7 +233,7 @@ Deno.test("a storage that hangs or fails keeps no deletion waiting, nor asks for
     assert.equal(await store.open(two.id), null, "at once, as the storage answers");
   }));
 
-Deno.test("a process that is killed amid uploads leaves every row its bytes, and the rest is swept", () =>
+Deno.test("a process killed during uploads leaves every row its bytes, and the rest is swept", () =>
   withFolder(async (folder) => {
     for (let round = 0; round < 2; round++) await killedAmidUploads(folder, 20 + 25 * round);
     const t = await makeApp({ DATA_DIR: folder });

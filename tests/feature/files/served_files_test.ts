@@ -41,7 +41,7 @@ function countOpen({ deps }: TestApp): { opened: () => number; closed: () => num
 }
 
 Deno.test(
-  "bytes that are not those of their row are refused before their end, and logged",
+  "bytes that differ from their row are refused before their end, and logged",
   withFile(async (t, { id, path, admin }) => {
     const read = async () => await t.get(path, admin);
     assert.deepEqual(new Uint8Array(await (await read()).arrayBuffer()), LARGE);
@@ -60,7 +60,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a file whose bytes are gone is a fault of ours, told with a reference and logged, not a file that never was",
+  "a file whose bytes are lost is a server error, with a reference and logged, not a 404",
   withFile(async (t, { id, path, admin }) => {
     await t.deps.ports.files.remove(id);
     const answer = await t.get(path, admin);
@@ -71,7 +71,7 @@ Deno.test(
 );
 
 Deno.test(
-  "who asks for the head of a file or picture alone, or leaves amid its bytes, leaves it closed",
+  "a HEAD request for a file or picture, or a client that leaves during it, leaves no file open",
   withFile(async (t, { path, admin }) => {
     const { opened, closed } = countOpen(t);
     const head = await t.app.request(path, { method: "HEAD", headers: { cookie: admin.cookie } });

@@ -58,7 +58,7 @@ async function left(t: TestApp) {
 }
 const NONE = { stored: 0, incoming: 0, rows: 0 };
 
-Deno.test("PDFs are kept under clean names with their digest, type and person; the rest is refused by name", () =>
+Deno.test("PDFs are stored under clean names with their digest, type and person; other files are refused by name", () =>
   withBroker(async (t, broker) => {
     const { status, body } = await upload(t, token(t, broker), [
       pdfFile("..\\..\\C:\\secret\\r\u202efdp.exe"),
@@ -91,7 +91,7 @@ Deno.test("PDFs are kept under clean names with their digest, type and person; t
     assert.deepEqual(await left(t), { stored: 3, incoming: 0, rows: 3 });
   }));
 
-Deno.test("the eleventh file and a file of more than 25 MB are refused, the others are kept", () =>
+Deno.test("the eleventh file and a file of more than 25 MB are refused, the others are stored", () =>
   withBroker(async (t, broker) => {
     const eleven = Array.from({ length: 11 }, (_, n) => pdfFile(`${n}.pdf`));
     const many = await upload(t, token(t, broker), eleven);
@@ -109,7 +109,7 @@ Deno.test("the eleventh file and a file of more than 25 MB are refused, the othe
     assert.deepEqual(await left(t), { stored: 12, incoming: 0, rows: 12 });
   }));
 
-Deno.test("without a good token nothing is kept, whatever else comes along", () =>
+Deno.test("without a valid token nothing is stored, whatever else is sent", () =>
   withBroker(async (t, broker) => {
     const good = token(t, broker);
     for (const bad of [null, "", "x", `${good}0`, good.replace(/^./, (c) => c === "A" ? "B" : "A")]) {
@@ -145,7 +145,7 @@ Deno.test("files of a form that is submitted while they are stored are not kept"
     assert.deepEqual(await left(t), NONE);
   }));
 
-Deno.test("a token after its file works too, and a form without files says so", () =>
+Deno.test("a token sent after its file works too, and a form without files gets an error", () =>
   withBroker(async (t, broker) => {
     const form = new FormData();
     form.set("file0", pdfFile("a.pdf"));
@@ -206,7 +206,7 @@ Deno.test("storage that fails leaves no row, and a submitted form takes no more 
     assert.deepEqual(await left(t), { stored: 2, incoming: 0, rows: UPLOADED_FILES_MAX });
   }));
 
-Deno.test("files that no loan took go with their upload; those of a loan stay", () =>
+Deno.test("files that no loan has are deleted with their upload; those of a loan stay", () =>
   withBroker(async (t, broker) => {
     const used = token(t, broker), unused = token(t, broker);
     const mine = await upload(t, used, [pdfFile("used.pdf"), pdfFile("taken-off.pdf")]);
@@ -230,7 +230,7 @@ Deno.test("files that no loan took go with their upload; those of a loan stay", 
     await assert.rejects(Deno.stat(stale), Deno.errors.NotFound);
   }));
 
-Deno.test("a sender has so much of the disk at a time, and all of them leave the portal its part", () =>
+Deno.test("a sender may fill so much of the disk at a time, and all senders leave room for the portal", () =>
   withFolder(async (folder) => {
     let free = 10 * MB;
     const look = () => Promise.resolve({ bytes: 100 * MB, free });

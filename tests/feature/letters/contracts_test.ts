@@ -7,7 +7,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { auditRows, contracts, loans } from "../../../db/schema/mod.ts";
 import { getPayout, getSchedule } from "../../../lib/features/letters/mod.ts";
 import type { TestApp } from "../../support/app.ts";
-import { LETTER_TERMS, makeDearer, sendLetter, WHOLE } from "../../support/letters.ts";
+import { LETTER_TERMS, raiseRates, sendLetter, WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const scene = loanScene({ ...WHOLE });
@@ -73,7 +73,7 @@ scene("form, settings and appraisal after funding change no payout and no schedu
   await toAdvance(s);
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-12-04" });
   const before = await payoutOn(s, "2027-03-10");
-  await makeDearer(t);
+  await raiseRates(t);
   await save(s, {
     adminRate: 0.08,
     adminTerm: "6 months",
@@ -169,7 +169,7 @@ bridges("a bridge is paid out at the minimum that it was funded with, whatever t
   const [contract] = await rows(t);
   const before = await payoutOn(s, "2027-01-19");
   assert.equal(before.payout!.total, (100_000 + contract.bridgePrice!) * 100);
-  await makeDearer(t);
+  await raiseRates(t);
   await save(s, { appraisedValue: 130_000 });
   assert.deepEqual((await payoutOn(s, "2027-01-19")).payout, before.payout);
 });

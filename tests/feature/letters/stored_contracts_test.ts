@@ -8,7 +8,7 @@ import { migrate } from "../../../db/migrate.ts";
 import { contracts, loans } from "../../../db/schema/mod.ts";
 import { getPayout } from "../../../lib/features/letters/mod.ts";
 import type { TestApp } from "../../support/app.ts";
-import { LETTER_TERMS, makeDearer, sendLetter, WHOLE } from "../../support/letters.ts";
+import { LETTER_TERMS, raiseRates, sendLetter, WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 import { makeLoan } from "../../support/loans.ts";
 
@@ -40,7 +40,7 @@ scene("a stored bridge and a stored P+I have the terms of the settings that they
   const bridge = await makeLoan(t, { ...WHOLE, ...old, ...deal });
   const blended = await makeLoan(t, { ...WHOLE, ...old, adminStructure: "P+I" });
   const { settings, settingsVersionId } = t.deps.ports.lending();
-  await makeDearer(t);
+  await raiseRates(t);
   await migrate(t.deps.db.$client, { rebuild: true });
   const made = await rows(t);
   const of = (id: number) => made.filter(({ loanId }) => loanId === id);

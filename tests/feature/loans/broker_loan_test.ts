@@ -137,7 +137,7 @@ Deno.test("statuses in a broker's words, and when the commitment is offered", ()
   assert.equal(mayDownloadCommitment(false, [{ id: 3, completed: false }]), false);
 });
 
-Deno.test("a loan that is closed is not told that conditions will come", () => {
+Deno.test("the page of a closed loan does not announce conditions", () => {
   assert.match(noConditionsText(brokerStatusLabel("NA")), /will be listed here/);
   for (const status of ["Funded", "Repaid", "Declined", "Loss", "Trash"]) {
     assert.equal(noConditionsText(brokerStatusLabel(status)), "No conditions were set for this loan.");

@@ -25,7 +25,7 @@ async function save(
 
 const lastName = async (t: TestApp, who: TestAccount) => (await loadDraft(t.context(who)))?.content.entries.lastName;
 
-Deno.test("a second form does not take the place of another's draft, until that is submitted", () =>
+Deno.test("a second form does not replace another's draft, until that one is submitted", () =>
   withBroker(async (t, broker) => {
     const first = token(t, broker), second = token(t, broker);
     assert.equal((await save(t, broker, first, { firstName: "Zoé", lastName: "Tremblay" })).status, 200);
@@ -38,7 +38,7 @@ Deno.test("a second form does not take the place of another's draft, until that 
     assert.equal(await lastName(t, broker), "Smithers");
   }));
 
-Deno.test("a shorter period hides no draft before the night's run, and nothing writes over it", () =>
+Deno.test("a shorter period hides no draft before the night's run, and nothing overwrites it", () =>
   withBroker(async (t, broker) => {
     await save(t, broker, token(t, broker), { lastName: "Tremblay" });
     t.advance(40 * DAY);
@@ -50,7 +50,7 @@ Deno.test("a shorter period hides no draft before the night's run, and nothing w
     assert.equal(await lastName(t, broker), undefined);
   }));
 
-Deno.test("an empty draft and one that is too old make room for another form", () =>
+Deno.test("an empty draft and an expired one make room for another form", () =>
   withBroker(async (t, broker) => {
     await save(t, broker, token(t, broker), { lastName: " " });
     assert.equal((await save(t, broker, token(t, broker), { lastName: "Smithers" })).status, 200);
@@ -61,7 +61,7 @@ Deno.test("an empty draft and one that is too old make room for another form", (
     assert.equal(await lastName(t, broker), "Tremblay");
   }));
 
-Deno.test("a window that goes on with an older state of a draft is told, and one that lost an answer is not", () =>
+Deno.test("a window with an older state of a draft gets a stale answer, one whose answer was lost does not", () =>
   withBroker(async (t, broker) => {
     const form = token(t, broker);
     const { updatedAt } = (await save(t, broker, form, { lastName: "Smi" })).body;

@@ -33,7 +33,7 @@ async function addFile(t: TestApp, tmpUploadId: string, name: string): Promise<s
   return ((await (await t.post("/api/pdf/upload", form)).json()) as Body).uploadedFiles[0].id;
 }
 
-Deno.test("a draft is kept with its files, the last one of an account, and comes back to that account alone", () =>
+Deno.test("the last draft of an account is saved with its files, and returned to that account alone", () =>
   withBroker(async (t, broker) => {
     const form = token(t, broker);
     const kept = await addFile(t, form, "kept.pdf");
@@ -56,7 +56,7 @@ Deno.test("a draft is kept with its files, the last one of an account, and comes
     assert.doesNotMatch(other, /Continue your draft/);
   }));
 
-Deno.test("nobody saves or gives up another's draft, and what is malformed is refused", () =>
+Deno.test("nobody saves or discards another's draft, and malformed input is refused", () =>
   withBroker(async (t, broker) => {
     const other = await t.account();
     const form = token(t, broker);
@@ -83,7 +83,7 @@ Deno.test("nobody saves or gives up another's draft, and what is malformed is re
     assert.equal((await loadDraft(t.context(broker)))!.content.comments, "Refinance");
   }));
 
-Deno.test("starting over removes the draft, and its files go with the next clean-up", () =>
+Deno.test("starting over removes the draft, and the next clean-up its files", () =>
   withBroker(async (t, broker) => {
     const form = token(t, broker);
     const id = await addFile(t, form, "a.pdf");
@@ -97,7 +97,7 @@ Deno.test("starting over removes the draft, and its files go with the next clean
     assert.equal((await save(t, broker, tmpUploadId)).status, 200);
   }));
 
-Deno.test("a draft's upload goes on with its files beyond a week, and both end after 60 days", () =>
+Deno.test("a draft's upload outlives a week, and both expire after 60 days", () =>
   withBroker(async (t, broker) => {
     const form = token(t, broker);
     const id = await addFile(t, form, "a.pdf");
@@ -155,7 +155,7 @@ Deno.test("an empty draft is not offered", () =>
     assert.equal(await loadDraft(t.context(broker)), null);
   }));
 
-Deno.test("a copy has what was entered, without dates and files; another's loan answers as one that is not there", () =>
+Deno.test("a copy has the entries without dates and files; another's loan answers as a missing one", () =>
   withBroker(async (t, broker) => {
     const loan = await makeLoan(t, { brokerId: broker.id, comments: "SIN 046 454 286", maturesIn: "2028-01-01" }, {
       additionalProperties: [{ address: "4 Cottage Rd", value: 300_000, mortgage: 0 }],
@@ -189,7 +189,7 @@ Deno.test("a copy has what was entered, without dates and files; another's loan 
 const QUOTE =
   "type=bridge&valueOfResidence=850000&loanAmount=120000&creditScore=640&bridgeTerm=90&existingFirstMtg=2400&existingFirstMtgAmt=400000&householdIncome=120000&yearsOfEmployment=5&ltv=61&postal=M5V%202T6";
 
-Deno.test("a new loan begins with the figures of a quote, marked as the quote's, and leaves a draft alone until it is replaced", () =>
+Deno.test("a new loan begins with a quote's figures, marked as such, and leaves the draft until it is replaced", () =>
   withBroker(async (t, broker) => {
     const open = async (query: string) => await (await t.get(`/dashboard/submitloan?${query}`, broker)).text();
     const page = await open(QUOTE);
@@ -215,7 +215,7 @@ Deno.test("a new loan begins with the figures of a quote, marked as the quote's,
     assert.match(offered, /Replace it with this application from your quote/);
   }));
 
-Deno.test("who asked for a quote signed out takes it along through the login", () =>
+Deno.test("a quote asked for signed out is kept through the login", () =>
   withBroker(async (t, broker) => {
     const register = await (await t.get(`/register?${QUOTE}`)).text();
     const login = /Have an account\?(?:<!-- -->| )*<a href="(\/login\?next=[^"]+)"/.exec(register)![1].replaceAll(

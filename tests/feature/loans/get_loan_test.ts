@@ -69,7 +69,7 @@ Deno.test("a loan comes with its analytics, panels, lists and files in the speci
   assert.ok(!("addressKey" in wire) && !("tmpUploadId" in wire), "private columns stay here");
 });
 
-Deno.test("a loan's broker comes without secrets, with the other loans, or is null", async () => {
+Deno.test("a loan's broker comes without secrets and with the other loans, or is null", async () => {
   const mine = await makeLoan(t, { brokerId: broker.id });
   const second = await makeLoan(t, { brokerId: broker.id, lastName: "Okafor" });
   const { body } = await ask("getloan", { id: mine.id });
@@ -102,7 +102,7 @@ Deno.test("unknown ids and other roles get no loan", async () => {
   assert.equal((await ask("getloan", { id: loan.id }, null)).status, 401);
 });
 
-Deno.test("a broker is added or swapped, with an audit row, and the form's state stays", async () => {
+Deno.test("a broker is added or swapped, with an audit row, and open forms stay current", async () => {
   const loan = await makeLoan(t);
   const { status, body } = await ask("updatebrokerloan", { loanId: loan.id, brokerId: broker.id });
   assert.equal(status, 200);
@@ -131,7 +131,7 @@ Deno.test("only an enabled broker account can be a loan's broker", async () => {
   assert.equal(saved?.brokerId, broker.id);
 });
 
-Deno.test("brokers are found by a part of their name in any case, and signs of the search are only signs", async () => {
+Deno.test("brokers are found by a part of their name in any case, and wildcards are plain text", async () => {
   await t.account({ role: 0, name: "Anna 100% Levy" });
   await t.account({ role: 0, name: "Gone Levy", status: 0 });
   await t.account({ role: 9, name: "Staff Levy" });

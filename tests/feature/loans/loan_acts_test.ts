@@ -63,7 +63,7 @@ async function refused(
   assert.equal(await fingerprint(t), before);
 }
 
-Deno.test("a deal without partners to send it to is not shared", async () => {
+Deno.test("a deal without partners is not shared", async () => {
   await partners([]);
   const loan = await makeLoan(t);
   await refused("shareloan", loan.id, 422, /Add them in the general settings/);
@@ -99,7 +99,7 @@ Deno.test("a shared deal goes to each partner once, in the lender's name, and wi
   await refused("shareloan", loan.id, 409, /shared already/);
 });
 
-Deno.test("a bridge is shared with its price, a first without the first that it pays out", async () => {
+Deno.test("a bridge is shared with its price, a first without the first mortgage that it pays out", async () => {
   await partners(["bridge@north.example"]);
   const bridge = await makeLoan(t, { firstOrSecond: "Bridge", bridgeTerm: 75 });
   await ask("shareloan", bridge.id);
@@ -111,7 +111,7 @@ Deno.test("a bridge is shared with its price, a first without the first that it 
   assert.doesNotMatch(two.text, /First mortgage/);
 });
 
-Deno.test("unknown loans, trash, brokers and strangers are not shared or deleted", async () => {
+Deno.test("unknown loans, trash and other roles' requests to share or delete are refused", async () => {
   await partners(["fund@north.example"]);
   const trash = await makeLoan(t, { adminComSelect: "Trash" });
   await refused("shareloan", trash.id, 409, /in the trash/);
@@ -133,7 +133,7 @@ async function everything(loan: TestLoan) {
   return counts;
 }
 
-Deno.test("deleting a loan takes all that hangs on it, and the bytes of its files, replaced ones too", async () => {
+Deno.test("deleting a loan deletes everything of it, and the bytes of its files, replaced ones too", async () => {
   const loan = await makeLoan(t, { brokerId: broker.id }, {
     conditions: [{ id: 1 }, { id: 11 }],
     additionalProperties: [{ address: "9 Bay St", value: 300_000, mortgage: 0 }],

@@ -31,7 +31,7 @@ const held = (loan: TestLoan) =>
 
 const FUND = { name: "North Fund", amount: 80_000 };
 
-Deno.test("participants are saved in their order, audited, and told in list views as JSON text", async () => {
+Deno.test("participants are saved in their order, audited, and answered in lists as JSON text", async () => {
   const loan = await makeLoan(t);
   const list = [FUND, { name: "Voss Holdings", amount: "40,000" }];
   const { status, body } = await ask("saveparticipants", { loanId: loan.id, participants: list, seen: [] });
@@ -55,7 +55,7 @@ Deno.test("participants are saved in their order, audited, and told in list view
   assert.deepEqual(await held(loan), []);
 });
 
-Deno.test("participants never hold more than was funded, nor overwrite what somebody else saved", async () => {
+Deno.test("participants never hold more than was funded, and a stale save is refused", async () => {
   const loan = await makeLoan(t, { newLoanAmount: 120_000, fsfcLoan: 100_000 });
   await ask("saveparticipants", { loanId: loan.id, participants: [FUND] });
   const before = await fingerprint(t);
@@ -141,7 +141,7 @@ Deno.test("duplicates are found by the index of addresses", async () => {
   }
 });
 
-Deno.test("the table of duplicates leads to a loan by way of reloadloan", async () => {
+Deno.test("the table of duplicates links to a loan through reloadloan", async () => {
   const loan = await makeLoan(t);
   const there = await t.get(`/dashboard/reloadloan/${loan.id}`, admin);
   assert.deepEqual([there.status, there.headers.get("location")], [302, `/dashboard/viewloan?id=${loan.id}`]);
@@ -154,7 +154,7 @@ Deno.test("the table of duplicates leads to a loan by way of reloadloan", async 
   assert.notEqual(sent.headers.get("location"), `/dashboard/viewloan?id=${loan.id}`);
 });
 
-Deno.test("a loan's files are listed by type, with what was in their place before", async () => {
+Deno.test("a loan's files are listed by type, with the versions that they replaced", async () => {
   const loan = await makeLoan(t, {}, { conditions: [{ id: 11 }] });
   for (const name of ["first.pdf", "second.pdf"]) {
     t.advance(1000);
@@ -181,7 +181,7 @@ Deno.test("a loan's files are listed by type, with what was in their place befor
   assert.equal((await ask("getloanfiles", { loanId: 999_999 })).status, 404);
 });
 
-Deno.test("previews may stand in our own pages alone; downloads, pages and answers in none", async () => {
+Deno.test("only our own pages may embed previews; downloads, pages and answers may be embedded nowhere", async () => {
   const loan = await makeLoan(t);
   const sent = await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id }, admin);
   const { data: { id } } = await sent.json();
@@ -201,7 +201,7 @@ Deno.test("previews may stand in our own pages alone; downloads, pages and answe
   }
 });
 
-Deno.test("a bridge's days are kept with the loan and price it", async () => {
+Deno.test("a bridge's days are stored with its price and loan", async () => {
   const loan = await makeLoan(t, { firstOrSecond: "Bridge", appraisedValue: 850_000 });
   const data = { bridgeTerm: "75" };
   const { status, body } = await ask("updateloan", { loanId: loan.id, updatedAt: loan.updatedAt, data });
@@ -214,7 +214,7 @@ Deno.test("a bridge's days are kept with the loan and price it", async () => {
   assert.equal((await ask("updateloan", bad)).status, 422);
 });
 
-Deno.test("look-ups carry the address, the 90-day window and the price cap; what is not configured is not shown", async () => {
+Deno.test("look-ups carry the address, the 90-day window and the price cap; a site that is not configured is not shown", async () => {
   const loan = await makeLoan(t, { address: "1 O'Brien & Sons <Rd>", city: "Guelph", postal: "" });
   const html = await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
   const address = encodeURIComponent("1 O'Brien & Sons <Rd>, Guelph").replaceAll("'", "&#x27;");
@@ -225,7 +225,7 @@ Deno.test("look-ups carry the address, the 90-day window and the price cap; what
   assert.ok(!html.includes("<Rd>"), "what people enter is never markup");
 });
 
-Deno.test("a loan leads to the data of its region, which its postal code tells before its city", async () => {
+Deno.test("a loan links to the data of its region, found by its postal code before its city", async () => {
   const cases: [Partial<TestLoan>, string | null][] = [
     [{ postal: "L3T 1A1", city: "Thornhill" }, "Markham"],
     [{ postal: "M5V 2T6", city: "" }, "Toronto"],

@@ -55,7 +55,7 @@ Deno.test("a status is set on each loan with its date and its audit row", () =>
     }
   }));
 
-Deno.test("outcomes are mixed: what one loan is refused leaves the others alone, and every one says why", () =>
+Deno.test("one refused loan leaves the others alone, and each result has its reason", () =>
   withPeople(async ({ t, admin }) => {
     const fine = await makeLoan(t);
     const already = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-01-05" });
@@ -76,7 +76,7 @@ Deno.test("outcomes are mixed: what one loan is refused leaves the others alone,
     assert.equal((await now(t, dear.id))!.adminComSelect, "NA");
   }));
 
-Deno.test("a change of status is undone with what it filled in, unless the loan was saved again since", () =>
+Deno.test("a change of status is undone with the dates it filled in, unless the loan was saved again since", () =>
   withPeople(async ({ t, admin }) => {
     const declined = await makeLoan(t, { adminComSelect: "Declined", declineReason: "Income" });
     const pending = await makeLoan(t), late = await makeLoan(t);
@@ -122,7 +122,7 @@ Deno.test("Declined needs one reason, which each loan gets; going back keeps dat
     assert.equal((await now(t, other.id))!.adminComSelect, "NA");
   }));
 
-Deno.test("a list of ids alone computes each loan anew and leaves its status", () =>
+Deno.test("a list of ids alone recomputes each loan and leaves its status", () =>
   withPeople(async ({ t, admin }) => {
     const loan = await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-01-05" });
     await t.deps.db.update(loans).set({ finalScore: 7.77, shownScore: 7.77, monthlyPayments: 1 }).where(
@@ -139,7 +139,7 @@ Deno.test("a list of ids alone computes each loan anew and leaves its status", (
     ]);
   }));
 
-Deno.test("the trash is emptied for good, but never of what was ever funded, nor of what is not in it", () =>
+Deno.test("the trash is emptied for good, except loans once funded or not in it", () =>
   withPeople(async ({ t, admin, broker }) => {
     const gone = await makeLoan(t, { adminComSelect: "Trash", brokerId: broker.id }, { conditions: [{ id: 4 }] });
     const kept = await makeLoan(t, { adminComSelect: "Trash", everFunded: 1 });
@@ -174,7 +174,7 @@ Deno.test("the trash is emptied for good, but never of what was ever funded, nor
     assert.deepEqual(trail.map(({ entityId }) => entityId), [String(gone.id)]);
   }));
 
-Deno.test("only the lender may, at most 500 at once, and nonsense changes nothing", () =>
+Deno.test("only the lender may, at most 500 at once, and malformed input changes nothing", () =>
   withPeople(async ({ t, admin, broker }) => {
     const loan = await makeLoan(t, { brokerId: broker.id }), trash = await makeLoan(t, { adminComSelect: "Trash" });
     const before = await fingerprint(t);

@@ -50,7 +50,7 @@ const html = async (t: TestApp, as: TestAccount, query = "") =>
   await (await t.get(`/dashboard/loans${query}`, as)).text();
 const ids = (text: string) => [...text.matchAll(/\/dashboard\/viewloan\/\d+[^"]*"[^>]*><b>([^<]*)</g)].map((m) => m[1]);
 
-Deno.test("a broker sees own loans alone, whatever is searched", () =>
+Deno.test("a broker sees own loans alone, whatever the search", () =>
   withLoans(async (t, { priya, marc, empty }) => {
     const page = await html(t, priya);
     assert.match(page, /<title>Manage Conditions/);
@@ -77,7 +77,7 @@ Deno.test("All, Completed and Not Completed", () =>
     assert.deepEqual(ids(await html(t, priya, "?show=completed&q=smithers")), []);
   }));
 
-Deno.test("the list is for brokers and the lender: others go to their settings, visitors to sign in", () =>
+Deno.test("the list is for brokers and the lender: other roles go to their settings, visitors to sign in", () =>
   withLoans(async (t, { other, owner }) => {
     assert.equal((await t.get("/dashboard/loans", other)).headers.get("location"), "/dashboard/accountsettings");
     assert.equal((await t.get("/dashboard/loans")).headers.get("location"), "/login?next=%2Fdashboard%2Floans");
@@ -109,7 +109,7 @@ Deno.test("getloans: the lender gets every loan with its lists as JSON text", ()
     for (const hidden of ["addressKey", "tmpUploadId", "updatedBy"]) assert.equal(hidden in loan, false, hidden);
   }));
 
-Deno.test("getloans: a broker gets own loans without what is the lender's", () =>
+Deno.test("getloans: a broker gets own loans without the lender's fields", () =>
   withLoans(async (t, { priya, marc }) => {
     const { data } = await (await t.get("/api/loans/getloans", priya)).json();
     assert.deepEqual(data.map((l: { clientCode: string }) => l.clientCode), ["KOW-2", "SMI-1"]);
@@ -138,7 +138,7 @@ Deno.test("getloans: a broker gets own loans without what is the lender's", () =
     assert.equal((await (await t.get("/api/loans/getloans", marc)).json()).data.length, 1);
   }));
 
-Deno.test("getloans comes in pages and refuses what makes no sense", () =>
+Deno.test("getloans comes in pages and refuses invalid parameters", () =>
   withLoans(async (t, { admin, priya }) => {
     const codes = async (query: string, as = admin) =>
       (await (await t.get(`/api/loans/getloans${query}`, as)).json()).data.map((l: { clientCode: string }) =>
@@ -166,7 +166,7 @@ Deno.test("getloans comes in pages and refuses what makes no sense", () =>
     }
   }));
 
-Deno.test("an open loan is in the list beside it, however many came after it", () =>
+Deno.test("an open loan is in the list beside it, however many newer ones there are", () =>
   withLoans(async (t, { empty }) => {
     const first = await addLoan(t, empty, { lastName: "Oldest" });
     for (let n = 0; n < 55; n++) await addLoan(t, empty, { lastName: `Later ${n}` });

@@ -42,7 +42,7 @@ const withLoans = (run: (scene: Scene) => Promise<void>) =>
     await run({ t, admin, amara, zoe });
   });
 
-Deno.test("every filter, alone and with others and a search, leaves what the rules say, and counts it", () =>
+Deno.test("every filter, alone, combined and with a search, gives what the rules give, and the right count", () =>
   withLoans(async ({ t, admin, amara }) => {
     const ctx = t.context(admin);
     const { globalScore } = ctx.lending().settings;
@@ -97,7 +97,7 @@ Deno.test("orders by broker and type hold in both directions, with filters too, 
     assert.ok(left.every(({ brokerName }) => brokerName !== "Aaron Adams"));
   }));
 
-Deno.test("the page shows what is filtered, counts it in the tabs, and odd addresses are the usual list", () =>
+Deno.test("the page shows what is filtered, counts it in the tabs, and reads odd addresses as the usual list", () =>
   withLoans(async ({ t, admin, amara }) => {
     const html = await (await t.get(`/dashboard/loans?type=third&broker=${amara.id}`, admin)).text();
     assert.match(html, /<option value="third" selected="">Third<\/option>/);
@@ -111,7 +111,7 @@ Deno.test("the page shows what is filtered, counts it in the tabs, and odd addre
     assert.match(none, /Nothing in Pending passes these filters/);
   }));
 
-Deno.test("the export reads the whole list of the choices, page by page, and only the lender may", () =>
+Deno.test("the export reads the whole filtered list page by page, for the lender alone", () =>
   withLoans(async ({ t, admin, amara }) => {
     const path = "/api/loans/listedloans?sort=amount&order=asc&type=second";
     const answer = await (await t.get(path, admin)).json();
@@ -124,7 +124,7 @@ Deno.test("the export reads the whole list of the choices, page by page, and onl
     assert.equal((await t.get(path, amara)).status, 403);
   }));
 
-Deno.test("filters are kept by name for one person, mean nothing but choices of the list, and are bounded", () =>
+Deno.test("filters are saved by name for one person, hold only choices of the list, and are limited in number", () =>
   withLoans(async ({ t, admin, amara }) => {
     const other = await t.account({ role: 9 });
     const save = (body: unknown, as = admin) => t.post("/api/loans/savefilter", body, as);

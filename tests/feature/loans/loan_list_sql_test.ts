@@ -66,7 +66,7 @@ function assertSummary(actual: PortfolioSummary, expected: PortfolioSummary): vo
 
 for (const backend of backends) {
   Deno.test({
-    name: `${backend.name}: no list sorts or reads what it does not show`,
+    name: `${backend.name}: no list sorts rows, or reads what it does not show`,
     ignore: backend.ignore,
     fn: () =>
       withDatabase(backend, {}, async ({ db, client }) => {
@@ -170,7 +170,7 @@ for (const backend of backends) {
   });
 
   Deno.test({
-    name: `${backend.name}: pages of a search and of a list meet without gaps, to the last`,
+    name: `${backend.name}: pages of a search and of a list follow one another without gaps, to the last`,
     ignore: backend.ignore,
     fn: () =>
       withDatabase(backend, {}, async ({ db, client }) => {
@@ -191,7 +191,7 @@ for (const backend of backends) {
   });
 
   Deno.test({
-    name: `${backend.name}: the rows of a page are in its order, whatever narrows the list`,
+    name: `${backend.name}: the rows of a page are in its order, whatever the filter`,
     ignore: backend.ignore,
     fn: () =>
       withDatabase(backend, {}, async ({ db, client }) => {

@@ -61,7 +61,7 @@ Deno.test("the lender sees one status at a time with the counts of all, newest f
     assert.deepEqual(heads, ["Client", "Broker", "City", "Type", "Amount", "LTV", "Risk Rating", "Details"]);
   }));
 
-Deno.test("rows are coloured by the shown score and flagged while the broker's updates are unseen", () =>
+Deno.test("rows are coloured by the shown score, and flagged until the broker's updates are seen", () =>
   withPeople(async (t, admin, broker) => {
     const { globalScore } = t.deps.ports.lending().settings;
     await addLoan(t, broker, { clientCode: "GRE-1", shownScore: globalScore.yellowScore - 0.01 });
@@ -85,7 +85,7 @@ Deno.test("rows are coloured by the shown score and flagged while the broker's u
     assert.match(await (await t.get("/dashboard/loans", admin)).text(), />1 updated<\/span>/);
   }));
 
-Deno.test("search finds client, broker, brokerage, city, address and code, without accents and by beginnings", () =>
+Deno.test("search finds client, broker, brokerage, city, address and code, without accents and by prefix", () =>
   withPeople(async (t, admin) => {
     const marc = await t.account({ role: 0, name: "Marc Desjardins", brokerage: "Rideau Lending" });
     await addLoan(t, marc, {
@@ -126,7 +126,7 @@ Deno.test("a renamed or removed broker is found under the new name, and the list
     assert.deepEqual(await codes(t, admin, ""), ["SMI-1"]);
   }));
 
-Deno.test("signs and the index's own words are only text", () =>
+Deno.test("punctuation and the index's own operators are plain text in a search", () =>
   withPeople(async (t, admin, broker) => {
     await addLoan(t, broker, { lastName: "O'Brien" });
     await addLoan(t, broker, { adminComSelect: "Funded", clientCode: "FUN-2", lastName: "Near" });
@@ -200,7 +200,7 @@ async function sent(t: TestApp, as: TestAccount, query = "", headers: HeadersIni
   return await new Response(answer.body!.pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
-Deno.test("a kept page is what a new one would be: for this visitor, these choices, this moment", () =>
+Deno.test("a cached page is what a new one would be: for this visitor, these choices, this moment", () =>
   withPeople(async (t, admin, broker) => {
     const other = await t.account({ role: 99, name: "Margaret Lau" });
     const id = await addLoan(t, broker);
@@ -229,7 +229,7 @@ Deno.test("a kept page is what a new one would be: for this visitor, these choic
     assert.equal((await t.get("/dashboard/loans", admin, { "accept-encoding": "gzip" })).status, 302);
   }));
 
-Deno.test("a kept list is of the broker that was chosen, with this broker's counts", () =>
+Deno.test("a cached list is of the broker that was chosen, with this broker's counts", () =>
   withPeople(async (t, admin, broker) => {
     const other = await t.account({ name: "Omar Reyes" });
     await addLoan(t, broker, { clientCode: "PRI-1" });
@@ -244,7 +244,7 @@ Deno.test("a kept list is of the broker that was chosen, with this broker's coun
     }
   }));
 
-Deno.test("a kept page's count of open requests follows a request that comes in", () =>
+Deno.test("a cached page's count of open requests follows a new request", () =>
   withPeople(async (t, admin) => {
     assert.doesNotMatch(await sent(t, admin), /requests?<\/span>/);
     const asked = {

@@ -37,7 +37,7 @@ const withPeople = (run: (t: TestApp, admin: TestAccount, broker: TestAccount) =
     await run(t, await t.account({ role: 9, name: "Helen Voss" }), broker);
   });
 
-Deno.test("each loan's neighbours are those of the list, whatever it is sorted and limited by", () =>
+Deno.test("each loan's neighbours are those of the list, whatever its order and filters", () =>
   withPeople(async (t, admin, broker) => {
     const ctx = t.context(admin);
     const limits: Partial<LoanListQuery>[] = [
@@ -65,7 +65,7 @@ Deno.test("each loan's neighbours are those of the list, whatever it is sorted a
     assert.ok(steps > 300, `${steps}`);
   }));
 
-Deno.test("a loan that left the list goes on where it stood, and the page links it and the list", () =>
+Deno.test("a loan that left the list keeps its place for next and previous, and links back to the list", () =>
   withPeople(async (t, admin) => {
     const list = query({ sort: "city", order: "asc" });
     const ids = (await listLoans(t.context(admin), list)).map(({ id }) => id);
@@ -91,7 +91,7 @@ Deno.test("a loan that left the list goes on where it stood, and the page links 
     assert.match(alone, /aria-disabled="true" role="link" aria-label="Next loan"/);
   }));
 
-Deno.test("the palette finds every status for the lender, and for brokers their own without the trash", () =>
+Deno.test("the palette finds every status for the lender, and a broker's own loans without the trash", () =>
   withPeople(async (t, admin, broker) => {
     const newcomer = await t.account({ name: "Nadia Khan" });
     const find = async (q: string, who: TestAccount) => {

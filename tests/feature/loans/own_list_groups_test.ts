@@ -52,7 +52,7 @@ Deno.test("loans that wait for the broker come first, closed ones are folded", (
     assert.match(opened, /<details class="fold plain" open/, "the open loan is in sight");
   }));
 
-Deno.test("a loan without conditions is neither completed nor not", () =>
+Deno.test("a loan without conditions is neither completed nor open", () =>
   withApp(async (t) => {
     const { broker } = await scene(t);
     const page = await html(t, broker, "/dashboard/loans");
@@ -63,7 +63,7 @@ Deno.test("a loan without conditions is neither completed nor not", () =>
     assert.deepEqual(open, ["Sooner", "Later", "Ours", "Repaid"]);
   }));
 
-Deno.test("everything outstanding across the broker's loans stands beside the list, the lender's own does not", () =>
+Deno.test("open conditions of all the broker's loans stand beside the list, without the lender's own", () =>
   withApp(async (t) => {
     const { broker, other, later, sooner } = await scene(t);
     const text = side(await html(t, broker, "/dashboard/loans"));
@@ -85,7 +85,7 @@ Deno.test("everything outstanding across the broker's loans stands beside the li
     assert.match(await html(t, broker, "/dashboard/loans?q=x"), /Nothing is waiting for you/);
   }));
 
-Deno.test("from a loan the way back is the list as it was filtered", () =>
+Deno.test("the link back from a loan leads to the list as it was filtered", () =>
   withApp(async (t) => {
     const { broker, sooner } = await scene(t);
     const page = await html(t, broker, "/dashboard/loans?q=oo&show=notCompleted".replace("q=oo", "q=Soon"));
@@ -97,7 +97,7 @@ Deno.test("from a loan the way back is the list as it was filtered", () =>
     assert.match(side(page), new RegExp(`href="${href.replace("?", "\\?")}"`), "and from what is outstanding");
   }));
 
-Deno.test("on a loan the lender's own conditions are not among what the broker has to do", () =>
+Deno.test("a loan's to-do list leaves out the lender's own conditions", () =>
   withApp(async (t) => {
     const { broker, later } = await scene(t);
     const page = await html(t, broker, `/dashboard/viewloan/${later.id}`);
@@ -107,7 +107,7 @@ Deno.test("on a loan the lender's own conditions are not among what the broker h
     assert.match(page, /<h3 class="subheading">We complete<\/h3><ul.*?Non-refundable retainer/s);
   }));
 
-Deno.test("an accepted paper's Replace is a quiet link", () =>
+Deno.test("Replace beside an accepted paper is a plain link", () =>
   withApp(async (t) => {
     const broker = await t.account();
     const loan = await makeLoan(t, { brokerId: broker.id }, {

@@ -8,7 +8,7 @@ import { send, stored, token, withBroker } from "../../support/submission.ts";
 const STAYS = "An existing first of $420,000 stays: this would be a second";
 const INSTEAD = `${STAYS}. Choose second, or ask for at least $420,000 to pay the first out.`;
 
-Deno.test("a first that pays out nothing is reviewed as the second it would be, and not submitted", () =>
+Deno.test("a first that pays out nothing is reviewed as the second it would be, and cannot be submitted", () =>
   withBroker(async (t, broker) => {
     const first = { ...APPLICATION, firstOrSecond: "First", newLoanAmount: "120,000", firstMortgage: "420,000" };
     const reviewOf = async (change: object) => {
@@ -36,7 +36,7 @@ Deno.test("a first that pays out nothing is reviewed as the second it would be, 
     assert.deepEqual([above.maxLtvExceeded, above.likelihood], [true, null], "what stays counts for the LTV");
   }));
 
-Deno.test("a bridge counts what stays, a third both mortgages, and the review names them", () =>
+Deno.test("a bridge counts mortgages that stay, a third both, and the review names them", () =>
   withBroker(async (t, broker) => {
     const reviewOf = async (change: object) => {
       const data = { ...APPLICATION, appraisedValue: "1,000,000", newLoanAmount: "100,000", firstMortgage: "400,000" };
@@ -57,7 +57,7 @@ Deno.test("a bridge counts what stays, a third both mortgages, and the review na
     assert.equal(list.refusal, "An existing second of $100,001 stays: this would be a third");
   }));
 
-Deno.test("what is lent has to pay out the charges, whatever was asked for", () =>
+Deno.test("the loan has to pay out the charges it names, whatever its amount", () =>
   withBroker(async (t) => {
     const admin = await t.account({ role: 9 });
     const house = { firstOrSecond: "First", appraisedValue: 1_200_000, newLoanAmount: 900_000, firstMortgage: 900_000 };
@@ -77,7 +77,7 @@ Deno.test("what is lent has to pay out the charges, whatever was asked for", () 
     assert.ok((await points.json()).data.open.includes(`${stays}.`));
   }));
 
-Deno.test("a save refuses such a position where it was changed, and funding an old one asks", () =>
+Deno.test("a save that changes the position to an impossible one is refused, and funding an old one asks", () =>
   withBroker(async (t) => {
     const admin = await t.account({ role: 9 });
     const loan = await makeLoan(t, { firstOrSecond: "Second", newLoanAmount: 120_000, firstMortgage: 420_000 });

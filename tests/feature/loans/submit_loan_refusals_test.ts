@@ -5,7 +5,7 @@ import { UPLOAD_LIFETIME_MS } from "../../../lib/features/files/upload_token.ts"
 import { APPLICATION, pdfFile } from "../../support/application.ts";
 import { type Body, NOTHING, send, stored, token, withBroker } from "../../support/submission.ts";
 
-Deno.test("required inputs, a missing value and Error options refuse, and nothing is stored", () =>
+Deno.test("missing required inputs, a missing value and Error options are refused, and nothing is stored", () =>
   withBroker(async (t, broker) => {
     const admin = await t.account({ role: 9 });
     const cases: [object, string, string][] = [
@@ -89,7 +89,7 @@ Deno.test("files of another upload are not taken, and nothing is stored", () =>
     assert.deepEqual(await stored(t), NOTHING);
   }));
 
-Deno.test("the signed out and the role other may not review, submit or read the configuration", () =>
+Deno.test("signed-out people and an unknown role may not review, submit or read the configuration", () =>
   withBroker(async (t, broker) => {
     const other = await t.account({ role: 5 });
     const data = { ...APPLICATION, tmpUploadId: token(t, broker) };
@@ -110,7 +110,7 @@ Deno.test("the signed out and the role other may not review, submit or read the 
     assert.deepEqual(await stored(t), NOTHING);
   }));
 
-Deno.test("hostile input is refused or kept as plain text, never a failure", () =>
+Deno.test("hostile input is refused or stored as plain text, never a server error", () =>
   withBroker(async (t, broker) => {
     const refused: object[] = [
       { newLoanAmount: 1e300 },
@@ -168,7 +168,7 @@ Deno.test("hostile input is refused or kept as plain text, never a failure", () 
     assert.deepEqual(await t.deps.db.select().from(uploads), []);
   }));
 
-Deno.test("a broker fee that takes the cost above the ceiling refuses review and submission, with the largest that fits", () =>
+Deno.test("a broker fee above the ceiling refuses review and submission, with the largest that fits", () =>
   withBroker(async (t, broker) => {
     const data = { ...APPLICATION, newLoanAmount: "25000", broker_fee: "10000", tmpUploadId: token(t, broker) };
     const { body } = await send(t, "testloan", data, broker);

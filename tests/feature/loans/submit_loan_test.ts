@@ -119,7 +119,7 @@ Deno.test("a submission stores every field, its rows, its files, an audit row an
     assert.match(mails[1].text, new RegExp(`/dashboard/viewloan/${loan.id}`));
   }));
 
-Deno.test("what an administrator submits has no broker, and nobody is mailed", () =>
+Deno.test("a loan submitted by an administrator has no broker, and nobody is mailed", () =>
   withBroker(async (t) => {
     const admin = await t.account({ role: 9 });
     const { status } = await send(t, "newloan", { ...APPLICATION, tmpUploadId: token(t, admin) }, admin);
@@ -184,7 +184,7 @@ Deno.test("reviews are recorded and tied to the loan of the same address or appl
     ]);
   }));
 
-Deno.test("a loan's history has earlier submissions, and a review over the limit only if more than the amount changed", () =>
+Deno.test("a loan's history lists earlier submissions, and a review over the limit only where more than the amount changed", () =>
   withBroker(async (t, broker) => {
     const admin = await t.account({ role: 9 });
     const other = await t.account();

@@ -63,7 +63,7 @@ Deno.test("a save recomputes the loan as the lending vectors say", async () => {
   }
 });
 
-Deno.test("fields that are not sent stay, amounts may have commas, and a client's score is only noted", async () => {
+Deno.test("fields that are not sent stay, amounts may have commas, and a client's own score is ignored but noted", async () => {
   const loan = await makeLoan(t, { adminComments: "Call the lawyer", brokerId: broker.id });
   const answer = await t.post("/api/loans/updateloan", {
     loanId: String(loan.id),
@@ -81,7 +81,7 @@ Deno.test("fields that are not sent stay, amounts may have commas, and a client'
   assert.equal(JSON.parse(audit.after!).scoreSent, 0);
 });
 
-Deno.test("the audit row names who, and holds only what changed, before and after", async () => {
+Deno.test("the audit row names the person, and only what changed, before and after", async () => {
   const loan = await makeLoan(t);
   await save(loan, { ...{ city: loan.city }, adminComments: "Seen", adminFee: 2400 });
   const [audit] = await rows(loan.id);
@@ -138,7 +138,7 @@ Deno.test("an unknown loan does not exist", async () => {
   assert.equal((await save({ id: -1 }, {})).status, 422);
 });
 
-Deno.test("what cannot be meant is refused at its field", async () => {
+Deno.test("impossible values are refused at their fields", async () => {
   const loan = await makeLoan(t);
   const wrong: [string, unknown, RegExp][] = [
     ["appraisedValue", -1, /whole dollars/],
@@ -181,7 +181,7 @@ Deno.test("what cannot be meant is refused at its field", async () => {
   assert.equal((await save(await row(loan.id), { sector: "Astrology", employer: "Stelco" })).status, 200);
 });
 
-Deno.test("a status fills its date once, and a loan that was funded stays one that was", async () => {
+Deno.test("a status fills its date once, and a loan that was ever funded stays marked as such", async () => {
   const loan = await makeLoan(t);
   let saved = (await save(loan, { adminComSelect: "Funded" })).body.data.loan;
   assert.deepEqual([saved.dateFunded, saved.dateRepaid, saved.everFunded], ["2026-11-20", null, 1]);
@@ -193,7 +193,7 @@ Deno.test("a status fills its date once, and a loan that was funded stays one th
   await refused(loan, { dateFunded: "2026-11-20", dateRepaid: "2026-11-19" }, 422, /repaid before it was funded/);
 });
 
-Deno.test("declining keeps its reason, and the trash is one save away and back", async () => {
+Deno.test("declining stores its reason, and the trash is undone with one save", async () => {
   const loan = await makeLoan(t);
   await save(loan, { adminComSelect: "Declined", declineReason: "Title is clouded" });
   assert.equal((await row(loan.id)).declineReason, "Title is clouded");
@@ -231,7 +231,7 @@ Deno.test("terms above the criminal rate are refused with the rate, and change n
   await refused(inherited, { adminComSelect: "Funded" }, 422, /a year, fees included/);
 });
 
-Deno.test("a loan may cost more than 35% where the settings let commercial loans, and a reason is kept on it", async () => {
+Deno.test("a loan may cost more than 35% where the settings allow commercial loans, with a reason on the loan", async () => {
   const loan = await makeLoan(t);
   const above = { adminRate: 0.4, commercialReason: "Working capital of a bakery" };
   await refused(loan, above, 422, /the legal ceiling is 35%/);
@@ -253,7 +253,7 @@ Deno.test("a loan may cost more than 35% where the settings let commercial loans
   await refused(await row(loan.id), { adminRate: 0.49 }, 422, /the legal ceiling is 48%/);
 });
 
-Deno.test("additional properties are replaced as a list and totalled", async () => {
+Deno.test("additional properties are replaced as a list and added up", async () => {
   const loan = await makeLoan(t, {}, { additionalProperties: [{ address: "1 Old Rd", value: 1, mortgage: 0 }] });
   const list = [{ address: "9 Bay St", value: "300,000", mortgage: 100_000 }, { address: "", value: "", mortgage: "" }];
   const { body } = await save(loan, { additionalProperties: JSON.stringify(list) });
@@ -271,7 +271,7 @@ Deno.test("additional properties are replaced as a list and totalled", async () 
   assert.deepEqual(stored.map(({ address, position }) => [address, position]), [["9 Bay St", 1]]);
 });
 
-Deno.test("a new address is found by its new key", async () => {
+Deno.test("a new address changes the key by which duplicates are found", async () => {
   const loan = await makeLoan(t, { address: "12 Main St", city: "Guelph" });
   await save(loan, { address: "40 King Street West" });
   const saved = await row(loan.id);

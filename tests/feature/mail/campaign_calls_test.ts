@@ -21,7 +21,7 @@ const actions = async (t: TestApp) =>
       { action },
     ) => action);
 
-Deno.test("a CSV adds its addresses and domains, tells what it left out, and the list comes out as it went in", () =>
+Deno.test("a CSV's addresses and domains are added, the rest named, and the exported list equals the import", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.administrator });
     await send(t, "addblacklist", { email: "@lakeshore.example" }, me);
@@ -50,7 +50,7 @@ Deno.test("a CSV adds its addresses and domains, tells what it left out, and the
     assert.equal((await add(many.slice(0, many.lastIndexOf("\n"))))[1].data.added, 5000);
   }));
 
-Deno.test("an address goes on the blacklist once, and off it", () =>
+Deno.test("an address is blacklisted once, and removed", () =>
   withApp(async (t) => {
     const me = await staff(t);
     assert.deepEqual(await send(t, "addblacklist", { email: " Ann@Broker.example" }, me), [200, { response: true }]);
@@ -86,7 +86,7 @@ Deno.test("a new installation has touch-base's defaults, no templates and nothin
     });
   }));
 
-Deno.test("settings are saved with or without their name around them, within their bounds, and never over another's", () =>
+Deno.test("settings are saved with or without their name around them, within bounds, and a stale save is refused", () =>
   withApp(async (t) => {
     const me = await staff(t);
     const config = {
@@ -112,7 +112,7 @@ Deno.test("settings are saved with or without their name around them, within the
     assert.deepEqual(await actions(t), ["touchBase.config", "touchBase.config"]);
   }));
 
-Deno.test("templates keep their order and ids, also sent as the text that they are read as", () =>
+Deno.test("templates keep their order and ids, also sent back as the text they are read as", () =>
   withApp(async (t) => {
     const me = await staff(t);
     const hello = { subject: "Hello {firstName}", body: "How are you, {firstName}?" };
@@ -143,7 +143,7 @@ Deno.test("templates keep their order and ids, also sent as the text that they a
     assert.equal((await t.deps.db.select().from(touchBaseTemplates)).length, 2);
   }));
 
-Deno.test("only what waits can be skipped, and the queue says when the rest leaves (loans specification 4.7)", () =>
+Deno.test("only waiting items can be skipped, and the queue says when the rest leaves (loans specification 4.7)", () =>
   withApp(async (t) => {
     const me = await staff(t);
     const broker = await t.account({ name: "Priya Raman", rating: "elite" });

@@ -33,7 +33,7 @@ async function runUntil(folder: string, pages = Infinity): Promise<void> {
   assert.equal(killed, pages !== Infinity);
 }
 
-Deno.test("kill -9 at any point of a run: the next process goes on, and everybody has one mail", async () => {
+Deno.test("after kill -9 at any point of a run the next process continues it, and everybody has one mail", async () => {
   const folder = await Deno.makeTempDir({ prefix: "harbourline-kill-" });
   try {
     for (const pages of [1, 2, 5]) await runUntil(folder, pages);

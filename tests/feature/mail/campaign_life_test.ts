@@ -78,7 +78,7 @@ async function runPages(t: TestApp, pages: number): Promise<void> {
   await assert.rejects(() => runDueCampaigns(killed), /killed/);
 }
 
-Deno.test("people who may get none any more have no mail waiting: blacklisted, disabled, unticked, deleted, unsubscribed", () =>
+Deno.test("mail is withdrawn from who may get none any more: blacklisted, disabled, unticked, deleted, unsubscribed", () =>
   withCampaign(6, async (t, me) => {
     await activate(t, me);
     await t.runJobs();
@@ -115,7 +115,7 @@ Deno.test("people who may get none any more have no mail waiting: blacklisted, d
     assert.equal(await marked(), 0, "their process ended");
   }));
 
-Deno.test("unsubscribing withdraws what waits even where the consent was gone before", () =>
+Deno.test("unsubscribing withdraws queued mail even where the consent was gone before", () =>
   withCampaign(2, async (t, me) => {
     await activate(t, me);
     await t.runJobs();
@@ -126,7 +126,7 @@ Deno.test("unsubscribing withdraws what waits even where the consent was gone be
     assert.deepEqual(await addresses(t), ["B1@broker.example"]);
   }));
 
-Deno.test("while its mails wait a campaign sends: it is not changed or activated, and it can be stopped", () =>
+Deno.test("while its mails are queued a campaign cannot be changed or activated, and can be stopped", () =>
   withCampaign(3, async (t, me) => {
     await activate(t, me);
     await t.runJobs();
@@ -151,7 +151,7 @@ Deno.test("while its mails wait a campaign sends: it is not changed or activated
     assert.equal((await t.deps.db.select().from(campaignRuns).get())!.subject, "Rates for {firstName}");
   }));
 
-Deno.test("stopped while its recipients are being written, the next run goes to everybody with the new text", () =>
+Deno.test("a run stopped while its recipients are written goes to everybody with the new text next time", () =>
   withCampaign(RECIPIENTS_AT_ONCE + 50, async (t, me) => {
     await activate(t, me);
     await runPages(t, 1);
@@ -167,7 +167,7 @@ Deno.test("stopped while its recipients are being written, the next run goes to 
     assert.ok(list.length === RECIPIENTS_AT_ONCE + 50 && list.every(({ text }) => text.includes("They rose.")));
   }));
 
-Deno.test("a run that is killed after any page goes on where it was, and everybody has one mail", () =>
+Deno.test("a run killed after any page continues there, and everybody has one mail", () =>
   withCampaign(RECIPIENTS_AT_ONCE * 2 + 30, async (t, me) => {
     await activate(t, me);
     for (const pages of [1, 2]) await runPages(t, pages);
@@ -178,7 +178,7 @@ Deno.test("a run that is killed after any page goes on where it was, and everybo
     assert.deepEqual([(await stored(t)).runs, (await stored(t)).lastRecipients], [1, list.length]);
   }));
 
-Deno.test("paused, nothing is written and nothing waits to leave; resumed, it goes on", () =>
+Deno.test("paused, no mail is written and none leaves; resumed, the run continues", () =>
   withCampaign(RECIPIENTS_AT_ONCE + 5, async (t, me) => {
     assert.equal((await send(t, "pauseemail", { id: 1 }, me))[0], 409, "a draft");
     await activate(t, me);
@@ -201,7 +201,7 @@ Deno.test("paused, nothing is written and nothing waits to leave; resumed, it go
     );
   }));
 
-Deno.test("a pause outlives the page of a resume that was under way", () =>
+Deno.test("pausing again while a resume releases mails keeps the rest paused", () =>
   withCampaign(250, async (t, me) => {
     await activate(t, me);
     await t.runJobs();
@@ -236,7 +236,7 @@ Deno.test("a pause ends with its last mail: activated again, the campaign runs",
     assert.deepEqual([(await mailsOf(t)).length, (await progressOf(t, me)).state], [2, "Sending"]);
   }));
 
-Deno.test("a campaign that was put off while another was being written waits for its new time", () =>
+Deno.test("a campaign rescheduled while another was being written waits for its new time", () =>
   withCampaign(2, async (t, me) => {
     await send(t, "createemail", { name: "Later" }, me);
     await send(t, "updateemail", { ...text(t), id: 2 }, me);
@@ -250,7 +250,7 @@ Deno.test("a campaign that was put off while another was being written waits for
     assert.deepEqual([second.active, second.runs, second.sendAt], [true, 0, later]);
   }));
 
-Deno.test("without the lender's postal address no run begins, and its screens say why", () =>
+Deno.test("without the lender's postal address no run begins, and the screens say why", () =>
   withCampaign(1, async (t, me) => {
     await activate(t, me);
     const { lender } = t.env;
@@ -282,7 +282,7 @@ Deno.test("a copy is a draft with the same text and recipients, and no time", ()
     assert.equal((await send(t, "copyemail", { id: 9 }, me))[0], 404);
   }));
 
-Deno.test("other campaigns' mails and numbers that begin alike are not touched", () =>
+Deno.test("other campaigns' mails, and ids with the same first digits, are not touched", () =>
   withCampaign(2, async (t, me) => {
     for (let i = 2; i <= 10; i++) await send(t, "createemail", { name: `Other ${i}` }, me);
     await activate(t, me);

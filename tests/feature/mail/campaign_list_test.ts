@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { campaigns } from "../../../db/schema/mod.ts";
 import { withApp } from "../../support/app.ts";
 
-Deno.test("the list of emails is sorted by its headings, without script, and its tabs and search keep the order", () =>
+Deno.test("the list of emails sorts by its headings without script, and its tabs and search keep the order", () =>
   withApp(async (t) => {
     const me = await t.account({ role: 9 });
     await t.deps.db.insert(campaigns).values([

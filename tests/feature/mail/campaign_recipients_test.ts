@@ -52,7 +52,7 @@ async function withBrokers(
   await Deno.remove(register);
 }
 
-Deno.test("each condition narrows, and the number, the names and the reasons are told", () =>
+Deno.test("each condition narrows the recipients, and the count, the names and the reasons are answered", () =>
   withBrokers(async (t, me, id) => {
     const reach = async (audience: object) =>
       (await (await t.post("/api/loans/emailrecipients", { audience }, me)).json()).data;
@@ -98,7 +98,7 @@ Deno.test("each condition narrows, and the number, the names and the reasons are
     }
   }));
 
-Deno.test("a run goes to whom the saved conditions mean, as they are when it runs", () =>
+Deno.test("a run goes to the brokers who meet the saved conditions when it runs", () =>
   withBrokers(async (t, me) => {
     await t.deps.mailWorker.stop();
     await t.post("/api/loans/createemail", { name: "Rates" }, me);
@@ -114,7 +114,7 @@ Deno.test("a run goes to whom the saved conditions mean, as they are when it run
     assert.equal(mails.length, 2, "Ann and, ninety days on, Bea");
   }));
 
-Deno.test("each page of a run is read from where the last one ended, however many brokers there are", () =>
+Deno.test("each page of a run continues where the last one ended, however many brokers there are", () =>
   withBrokers(async (t) => {
     for (
       const audience of [{}, { ratings: ["elite" as const] }, { licenceClasses: ["Broker"] }, {

@@ -47,7 +47,7 @@ const withCampaign = (run: (t: TestApp, me: TestAccount) => Promise<void>, env: 
 const written = (t: TestApp) => t.deps.db.select().from(mails).where(eq(mails.kind, "campaign")).orderBy(asc(mails.id));
 const stored = async (t: TestApp) => (await t.deps.db.select().from(campaigns).get())!;
 
-Deno.test("a campaign goes once to brokers who agreed, not to who is disabled, blacklisted or said no", () =>
+Deno.test("a campaign goes once to brokers with consent, not to those disabled, blacklisted or unsubscribed", () =>
   withCampaign(async (t, me) => {
     assert.equal((await send(t, "updateemail", text(t), me))[0], 200);
     assert.deepEqual(await send(t, "activateemail", { id: 1, savedAt: t.now() }, me), [200, { response: true }]);
@@ -67,7 +67,7 @@ Deno.test("a campaign goes once to brokers who agreed, not to who is disabled, b
     assert.deepEqual([active, runs, lastRan, lastRecipients, sendAt], [false, 1, t.now(), 3, null]);
   }));
 
-Deno.test("a run that broke off goes on where it was, and nobody's mail is written twice", () =>
+Deno.test("an interrupted run continues, and nobody's mail is written twice", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t), me);
     await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
@@ -83,7 +83,7 @@ Deno.test("a run that broke off goes on where it was, and nobody's mail is writt
     assert.deepEqual([after.length, (await stored(t)).lastRecipients], [4, 4]);
   }));
 
-Deno.test("the list shows each campaign's subject, the people of its last run as shares, and how far a run is", () =>
+Deno.test("the list shows each campaign's subject, the shares of its last run's recipients, and the run's progress", () =>
   withCampaign(async (t, me) => {
     const row = async (query = "") => {
       const page = await (await t.get(`/dashboard/emails${query}`, me)).text();
@@ -115,7 +115,7 @@ Deno.test("the list shows each campaign's subject, the people of its last run as
     assert.ok(done.at(-1)!.endsWith("to 3 brokers, 50% opened, 0% clicked"));
   }));
 
-Deno.test("an interval plans its next run, and stopping withdraws what waits", () =>
+Deno.test("an interval plans its next run, and stopping withdraws queued mail", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t, { type: "interval", everyDays: 2 }), me);
     await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
@@ -131,7 +131,7 @@ Deno.test("an interval plans its next run, and stopping withdraws what waits", (
     assert.equal((await written(t)).length, 1);
   }));
 
-Deno.test("what is missing keeps it from going out; another's save is not overwritten", () =>
+Deno.test("missing parts keep a campaign from being sent; a stale save is refused", () =>
   withCampaign(async (t, me) => {
     assert.match((await send(t, "activateemail", { id: 1, savedAt: 0 }, me))[1].reason, /subject/);
     const [, { savedAt }] = await send(t, "updateemail", text(t, { savedAt: 0 }), me);
@@ -150,7 +150,7 @@ Deno.test("what is missing keeps it from going out; another's save is not overwr
     assert.equal((await send(t, "activateemail", { id: 2, savedAt: 0 }, me))[0], 404);
   }, {}));
 
-Deno.test("a broker gets the mail that the preview showed, also where his brokerage is not known", () =>
+Deno.test("a broker gets the mail that the preview showed, also without a brokerage", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t, { body: "Hi {firstName},\n\nWe come to {brokerage}, {name}." }), me);
     await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
@@ -168,7 +168,7 @@ Deno.test("a broker gets the mail that the preview showed, also where his broker
     assert.match(list[0].text, /We come to your brokerage, Ann Lee\./);
   }));
 
-Deno.test("a test goes to oneself, and the preview is the mail in a frame that may do nothing", () =>
+Deno.test("a test mail goes to its sender, and the preview is in a sandboxed frame", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t, { body: "<script>alert(1)</script> {firstName}" }), me);
     assert.deepEqual(await send(t, "testemail", { id: 1 }, me), [200, { response: true, to: me.email }]);
@@ -191,7 +191,7 @@ Deno.test("a test goes to oneself, and the preview is the mail in a frame that m
     assert.ok((await seen("dark&head=1")).includes(`To <span class="ink">Ines`));
   }));
 
-Deno.test("one click unsubscribes without a session, at once, and withdraws what waits; reading the page does not", () =>
+Deno.test("one click unsubscribes at once without a session and withdraws queued mail; reading the page does not", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t), me);
     await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
@@ -230,7 +230,7 @@ Deno.test("one click unsubscribes without a session, at once, and withdraws what
     assert.match(await (await t.get(`${link}?done=yes`)).text(), /You are unsubscribed/);
   }));
 
-Deno.test("an unsubscribe counts with the run of the last mail that left, not with one that waits or with touch-base", () =>
+Deno.test("an unsubscribe counts with the run of the last mail that left, not with a queued one or touch-base", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t, { type: "interval", everyDays: 1 }), me);
     await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);

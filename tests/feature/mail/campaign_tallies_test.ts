@@ -19,7 +19,7 @@ function counted(rows: readonly Mail[]): string[] {
   return [...Map.groupBy(ofRuns, (one) => one)].map(([key, own]) => `${key} ${own.length}`).sort();
 }
 
-Deno.test("property: a run's mails are tallied by status through every change, and a start counts the same", () =>
+Deno.test("property: tallies of a run's mails follow every change, and equal those counted anew at a start", () =>
   withApp(async (t) => {
     const { db } = t.deps;
     await t.deps.mailWorker.stop();

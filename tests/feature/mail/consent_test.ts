@@ -96,7 +96,7 @@ Deno.test("business implies consent until its last day; after it brokers are lef
     assert.match(file, /"Implied consent ended".*"Funded loan".*"Implied consent has ended"/);
   }, ADDRESS));
 
-Deno.test("staff record what a broker said; the last word counts, and no row is ever changed", () =>
+Deno.test("staff record what a broker decided; the last decision counts, and no row is ever changed", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.administrator, name: "Ines Duarte" });
     const { id } = await t.account({ name: "Ann Lee" });
@@ -152,7 +152,7 @@ Deno.test("staff record what a broker said; the last word counts, and no row is 
     assert.match(page, /Consent to mail recorded/, "its history tells it, too");
   }, ADDRESS));
 
-Deno.test("who ticks the request's box has agreed on that day; who does not has only asked", () =>
+Deno.test("ticking the request's box is consent of that day; without it the request is an inquiry alone", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner, name: "Ines Duarte" });
     for (const [n, news] of [[1, { newsByEmail: "on" }], [2, {}]] as const) {
@@ -178,7 +178,7 @@ Deno.test("who ticks the request's box has agreed on that day; who does not has 
     assert.equal((await accountConsent(t.context(me), ids[1])).standing, "implied");
   }, ADDRESS));
 
-Deno.test("who chooses fewer mails gets what is about loans alone; what waits of the rest is withdrawn", () =>
+Deno.test("a broker who chooses fewer mails gets those about loans alone; other queued mails are withdrawn", () =>
   withApp(async (t) => {
     await t.deps.mailWorker.stop();
     const me = await t.account({ role: ROLE.owner, name: "Ines Duarte" });
@@ -235,7 +235,7 @@ Deno.test("who chooses fewer mails gets what is about loans alone; what waits of
     assert.deepEqual(await listBlacklist(t.context(me)), []);
   }, ADDRESS));
 
-Deno.test("the migration carries over whom an administrator had ticked, and who had unsubscribed", () =>
+Deno.test("the migration keeps brokers whom an administrator had ticked, and those who had unsubscribed", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner, touchBaseEmails: true, consent: "" });
     const ann = await t.account({ name: "Ann", touchBaseEmails: true, consent: "" });

@@ -27,7 +27,7 @@ Deno.test("what a visitor writes is text in the mail, never markup", async () =>
   assert.ok(!(await t.mails(LENDER)).at(-1)!.html.includes("<img src=x"));
 });
 
-Deno.test("missing fields and short messages are refused, and nothing is sent or noted", async () => {
+Deno.test("missing fields and short messages are refused, and nothing is sent or recorded", async () => {
   const before = [(await t.mails()).length, await audits()];
   for (const wrong of [{ name: " " }, { email: "" }, { msg: "too short" }, { msg: undefined }]) {
     const answer = await t.post(PATH, { ...GOOD, ...wrong });
@@ -39,7 +39,7 @@ Deno.test("missing fields and short messages are refused, and nothing is sent or
   assert.deepEqual([(await t.mails()).length, await audits()], before);
 });
 
-Deno.test("an address past its limit waits, and nothing more is sent", async () => {
+Deno.test("an address over its limit has to wait, and nothing more is sent", async () => {
   const from = { "x-forwarded-for": "198.51.100.9" };
   for (let n = 0; n < LIMITS.contactAddress.most; n++) assert.equal((await t.post(PATH, GOOD, null, from)).status, 200);
   const before = (await t.mails()).length;
@@ -49,7 +49,7 @@ Deno.test("an address past its limit waits, and nothing more is sent", async () 
   assert.equal((await t.mails()).length, before);
 });
 
-Deno.test("both pages start with the account's name and address; signed out they start empty", async () => {
+Deno.test("both pages are filled with the account's name and address, and are empty when signed out", async () => {
   const broker = await t.account({ name: "Bea Roy", email: "bea@broker.example" });
   const owner = await t.account({ role: 99 });
   for (

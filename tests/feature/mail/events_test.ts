@@ -77,7 +77,7 @@ const withSite = (test: (site: Site) => Promise<void>) =>
     for (const one of dispatchers) await one.stop();
   });
 
-Deno.test("an event whose cause rolls back is not there", () =>
+Deno.test("an event whose transaction rolls back does not exist", () =>
   withApp(async (t) => {
     await assert.rejects(inTransaction(t.deps.db, async (tx) => {
       await emit(tx, t.context(), contact(1));
@@ -87,7 +87,7 @@ Deno.test("an event whose cause rolls back is not there", () =>
     assert.equal((await t.mails()).length, 0);
   }));
 
-Deno.test("consumers are woken by the commit: the mail is there without anybody asking", () =>
+Deno.test("a commit wakes the consumers: the mail leaves without a poll", () =>
   withApp(async (t) => {
     await inTransaction(t.deps.db, (tx) => emit(tx, t.context(), contact(1)));
     await until("the mail is kept", async () => {
@@ -106,7 +106,7 @@ Deno.test("three processes handle each of forty events once, and each consumer h
     assert.equal((await written()).length, 80);
   }));
 
-Deno.test("a process that ends after the commit loses nothing: the next one handles the event, once", () =>
+Deno.test("an event committed by a process that ends is handled once by the next one", () =>
   withSite(async ({ t, accountId, emitFor, dispatcher, written }) => {
     const { consumer, calls } = noting("news", accountId);
     await emitFor([consumer], contact(1));
@@ -117,7 +117,7 @@ Deno.test("a process that ends after the commit loses nothing: the next one hand
     assert.deepEqual(event, { ...contact(1), id: event.id, at: t.now() });
   }));
 
-Deno.test("a process that is killed while it handles an event leaves it to the next one, after the lease", () =>
+Deno.test("an event whose handler is killed is handled by another process after the lease", () =>
   withSite(async ({ t, accountId, emitFor, dispatcher, written }) => {
     const { consumer } = noting("news", accountId);
     await emitFor([consumer], contact(1));
@@ -128,7 +128,7 @@ Deno.test("a process that is killed while it handles an event leaves it to the n
     assert.equal((await written()).length, 1);
   }));
 
-Deno.test("what a consumer wrote before it failed is rolled back, and it is tried again later", () =>
+Deno.test("what a failed consumer wrote is rolled back, and the event is tried again later", () =>
   withSite(async ({ t, accountId, emitFor, dispatcher, deliveries, written }) => {
     let failures = 1;
     const { consumer } = noting("news", accountId, () => {
@@ -147,7 +147,7 @@ Deno.test("what a consumer wrote before it failed is rolled back, and it is trie
     assert.equal((await deliveries())[0].status, "done");
   }));
 
-Deno.test("an event that always fails holds up no other, and ends as failed with its reason in the log", () =>
+Deno.test("an event that always fails delays no other, and ends as failed with its reason in the log", () =>
   withSite(async ({ t, accountId, emitFor, dispatcher, deliveries, written }) => {
     const { consumer } = noting("news", accountId, (event) => {
       if ("email" in event && event.email === "ann1@example.com") throw new Error("cannot be handled");
@@ -168,7 +168,7 @@ Deno.test("an event that always fails holds up no other, and ends as failed with
     assert.equal(await one.drain(), 0);
   }));
 
-Deno.test("a secret stays while a consumer waits for it, is handed over, and is erased then", () =>
+Deno.test("a secret is stored until its consumer took it, and is erased then", () =>
   withSite(async ({ t, accountId, emitFor, dispatcher }) => {
     const first = noting("first", accountId);
     let failing = true;
@@ -191,7 +191,7 @@ Deno.test("a secret stays while a consumer waits for it, is handed over, and is 
     assert.deepEqual(await secrets(), [null, null], "an event that nobody handles keeps no secret");
   }));
 
-Deno.test("handled events go after 90 days, failed and waiting ones stay", () =>
+Deno.test("handled events are deleted after 90 days, failed and waiting ones stay", () =>
   withSite(async ({ t, accountId, emitFor, dispatcher, deliveries }) => {
     const { consumer } = noting("news", accountId);
     await emitFor([consumer], contact(1), contact(2));
@@ -204,7 +204,7 @@ Deno.test("handled events go after 90 days, failed and waiting ones stay", () =>
     assert.equal((await t.deps.db.select().from(events)).length, 1);
   }));
 
-Deno.test("work that comes while a round ends is not left to the next poll", async () => {
+Deno.test("an event that comes while a round ends does not wait for the next poll", async () => {
   let waiting = 1;
   const poller = createPoller(
     "work",

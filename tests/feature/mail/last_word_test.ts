@@ -12,7 +12,7 @@ const rowsOf = async (t: TestApp, id: number) =>
   (await t.deps.db.select().from(mailConsents).where(eq(mailConsents.accountId, id)).orderBy(asc(mailConsents.id)))
     .map(({ kind, source, day, note }) => [kind, source, day, note].join("|"));
 
-Deno.test("what a broker said counts before what was carried over, whatever its day", () =>
+Deno.test("a broker's own decision outranks a migrated one, whatever its day", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
     const today = dateInToronto(t.now()), earlier = addDays(today, -2);
@@ -35,7 +35,7 @@ Deno.test("what a broker said counts before what was carried over, whatever its 
     }
   }));
 
-Deno.test("what is sent twice is recorded once", () =>
+Deno.test("a decision sent twice is recorded once", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
     const { id } = await t.account();
@@ -48,7 +48,7 @@ Deno.test("what is sent twice is recorded once", () =>
     assert.equal((await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.consent"))).length, 3);
   }));
 
-Deno.test("a choice that did not arrive whole ends nothing; one that is too long or says nothing ends all mail", () =>
+Deno.test("an incomplete choice ends nothing; one that is too long or empty ends all mail", () =>
   withApp(async (t) => {
     const { id } = await t.account({ consent: "express" });
     const link = `/unsubscribe/${id}.${t.context(null).signer.sign(`unsubscribe:${id}`)}`;
@@ -64,7 +64,7 @@ Deno.test("a choice that did not arrive whole ends nothing; one that is too long
     assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|")[0]), ["withdrawn"]);
   }));
 
-Deno.test("who said no stays out with a new account of the same address, unless they tick the request's box", () =>
+Deno.test("a refusal holds for a new account of the same address, unless the request's box is ticked", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
     const day = dateInToronto(t.now());

@@ -17,12 +17,12 @@ import { createLinkClient, serveLinks } from "../../../lib/server/mail/link_serv
 import { withApp } from "../../support/app.ts";
 import { AUTHORITY, CERTIFICATE } from "../../support/certificate.ts";
 
-Deno.test("links are found in a text without the stop of their sentence, each once", () => {
+Deno.test("links are found in a text without the full stop after them, each once", () => {
   const text = "See https://a.example/x?y=1, or (http://b.example). Open: https://a.example/x?y=1\nftp://c.example";
   assert.deepEqual(linksInText(text), ["https://a.example/x?y=1", "http://b.example"]);
 });
 
-Deno.test("how a link is written says whether readers can follow it", () => {
+Deno.test("a link is checked by its spelling: whether a reader can open it", () => {
   for (const good of ["https://lender.example/rates", "http://lender.example"]) {
     assert.equal(linkFormProblem(good), null);
   }
@@ -41,7 +41,7 @@ Deno.test("how a link is written says whether readers can follow it", () => {
   for (const [link, why] of cases) assert.match(linkFormProblem(link) ?? "", why, link);
 });
 
-Deno.test("no address of an own or reserved network is public", () => {
+Deno.test("no address of a private or reserved network is public", () => {
   const own =
     "127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 " +
     "::1 :: fe80::1 fc00::1 fd12::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 2002:7f00:1::1 ff02::1 none";
@@ -49,7 +49,7 @@ Deno.test("no address of an own or reserved network is public", () => {
   for (const address of ["8.8.8.8", "2606:4700:4700::1111"]) assert.equal(isPublicAddress(address), true, address);
 });
 
-Deno.test("a site's answer is told; names that lead inside are not called, at any hop", async () => {
+Deno.test("a site's answer is reported; names that resolve to private addresses are not called, at any redirect", async () => {
   const called: string[] = [];
   const closing = new AbortController(), { signal } = closing;
   const server = Deno.serve(
@@ -99,7 +99,7 @@ Deno.test("a site's answer is told; names that lead inside are not called, at an
   }
 });
 
-Deno.test("a site by https is asked by its name, and counts where its certificate is its own and of a known authority", async () => {
+Deno.test("an https site is asked by its name, and its certificate must be its own and of a known authority", async () => {
   const site = Deno.serve(
     { port: 0, hostname: "127.0.0.1", ...CERTIFICATE, onListen: () => {} },
     (request) => new Response(null, { status: new URL(request.url).pathname === "/gone" ? 410 : 204 }),
@@ -124,7 +124,7 @@ Deno.test("a site by https is asked by its name, and counts where its certificat
   }
 });
 
-Deno.test("a server that may not call out asks the process beside it, which answers who knows its key", async () => {
+Deno.test("a server that may not call out asks its helper process, which requires the key", async () => {
   const asked: string[] = [];
   const service = serveLinks("secret", (link) => {
     asked.push(link);
@@ -140,7 +140,7 @@ Deno.test("a server that may not call out asks the process beside it, which answ
   assert.deepEqual(await at("secret")(link), { none: "notAsked" }, "it has ended");
 });
 
-Deno.test("the links of the saved mail are told in their order, as warnings", () =>
+Deno.test("the links of the saved mail are reported in their order, as warnings", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
     const asked: string[] = [];
@@ -168,7 +168,7 @@ Deno.test("the links of the saved mail are told in their order, as warnings", ()
     assert.equal((await t.post("/api/loans/checkemaillinks", { id: 9 }, me)).status, 404);
   }));
 
-Deno.test("an address that the text cuts off is looked at whole, and links beyond the most are told", () =>
+Deno.test("an address across a line break is checked whole, and links beyond the limit are reported", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
     t.deps.ports.checkLink = (link) => Promise.resolve({ status: /[_&]$/.test(link) ? 404 : 200 });

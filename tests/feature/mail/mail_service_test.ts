@@ -32,7 +32,7 @@ async function withService(answer: () => Response | Promise<Response>, test: (ur
   }
 }
 
-Deno.test("a wrong key, a sender that is not verified and a plan that is used up are the operator's to mend", async () => {
+Deno.test("a wrong key, an unverified sender and an exhausted plan are reported as the operator's to correct", async () => {
   const refusals = [
     [401, "missing_api_key"],
     [403, "invalid_api_key"],
@@ -54,7 +54,7 @@ Deno.test("a wrong key, a sender that is not verified and a plan that is used up
   }
 });
 
-Deno.test("too many at once: how long the service asks us to wait, in seconds or as a date; a second by default", async () => {
+Deno.test("too many at once: the service's delay is kept, in seconds or as a date; a second by default", async () => {
   const inAMinute = new Date(Date.now() + 61_000).toUTCString();
   for (
     const [header, least, most] of [["7", 7000, 7000], [inAMinute, 55_000, 62_000], ["", 1000, 1000], [
@@ -76,7 +76,7 @@ Deno.test("too many at once: how long the service asks us to wait, in seconds or
   }
 });
 
-Deno.test("a service that never answers holds up one mail for its time, not the outbox for good", async () => {
+Deno.test("a service that never answers delays one mail by its timeout, not the outbox", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await withService(() => promise, async (url) => {
     await assert.rejects(

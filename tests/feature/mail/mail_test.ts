@@ -54,7 +54,7 @@ const withoutWorker = (run: (t: TestApp) => Promise<void>) =>
     await run(t);
   });
 
-Deno.test("a mail whose cause rolls back is not there", () =>
+Deno.test("a mail whose transaction rolls back does not exist", () =>
   withoutWorker(async (t) => {
     await assert.rejects(inTransaction(t.deps.db, async (tx) => {
       await queueMails(tx, t.context(), [received("a@example.com")]);
@@ -83,7 +83,7 @@ Deno.test("two workers send each of forty mails once", () =>
     await Promise.all(workers.map((w) => w.stop()));
   }));
 
-Deno.test("the same key is one mail, however often it is queued", () =>
+Deno.test("the same key makes one mail, however often it is queued", () =>
   withoutWorker(async (t) => {
     await queue(t, 3, () => "request:7");
     assert.equal((await rows(t)).length, 1);
@@ -119,7 +119,7 @@ Deno.test("a failure is tried again later; a permanent one ends with its reason"
     await worker.stop();
   }));
 
-Deno.test("after twelve failures a mail is given up, with the last reason", () =>
+Deno.test("after twelve failures a mail has failed for good, with the last reason", () =>
   withoutWorker(async (t) => {
     await queue(t, 1);
     const transport: Transport = { keeps: false, send: () => Promise.reject(new Error("no route")) };
@@ -135,7 +135,7 @@ Deno.test("after twelve failures a mail is given up, with the last reason", () =
     await worker.stop();
   }));
 
-Deno.test("a worker that died leaves its mail to the next one, after the lease", () =>
+Deno.test("a dead worker's mail is sent by another after the lease", () =>
   withoutWorker(async (t) => {
     await queue(t, 1);
     await t.deps.db.update(mails).set({ status: "sending", leaseUntil: t.now() + 60_000 });
@@ -149,7 +149,7 @@ Deno.test("a worker that died leaves its mail to the next one, after the lease",
     await worker.stop();
   }));
 
-Deno.test("without a mail account mails are kept, and told in short with their link", () =>
+Deno.test("without a mail account mails stay in the outbox, and the log names each with its link", () =>
   withoutWorker(async (t) => {
     const ctx = t.context();
     const text = ACCOUNT_MAIL_TEXTS.recovery(
@@ -165,7 +165,7 @@ Deno.test("without a mail account mails are kept, and told in short with their l
     await worker.stop();
   }));
 
-Deno.test("Resend gets sender, reply address and idempotency key; its refusals are told apart", async () => {
+Deno.test("Resend gets sender, reply address and idempotency key; its refusals are classified", async () => {
   const seen: { headers: Headers; body: Record<string, unknown> }[] = [];
   let answer: () => Response = () => Response.json({ id: "mail-1" });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: quiet }, async (request) => {
@@ -281,7 +281,7 @@ const SAMPLES: { [K in keyof typeof TEXTS]: Parameters<(typeof TEXTS)[K]>[0] } =
   },
 };
 
-Deno.test("every mail has a one-line subject, HTML in the lender's name, a text part, and links to us alone", () => {
+Deno.test("every mail has a one-line subject, HTML in the lender's name, a text part, and links to this site alone", () => {
   const render = createMailRenderer(LENDER, "https://portal.example");
   for (const kind of Object.keys(SAMPLES) as (keyof typeof TEXTS)[]) {
     const { subject, html, text } = render(TEXTS[kind](SAMPLES[kind] as never, LENDER));

@@ -26,7 +26,7 @@ async function fill(t: TestApp, many: number, kind: string): Promise<void> {
   for (let n = 0; n < many; n++) await addMail(t, { kind, to: `${kind}${n}@example.com` });
 }
 
-Deno.test("a send that hangs holds up nobody, and campaigns that hang leave room for codes", () =>
+Deno.test("a hanging send delays no other mail, and hanging campaigns leave room for codes", () =>
   withoutWorker(async (t) => {
     await fill(t, 6, "campaign");
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ Deno.test("a send that hangs holds up nobody, and campaigns that hang leave room
     await worker.stop();
   }));
 
-Deno.test("withdrawn while it is on its way, a mail keeps its row where it left, and goes where it did not", () =>
+Deno.test("a mail withdrawn during its send keeps its row if it left, and loses it if it did not", () =>
   withoutWorker(async (t) => {
     const errors = [
       null,
@@ -88,7 +88,7 @@ Deno.test("codes and news leave before campaigns that were written first", () =>
     await worker.stop();
   }));
 
-Deno.test("a mail begins once the one before has its share of the second", () => {
+Deno.test("a mail is sent once the one before has had its share of the second", () => {
   let now = 1000;
   const pace = createPace(2, () => now);
   assert.equal(pace.waitMs(), 0);
@@ -102,7 +102,7 @@ Deno.test("a mail begins once the one before has its share of the second", () =>
   assert.equal(pace.waitMs(), 500);
 });
 
-Deno.test("a worker keeps the pace: with one mail in ten seconds the second waits, and a stop does not wait for it", () =>
+Deno.test("a worker keeps the rate: at one mail in ten seconds the second waits, and a stop does not wait for it", () =>
   withoutWorker(async (t) => {
     await fill(t, 3, "campaign");
     const worker = workerOf(t, transportOf(() => "id"), 0.1);
@@ -112,7 +112,7 @@ Deno.test("a worker keeps the pace: with one mail in ten seconds the second wait
     assert.deepEqual((await rows(t)).map(({ status }) => status), ["sent", "waiting", "waiting"]);
   }));
 
-Deno.test("too many at once is no try: all mail waits as long as the service asks, then goes on", () =>
+Deno.test("a 429 is no try: all mail waits as long as the service asks, then continues", () =>
   withoutWorker(async (t) => {
     await fill(t, 3, "campaign");
     let limited = true;
@@ -138,7 +138,7 @@ Deno.test("too many at once is no try: all mail waits as long as the service ask
     await worker.stop();
   }));
 
-Deno.test("a wrong key fails no mail: one is tried now and then, and all leave once it is mended", () =>
+Deno.test("a wrong key fails no mail: one is tried now and then, and all leave once the key is right", () =>
   withoutWorker(async (t) => {
     await fill(t, 30, "campaign");
     let mended = false, tried = 0;
@@ -175,7 +175,7 @@ Deno.test("a wrong key fails no mail: one is tried now and then, and all leave o
     await worker.stop();
   }));
 
-Deno.test("an address that the service refuses while mail is stopped shows that the key works again", () =>
+Deno.test("an address refused while mail is stopped shows that the key works again", () =>
   withoutWorker(async (t) => {
     await fill(t, 2, "campaign");
     await t.deps.db.insert(mailHold).values({
@@ -196,7 +196,7 @@ Deno.test("an address that the service refuses while mail is stopped shows that 
     await worker.stop();
   }));
 
-Deno.test("what a clock that was wrong wrote far ahead leaves once the clock is right", () =>
+Deno.test("mail postponed by a clock that was wrong leaves once the clock is right", () =>
   withoutWorker(async (t) => {
     const days = 400 * 24 * HOUR;
     const ahead = [
@@ -228,7 +228,7 @@ Deno.test("what a clock that was wrong wrote far ahead leaves once the clock is 
     await worker.stop();
   }));
 
-Deno.test("an event that a wrong clock put far ahead is handled once the clock is right", () =>
+Deno.test("an event postponed by a clock that was wrong is handled once the clock is right", () =>
   withApp(async (t) => {
     t.advance(400 * 24 * HOUR);
     const wrong = { ...t.context(), events: { ...t.context().events, wake: () => {} } };
@@ -239,7 +239,7 @@ Deno.test("an event that a wrong clock put far ahead is handled once the clock i
     assert.equal(delivery.status, "done");
   }));
 
-Deno.test("the next mail of a lane is read from its index, however many wait", () =>
+Deno.test("the next mail of a lane is read from its index, however many are queued", () =>
   withoutWorker(async (t) => {
     for (const campaign of [0, 1]) {
       const query = t.deps.db.select({ id: mails.id }).from(mails)

@@ -71,7 +71,7 @@ async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown>) {
   }));
 }
 
-Deno.test("the outbox lists what waits, failed and bounced, by kind and by the beginning of an address", () =>
+Deno.test("the outbox lists queued, failed and bounced mails, by kind and by the beginning of an address", () =>
   withOutbox(async (t) => {
     const waiting = await addMail(t, { to: "Ann@Example.com" });
     const failed = await addMail(t, { to: "bob@example.com", kind: "campaign", status: "failed", error: "no mailbox" });
@@ -91,14 +91,14 @@ Deno.test("the outbox lists what waits, failed and bounced, by kind and by the b
     assert.equal(await countOutboxProblems(t.context()), 2);
   }));
 
-Deno.test("fifty mails are a page, and a page behind the last is the last", () =>
+Deno.test("a page has fifty mails, and a page number beyond the last shows the last", () =>
   withOutbox(async (t) => {
     for (let n = 0; n < 51; n++) await addMail(t);
     const second = await list(t, { page: "9" });
     assert.deepEqual([second.page, second.pages, second.rows.length], [2, 2, 1]);
   }));
 
-Deno.test("what an owner's every page counts, and the list of what bounced, read an index of the lost mails alone", () =>
+Deno.test("the count on an owner's every page and the list of bounces read an index of lost mails alone", () =>
   withOutbox(async (t) => {
     const asked = await plansOf(t, async (ctx) => {
       await countOutboxProblems(ctx);
@@ -109,7 +109,7 @@ Deno.test("what an owner's every page counts, and the list of what bounced, read
     for (const { text, plan } of lost) assert.match(plan, /mails USING (COVERING )?INDEX mails_lost/, text);
   }));
 
-Deno.test("a kind is found however long ago its mails were written, and the kinds to choose from are all there are", () =>
+Deno.test("a kind is found however old its mails are, and all kinds can be chosen", () =>
   withOutbox(async (t) => {
     const id = await addMail(t, { kind: "recovery" });
     const { db } = t.deps;
@@ -134,7 +134,7 @@ Deno.test("the search for an address reads its index", () =>
     assert.match(plan[0].detail, /USING (COVERING )?INDEX mails_address/);
   }));
 
-Deno.test("a failed mail is sent again with the same key; one that did not fail is not", () =>
+Deno.test("a failed mail is sent again with the same key; any other is not", () =>
   withOutbox(async (t, owner) => {
     const failed = await addMail(t, { status: "failed", tries: 12, error: "no route", idempotencyKey: "request:7" });
     const sent = await addMail(t, { status: "sent" });
@@ -147,7 +147,7 @@ Deno.test("a failed mail is sent again with the same key; one that did not fail 
     assert.deepEqual(JSON.parse(row.after!), { kind: "loanReceived", to: "ann@example.com" });
   }));
 
-Deno.test("sending all again leaves out campaigns to who gets none any more", () =>
+Deno.test("sending all again leaves out campaigns to people who may get none any more", () =>
   withOutbox(async (t, owner) => {
     const people = {
       gets: {},
@@ -196,7 +196,7 @@ Deno.test("a mail of a stopped run or a paused campaign is not sent again, alone
     assert.deepEqual([await statusOf(t, stopped), await statusOf(t, paused)], ["failed", "waiting"]);
   }));
 
-Deno.test("who moved, and who has that address now, get no old campaign; touch-base that is off sends none", () =>
+Deno.test("an old campaign mail goes neither to a changed address nor to its new holder; no touch-base while that is off", () =>
   withOutbox(async (t, owner) => {
     const ann = await t.account({ role: ROLE.broker, email: "old@example.com", touchBaseEmails: true });
     const id = await addFailedCampaignMail(t, ann);
@@ -209,7 +209,7 @@ Deno.test("who moved, and who has that address now, get no old campaign; touch-b
     assert.match(await again(id), /gets no campaigns any more/);
   }));
 
-Deno.test("codes and links that expired are not sent again; all together leaves out what is a month old", () =>
+Deno.test("expired codes and links are not sent again; sending all leaves out mails older than a month", () =>
   withOutbox(async (t, owner) => {
     const ids: Record<string, number> = {};
     for (const kind of ["deviceCode", "recovery", "emailChange", "firstPassword", "accountReady", "loanReceived"]) {
@@ -241,7 +241,7 @@ Deno.test("more failed mails than a page are sent again, in transactions of two 
     assert.deepEqual(rows.map(({ after }) => JSON.parse(after!).mails), [200, 200, 1]);
   }));
 
-Deno.test("stopped mail is said in plain words, counted in the menu, and tried at once when an owner asks", () =>
+Deno.test("stopped mail is explained, counted in the menu, and tried at once on an owner's click", () =>
   withOutbox(async (t, owner) => {
     await addMail(t);
     await t.deps.db.insert(mailHold).values({
@@ -260,7 +260,7 @@ Deno.test("stopped mail is said in plain words, counted in the menu, and tried a
     assert.equal((await t.deps.db.select().from(mailHold))[0].resumeAt, t.now());
   }));
 
-Deno.test("an address that bounced is allowed again, by a form without script", () =>
+Deno.test("an owner allows a bounced address again, by a form without script", () =>
   withOutbox(async (t, owner) => {
     await t.deps.db.insert(suppressedAddresses).values({
       email: "bob@example.com",
@@ -279,7 +279,7 @@ Deno.test("an address that bounced is allowed again, by a form without script", 
     assert.match(await again.text(), /This address gets mail already/);
   }));
 
-Deno.test("a code in a subject is shown to nobody", () =>
+Deno.test("a code in a subject is hidden from everybody", () =>
   withOutbox(async (t, owner) => {
     const id = await addMail(t, { kind: "deviceCode", subject: "123456 is your code" });
     const page = await (await t.get("/dashboard/outbox", owner)).text();

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { campaignRuns, campaigns, fileDeletions, mailPictures } from "../../../db/schema/mod.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
-import { forgetPictures } from "../../../lib/features/mail/forget_pictures.ts";
+import { removeUnusedPictures } from "../../../lib/features/mail/remove_unused_pictures.ts";
 import { PICTURE_MAX_BYTES } from "../../../lib/domain/mail/picture.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { tidyBody } from "../../../lib/server/mail/rich_text.ts";
@@ -39,7 +39,7 @@ async function withPicture(run: (t: TestApp, me: TestAccount, src: string) => Pr
   });
 }
 
-Deno.test("staff upload pictures of a mail's size for a campaign; others and other files are refused", () =>
+Deno.test("staff upload pictures in a mail's size for a campaign; other people and other files are refused", () =>
   withPicture(async (t, me) => {
     const broker = await t.account({ role: ROLE.broker });
     const refused = async (fields: { id: number }, as: TestAccount | null, bytes: Uint8Array<ArrayBuffer> | null) => {
@@ -60,7 +60,7 @@ Deno.test("staff upload pictures of a mail's size for a campaign; others and oth
     assert.equal(await t.deps.db.$count(mailPictures), 1, "what was refused left nothing");
   }));
 
-Deno.test("a text keeps our pictures alone; mails show them by a whole address that anybody may open", () =>
+Deno.test("a text keeps pictures of this site alone; mails show them by absolute addresses that anybody may open", () =>
   withPicture(async (t, me, src) => {
     const picture = `<img src="${src}" alt="Rates &amp; terms" width="320" />`;
     const body = `<p>Hello</p><p><a href="https://lender.example/rates">${picture}</a></p>`;
@@ -88,15 +88,15 @@ Deno.test("a text keeps our pictures alone; mails show them by a whole address t
     }
   }));
 
-Deno.test("a picture stays while a text has it, also one that was sent, and goes a month after nothing does", () =>
+Deno.test("a picture stays while a saved or sent text uses it, and is deleted a month after the last", () =>
   withPicture(async (t, me, src) => {
     const { db } = t.deps, body = `<p><img src="${src}" alt="a" /></p>`;
     const later = (days: number) => ({ ...t.context(), now: t.now() + days * DAY });
     await sweepFiles(later(1));
     assert.equal(await sweepFiles(later(2)), 0, "the sweep of stored bytes knows it");
-    assert.equal(await forgetPictures(later(29)), 0, "its text may be saved yet");
+    assert.equal(await removeUnusedPictures(later(29)), 0, "its text may be saved yet");
     await save(t, body, me);
-    assert.equal(await forgetPictures(later(40)), 0);
+    assert.equal(await removeUnusedPictures(later(40)), 0);
     await db.insert(campaignRuns).values({
       campaignId: 1,
       run: 1,
@@ -106,9 +106,9 @@ Deno.test("a picture stays while a text has it, also one that was sent, and goes
       startedAt: t.now(),
     });
     await save(t, "<p>Without</p>", me);
-    assert.equal(await forgetPictures(later(40)), 0, "who was sent it still looks at it");
+    assert.equal(await removeUnusedPictures(later(40)), 0, "who was sent it still looks at it");
     await db.delete(campaignRuns).where(eq(campaignRuns.campaignId, 1));
-    assert.equal(await forgetPictures(later(40)), 1);
+    assert.equal(await removeUnusedPictures(later(40)), 1);
     assert.deepEqual([await db.$count(mailPictures), await db.$count(fileDeletions)], [0, 1]);
     assert.equal((await t.get(src)).status, 404);
   }));

@@ -8,7 +8,7 @@ import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
 import fc from "../../support/properties.ts";
 
-Deno.test("scripts, styles, handlers, frames, foreign classes and odd addresses do not get through", async () => {
+Deno.test("scripts, styles, handlers, frames, foreign classes and unsafe addresses are removed", async () => {
   const cases: [written: string, kept: string][] = [
     ["plain <b>text</b>, as it was typed", "plain <b>text</b>, as it was typed"],
     ["<p>a<script>alert(1)</script><style>p{}</style></p>", "<p>a</p>"],
@@ -27,7 +27,7 @@ Deno.test("scripts, styles, handlers, frames, foreign classes and odd addresses 
   for (const [written, kept] of cases) assert.equal(await tidyBody(written), kept, written);
 });
 
-Deno.test("property: whatever is written, only known elements and attributes are left", async () => {
+Deno.test("property: whatever the input, only allowed elements and attributes are left", async () => {
   const piece = fc.constantFrom(
     "<p>",
     "</p>",
@@ -69,7 +69,7 @@ Deno.test("property: whatever is written, only known elements and attributes are
   }));
 });
 
-Deno.test("what is saved is tidied; the mail has its formats, a plain-text part and the reader's name, escaped", () =>
+Deno.test("a saved text is sanitised; the mail has its formats, a plain-text part and the reader's name, escaped", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.administrator, name: "Ines <Duarte>" });
     await t.post("/api/loans/createemail", { name: "Rates" }, me);
@@ -98,7 +98,7 @@ Deno.test("what is saved is tidied; the mail has its formats, a plain-text part 
     assert.ok(page.includes("<h2>Rates</h2>"));
   }));
 
-Deno.test("a text has 20,000 characters as it is read, however it is formatted, and one that is longer is kept out whole", () =>
+Deno.test("a text has at most 20,000 visible characters whatever its formats, and a longer one is refused whole", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.administrator });
     await t.post("/api/loans/createemail", { name: "Rates" }, me);

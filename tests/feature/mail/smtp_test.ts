@@ -65,7 +65,7 @@ Deno.test("a mail server gets sender, reply address, both parts, headers, and on
     assert.equal(id(raw), id(again.raw));
   }));
 
-Deno.test("a wrong password, a refused sender and a missing safe connection are the operator's to mend", async () => {
+Deno.test("a wrong password, a refused sender and a missing TLS connection are reported as the operator's to correct", async () => {
   await withServer({ AUTH: "535 5.7.8 wrong password" }, (server) =>
     assert.rejects(
       () => send(server, "u:p@"),
@@ -87,7 +87,7 @@ Deno.test("a wrong password, a refused sender and a missing safe connection are 
   }
 });
 
-Deno.test("a refused address is final; a busy server is left alone; anything else is tried again", async () => {
+Deno.test("a refused address is final; a busy server delays all mail; any other failure is tried again", async () => {
   await withServer({ RCPT: "550 no such mailbox" }, (server) => assert.rejects(() => send(server), PermanentMailError));
   await withServer({ END: "554 rejected" }, (server) => assert.rejects(() => send(server), PermanentMailError));
   await withServer(

@@ -60,7 +60,7 @@ const queued = (t: TestApp) => t.deps.db.select().from(touchBaseQueue).orderBy(a
 const written = (t: TestApp) =>
   t.deps.db.select().from(mails).where(eq(mails.kind, "touchBase")).orderBy(asc(mails.id));
 
-Deno.test("four interactions of a week queue a broker, once; fewer, older ones and machines' do not", () =>
+Deno.test("four interactions in a week queue a broker, once; fewer, older ones and machines' do not", () =>
   withTouchBase(async (t) => {
     const ann = await broker(t, "Ann Lee");
     await interest(t, ann, 2, 2);
@@ -80,7 +80,7 @@ Deno.test("four interactions of a week queue a broker, once; fewer, older ones a
     ]);
   }));
 
-Deno.test("a queued mail leaves after the delay in business hours, once, tracked, with the way out", () =>
+Deno.test("a queued mail leaves after the delay in business hours, once, tracked, with an unsubscribe link", () =>
   withTouchBase(async (t) => {
     const ann = await broker(t, "Ann Lee");
     await interest(t, ann, 4);
@@ -109,7 +109,7 @@ Deno.test("a queued mail leaves after the delay in business hours, once, tracked
     assert.deepEqual([row.accountId, row.emailId, row.sentId], [ann.id, tracked!.id, 1]);
   }));
 
-Deno.test("after the buffer a broker hears again, with the next template, then from the start", () =>
+Deno.test("after the buffer a broker gets the next template, and after the last the first again", () =>
   withTouchBase(async (t) => {
     const ann = await broker(t, "Ann Lee");
     const had: (number | null)[] = [];
@@ -127,7 +127,7 @@ Deno.test("after the buffer a broker hears again, with the next template, then f
     assert.equal((await written(t)).length, 3);
   }));
 
-Deno.test("at sending time consent, blacklist and account are asked again, and the reason is kept", () =>
+Deno.test("consent, blacklist and account are checked again when a mail is sent, and the reason is stored", () =>
   withTouchBase(async (t) => {
     const names = ["Ann Lee", "Bea Roy", "Cem Kaya", "Dan Orr", "Eve Ado"];
     const all = await Promise.all(names.map((name) => broker(t, name)));
@@ -160,7 +160,7 @@ Deno.test("at sending time consent, blacklist and account are asked again, and t
     ]);
   }));
 
-Deno.test("mails that leave together are rendered once for each template, and each broker gets his own list's next", () =>
+Deno.test("mails that leave together are rendered once a template, and each broker gets the next of their list", () =>
   withTouchBase(async (t) => {
     for (const name of ["Ann Lee", "Bea Roy", "Cem Kaya"]) await interest(t, await broker(t, name), 4);
     await interest(t, await broker(t, "Eve Elite", { rating: "elite" }), 4);
@@ -182,7 +182,7 @@ Deno.test("mails that leave together are rendered once for each template, and ea
     ]]);
   }));
 
-Deno.test("switched off nothing is queued and nothing leaves; what waits goes on when it is on again", () =>
+Deno.test("switched off nothing is queued and nothing leaves; queued items continue when it is on again", () =>
   withTouchBase(async (t) => {
     const ann = await broker(t, "Ann Lee");
     await interest(t, ann, 4);
@@ -199,7 +199,7 @@ Deno.test("switched off nothing is queued and nothing leaves; what waits goes on
     assert.deepEqual((await written(t)).map(({ to }) => to), [ann.email]);
   }));
 
-Deno.test("what was skipped never leaves, and counts for the buffer; without an address or a template nothing leaves", async () => {
+Deno.test("a skipped item never leaves but counts for the buffer; without an address or a template nothing leaves", async () => {
   await withTouchBase(async (t) => {
     const ann = await broker(t, "Ann Lee");
     await interest(t, ann, 4);

@@ -55,7 +55,7 @@ function failing(t: TestApp, sends: Promise<unknown>[]): Db {
   return watch(t.deps.db);
 }
 
-Deno.test("a mail that comes back while others are withdrawn, as refused or as of a stopped run, does not leave", () =>
+Deno.test("a mail refused or of a stopped run that comes back while others are withdrawn does not leave", () =>
   withRun(4, async (t) => {
     const sends: Promise<unknown>[] = [], db = failing(t, sends);
     const onTheWay = (to: string) => t.deps.db.update(mails).set({ status: "sending" }).where(eq(mails.to, to));
@@ -71,7 +71,7 @@ Deno.test("a mail that comes back while others are withdrawn, as refused or as o
     assert.deepEqual(await states(t), ["b0 withdrawn", "b2 withdrawn"]);
   }));
 
-Deno.test("paused while its mail is on its way, the campaign holds it where its send fails", () =>
+Deno.test("a mail whose send fails after its campaign was paused is held by the pause", () =>
   withRun(3, async (t) => {
     const errors = [new Error("No answer"), new MailLimitError("busy", 1000), null];
     const pause = () => pauseEmail(t.context(null), { id: 1 });
@@ -95,7 +95,7 @@ Deno.test("paused while its mail is on its way, the campaign holds it where its 
     assert.deepEqual(await states(t), ["b0 paused", "b1 paused", "b2 sent"]);
   }));
 
-Deno.test("what a process left on its way is held once its lease ends, where its campaign was paused meanwhile", () =>
+Deno.test("a mail left by a dead process is held once its lease ends, where its campaign was paused meanwhile", () =>
   withRun(2, async (t) => {
     const sent: string[] = [];
     const worker = workerOf(t, transportOf(({ to }) => sent.push(to)));
@@ -113,7 +113,7 @@ Deno.test("what a process left on its way is held once its lease ends, where its
     assert.deepEqual(sent.sort(), ["b0@broker.example", "b1@broker.example"]);
   }));
 
-Deno.test("the figure of a stopped run is what left: what was on its way counts once it left", () =>
+Deno.test("a stopped run's figure counts what left, also mail that was on its way", () =>
   withRun(4, async (t) => {
     await t.deps.db.update(campaigns).set({ lastRecipients: 4 });
     const set = (n: number, status: "sending" | "sent") =>

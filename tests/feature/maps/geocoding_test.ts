@@ -25,7 +25,7 @@ const [latitude, longitude] = POSTAL_CENTRES.get("L8P")!;
 const HOME = { address: "118 Locke St S", city: "Hamilton", postal: "L8P 4A8" };
 const POINT = { latitude: 43.2531, longitude: -79.8859 };
 
-Deno.test("an administrator moves a pin and brings it back; each is in the audit, and open forms stay good", async () => {
+Deno.test("an administrator moves a pin and resets it; both are in the audit trail, and open forms stay current", async () => {
   const loan = await makeLoan(t, { address: "77 Dundurn Street South" });
   const { status, data } = await send("saveplace", { loanId: loan.id, ...POINT });
   assert.equal(status, 200);
@@ -45,7 +45,7 @@ Deno.test("an administrator moves a pin and brings it back; each is in the audit
   assert.equal(trail[0].actorId, administrator.id);
 });
 
-Deno.test("a pin goes nowhere but on the map, and for administrators alone", async () => {
+Deno.test("a pin can be placed on the map alone, by administrators alone", async () => {
   const { id: loanId } = await makeLoan(t, { address: "5 Elsewhere Lane", brokerId: broker.id });
   for (
     const wrong of [
@@ -77,7 +77,7 @@ const answer = async (entry: object, point: object, as = administrator) => {
 const ADDRESS = ["address", POINT.latitude, POINT.longitude];
 const POSTAL = ["postal area", latitude, longitude];
 
-Deno.test("an address is asked for once, one in a second; its loans move, those placed by hand do not", async () => {
+Deno.test("an address is geocoded once, one address a second; its loans move, except those placed by hand", async () => {
   const near = await makeLoan(t, { ...HOME, brokerId: broker.id });
   const unit = await makeLoan(t, { ...HOME, address: "Unit 3, 118 Locke Street South" });
   const byHand = await makeLoan(t, { ...HOME, latitude: 43.3, longitude: -79.8, placePrecision: "by hand" });
@@ -111,7 +111,7 @@ Deno.test("an address is asked for once, one in a second; its loans move, those 
   }
 });
 
-Deno.test("a broker's answer moves the broker's own loans alone; an administrator's takes its place", async () => {
+Deno.test("a broker's answer moves the broker's own loans alone; an administrator's replaces it", async () => {
   const shared = { ...HOME, address: "12 Shared Ave" };
   const own = await makeLoan(t, { ...shared, brokerId: broker.id });
   const theirs = await makeLoan(t, { ...shared, brokerId: otherBroker.id });
@@ -137,7 +137,7 @@ Deno.test("a broker's answer moves the broker's own loans alone; an administrato
   assert.deepEqual(await placeOf(made.id), POSTAL, "an address that the administrator's search does not find");
 });
 
-Deno.test("nobody answers without a turn, a second time, for another one, or too late", async () => {
+Deno.test("an answer is refused without a turn, a second time, for another address, and too late", async () => {
   const there = { ...HOME, address: "20 Turn Court" };
   const { id } = await makeLoan(t, { ...there, brokerId: broker.id });
   const refused = async (as = broker) => {
@@ -156,7 +156,7 @@ Deno.test("nobody answers without a turn, a second time, for another one, or too
   await refused();
 });
 
-Deno.test("a turn is one's own until it is over; an administrator need not wait for a broker's", async () => {
+Deno.test("a turn is reserved for its holder until it is over; an administrator need not wait for a broker's", async () => {
   const ask = async (address: string, as: typeof broker) => {
     t.advance(2000);
     return (await send("asktogeocode", { ...HOME, address }, as)).data.ask;
@@ -171,7 +171,7 @@ Deno.test("a turn is one's own until it is over; an administrator need not wait 
   assert.equal(await ask(taken, otherBroker), true, "nobody answered in time");
 });
 
-Deno.test("what was not found is not asked for again within a month; a place far from the postal code is refused", async () => {
+Deno.test("an address that was not found is not asked for again for a month; a place far from its postal code is refused", async () => {
   const lost = { address: "4000 Nowhere Line", city: "Hamilton", postal: "L8P 4A8" };
   t.advance(2000);
   assert.deepEqual((await send("asktogeocode", lost)).data, { ask: true });

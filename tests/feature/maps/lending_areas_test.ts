@@ -41,7 +41,7 @@ Deno.test("where nothing is lent a broker's review says so first, and the submis
     assert.deepEqual(await stored(t), before);
   }));
 
-Deno.test("a rule is kept under its area's own name, by which every reader finds it; two of one area are refused", () =>
+Deno.test("a rule is stored under its area's canonical name, and two of one area are refused", () =>
   withBroker(async (t) => {
     const rule = (value: string): LendingArea => ({ value, rule: "no", maxLtv: 65 });
     const admin = await withRules(t, [rule("TORONTO"), rule("n0e")]);
@@ -54,7 +54,7 @@ Deno.test("a rule is kept under its area's own name, by which every reader finds
     assert.equal(refused.status, 422);
   }));
 
-Deno.test("a lower limit counts up to itself, with its own sentence", () =>
+Deno.test("a lower limit allows the limit itself, and has its own sentence", () =>
   withBroker(async (t, broker) => {
     await withRules(t, [LOWER_IN_L8P]);
     const loan = async (newLoanAmount: number) => {
@@ -73,7 +73,7 @@ Deno.test("a lower limit counts up to itself, with its own sentence", () =>
     assert.ok(!reasons.some((reason) => reason.includes("currently not funding")), "one limit is enough");
   }));
 
-Deno.test("an administrator is warned, and decides otherwise with a reason that stays with the loan", () =>
+Deno.test("an administrator is warned, and may decide otherwise with a reason that stays with the loan", () =>
   withBroker(async (t) => {
     const admin = await withRules(t, [NOT_IN_HAMILTON]);
     const data = { ...APPLICATION, tmpUploadId: token(t, admin) };
@@ -97,7 +97,7 @@ Deno.test("an administrator is warned, and decides otherwise with a reason that 
     );
   }));
 
-Deno.test("the general limit gives way to nobody, and a reason that nothing asked for is not kept", () =>
+Deno.test("no area raises the general limit, and a reason that was not asked for is not stored", () =>
   withBroker(async (t) => {
     const admin = await withRules(t, [LOWER_IN_L8P]);
     const far = { ...APPLICATION, newLoanAmount: 400_000, areaReason: "Please", tmpUploadId: token(t, admin) };
@@ -109,7 +109,7 @@ Deno.test("the general limit gives way to nobody, and a reason that nothing aske
     assert.equal((await t.deps.db.select().from(loans))[0].adminComments, "");
   }));
 
-Deno.test("a save that does not know of lending areas leaves them as they are; an empty table takes them away", () =>
+Deno.test("a save without lending areas leaves them as they are; an empty table deletes them", () =>
   withBroker(async (t) => {
     const admin = await withRules(t, [NOT_IN_HAMILTON]);
     const { lendingAreas: _, ...older } = t.deps.ports.lending().settings;
@@ -120,7 +120,7 @@ Deno.test("a save that does not know of lending areas leaves them as they are; a
     assert.deepEqual(t.deps.ports.lending().settings.lendingAreas, []);
   }));
 
-Deno.test("the preview says which pending loans a rule would refuse, and which it would let in again", () =>
+Deno.test("the preview names pending loans that a rule would refuse, and those that it would allow again", () =>
   withBroker(async (t, broker) => {
     const fields = { brokerId: broker.id, city: "Hamilton", postal: "L8P 4A8", region: "Hamilton" };
     const refused = await makeLoan(t, { ...fields, adminComSelect: "NA" });
@@ -147,7 +147,7 @@ Deno.test("the preview says which pending loans a rule would refuse, and which i
     assert.equal(unsaid.changed, 0, "rules that are left out stay as they are");
   }));
 
-Deno.test("a rule of no area is refused at its cell, and nothing is saved", () =>
+Deno.test("a rule without an area is refused at its cell, and nothing is saved", () =>
   withBroker(async (t) => {
     const admin = await t.account({ role: 9 });
     const { settings } = t.deps.ports.lending();

@@ -32,7 +32,7 @@ async function assertKept(t: TestApp, limits: Thresholds): Promise<void> {
   );
 }
 
-Deno.test("the counts of the map's cells are those of the loans after any writes and a change of the thresholds", () =>
+Deno.test("the counts of the map's cells equal those of the loans after any writes and a change of the thresholds", () =>
   withApp(async (t) => {
     const next = chance(20261122);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)];

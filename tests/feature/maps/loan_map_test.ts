@@ -116,7 +116,7 @@ Deno.test("the list holds the loans of the view in order, and their figures", as
   assert.deepEqual(nothing, { loans: 0, amount: 0, bands: [0, 0, 0], rows: [] });
 });
 
-Deno.test("a loan's place comes with the active loans around it, the nearest first, and its region's market", async () => {
+Deno.test("a loan's place comes with the active loans around it, nearest first, and its region's market", async () => {
   const [near] = await add({ latitude: 43.2557, longitude: -79.8, marketRegion: "Hamilton", newLoanAmount: 10_000 });
   const data = await getLoanPlace(ctx(), { id: green });
   assert.deepEqual(data.near.map(({ id }) => id), [yellow, near]);
@@ -187,7 +187,7 @@ Deno.test("more loans than pins are counted in cells of a grid, which add up to 
   assert.ok(data.around.all[0] < KENORA.longitude && data.around.all[3] > KENORA.latitude, "all of them hold it");
 });
 
-Deno.test("of many loans a view has its own pins once they are few, and its own cells before", async () => {
+Deno.test("a view shows pins once its loans are few, and cells before", async () => {
   const spots = async (extent: Extent, zoom: number) =>
     (await listLoanSpots(ctx(), { ...query(), extent, zoom })).spots;
   const near = await spots([-79.6, 43.4, -79.5, 43.5], 12), pins = pinsOf(near);
@@ -200,7 +200,7 @@ Deno.test("of many loans a view has its own pins once they are few, and its own 
   assert.ok(claimed.kind === "cells" && claimed.zoom === 8 && claimed.cells.length < 200);
 });
 
-Deno.test("cells are the same from the kept counts and counted loan by loan", async () => {
+Deno.test("cells are the same from stored counts and counted loan by loan", async () => {
   for (const zoom of [4, 7, 8]) {
     for (const change of [{}, { region: "Hamilton" }, { risk: "red" as const }, { status: "any" as const }]) {
       const kept = await listLoanSpots(ctx(), { ...query(change), extent: ONTARIO, zoom });
@@ -213,7 +213,7 @@ Deno.test("cells are the same from the kept counts and counted loan by loan", as
   }
 });
 
-Deno.test("a loan on a border is in the cell east of it alone, however it is counted", async () => {
+Deno.test("a loan on a border counts in the cell east of it alone, however it is counted", async () => {
   // The west side of column 1823 at zoom 10; the view and what is around it end in column 1822.
   const [id] = await add({ ...HAMILTON, longitude: 360 * 40 / (256 * 2 ** 10) * 1823 - 180 });
   const view = { extent: [-80.25, 43.1, -79.95, 43.9] as const, zoom: 10 };
@@ -225,7 +225,7 @@ Deno.test("a loan on a border is in the cell east of it alone, however it is cou
   await t.deps.db.delete(loans).where(eq(loans.id, id));
 });
 
-Deno.test("the export has every loan once, whatever changes between its parts", async () => {
+Deno.test("the export has every loan once, whatever changes between its pages", async () => {
   const read: number[] = [];
   for (let after = 0;;) {
     const part = await exportMapLoans(ctx(), { ...query(), after });
@@ -241,7 +241,7 @@ Deno.test("the export has every loan once, whatever changes between its parts", 
   assert.ok(read.length > 5000);
 });
 
-Deno.test("what the map asks is answered from its index and the kept counts alone", async () => {
+Deno.test("the map's queries read its index and the stored counts alone", async () => {
   const asked: { sql: string; args: InValue[] }[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
   const { $client: client } = t.deps.db;
@@ -275,7 +275,7 @@ Deno.test("what the map asks is answered from its index and the kept counts alon
   }
 });
 
-Deno.test("the map's filters are saved with their path, and mean nothing but choices of the map", async () => {
+Deno.test("the map's filters are saved with their path, and hold only choices of the map", async () => {
   const sent = { name: "Ours in Hamilton", screen: "map", query: "region=Hamilton&by=heat&page=3&loan=4&evil=1" };
   assert.equal((await t.post("/api/loans/savefilter", sent, admin)).status, 200);
   const { data } = await (await t.get("/api/loans/getsavedfilters", admin)).json();

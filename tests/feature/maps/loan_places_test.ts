@@ -31,7 +31,7 @@ Deno.test("an edit of the address moves the pin and the region; the chosen regio
   assert.equal(back.geoAddress, `${latitude}||${longitude}`);
 });
 
-Deno.test("a pin that a person placed stays through edits of the address, and the region follows it", async () => {
+Deno.test("a pin placed by a person stays through edits of the address, and the region follows the address", async () => {
   const { id } = await makeLoan(t, { latitude: 43.2, longitude: -79.9, placePrecision: "by hand" });
   await update(id, { postal: "M5V 2T6", city: "Toronto" });
   const row = await rowOf(id);
@@ -45,7 +45,7 @@ Deno.test("an edit of something else leaves place and region alone", async () =>
   assert.equal((await rowOf(id)).latitude, 43.25);
 });
 
-Deno.test("an address that was geocoded before is placed exactly", async () => {
+Deno.test("an address that was geocoded before gets its exact place", async () => {
   await t.deps.db.insert(geocodes).values({
     addressKey: "9 elm street|L8P4A8",
     latitude: 43.257,
@@ -70,7 +70,7 @@ Deno.test("'TORONTO', 'Toronto ' and M5V are one region in the overview and in t
   assert.equal(toronto(after), toronto(before) + 3);
 });
 
-Deno.test("loans without a region get region and place by the job, and by another version of the gazetteer", async () => {
+Deno.test("the hourly job and a new version of the gazetteer give region and place to loans without", async () => {
   const bare = { marketRegion: "", latitude: null, longitude: null, placePrecision: null, geoAddress: "" };
   const { id } = await makeLoan(t, bare);
   const nowhere = await makeLoan(t, { ...bare, postal: "", city: "Atlantis", region: "" });

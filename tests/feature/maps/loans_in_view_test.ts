@@ -39,7 +39,7 @@ for (let from = 0; from < LOANS; from += 300) await t.deps.db.insert(loans).valu
 
 const input = (extent: Extent, change = {}) => ({ ...loanMapQuery.defaults, ...change, extent });
 
-Deno.test("rows of a view are its first in every order, whatever stands in it and passes the filters", async () => {
+Deno.test("rows of a view are its first in every order, whatever loans and filters there are", async () => {
   const all = await t.deps.db.select().from(loans);
   const byId = (a: { id: number }, b: { id: number }) => b.id - a.id;
   const orders: Record<(typeof MAP_ORDERS)[number], typeof byId> = {
@@ -70,7 +70,7 @@ Deno.test("rows of a view are its first in every order, whatever stands in it an
   }
 });
 
-Deno.test("the dearest are found on the way that counts a view; where too few are in it, on a second one", async () => {
+Deno.test("the largest loans are found by the query that counts a view; where too few are in it, by a second one", async () => {
   const asked: { sql: string; args: InValue[] }[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
   const { $client: client } = t.deps.db;

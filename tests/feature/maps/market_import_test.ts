@@ -33,7 +33,7 @@ const GOOD = [
 ];
 const csv = (...rows: string[]) => [HEADS, ...rows].join("\r\n");
 
-Deno.test("a CSV is imported whole, names its regions by the gazetteer, and changes nothing the second time", () =>
+Deno.test("a CSV is imported whole, its regions named by the gazetteer, and a second import changes nothing", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
     const text = csv(...GOOD);
@@ -97,7 +97,7 @@ Deno.test("a file with wrong rows imports nothing, unless they are left out as t
     assert.equal((await getMapSettings(ctx)).data.length, 2);
   }));
 
-Deno.test("a file of 5,000 reports is written by few statements, and an audit row a region", () =>
+Deno.test("a file of 5,000 reports takes few statements, with one audit row a region", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
     const months = Array.from(
@@ -116,7 +116,7 @@ Deno.test("a file of 5,000 reports is written by few statements, and an audit ro
     assert.equal((await importMarketReports(ctx, { text, leaveOut: 0 })).unchanged, 79 * 63);
   }));
 
-Deno.test("columns are mapped by hand, other separators are read, and what a file lacks stays as it is", () =>
+Deno.test("columns are assigned by hand, other separators are read, and missing figures stay as they are", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
     await saveMarketReport(ctx, { region: "Toronto", month: "2026-10", ...OCTOBER });
@@ -147,7 +147,7 @@ Deno.test("columns are mapped by hand, other separators are read, and what a fil
     await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5000 rows/));
   }));
 
-Deno.test("a file of decimal commas is a table, and what disagrees with stored figures says so", () =>
+Deno.test("a file of decimal commas is read as a table, and figures that differ from stored ones are named", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
     await saveMarketReport(ctx, { region: "Toronto", month: "2026-10", ...OCTOBER });
@@ -158,7 +158,7 @@ Deno.test("a file of decimal commas is a table, and what disagrees with stored f
     assert.match(rows[0].problem, /^Sales by type add up to \d+, more than the homes sold, with the figures stored/);
   }));
 
-Deno.test("a region is looked for among misspelt names only where somebody reads it", () => {
+Deno.test("near spellings of a region are looked up only where a person reads the result", () => {
   const heads = ["Region", "Month", "Homes sold"];
   const table = {
     heads,

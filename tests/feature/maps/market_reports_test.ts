@@ -52,7 +52,7 @@ Deno.test("getmapsettings answers settings, data and history in the specificatio
     assert.deepEqual(historyData[0].data[0].avgPrice, [{ month: "2026-09", median_price: 950_000 }]);
   }));
 
-Deno.test("settings that were read are saved again; a region without data keeps predict off; a stale one is refused", () =>
+Deno.test("settings that were read are saved again; a region without data keeps predict off; a stale save is refused", () =>
   withApp(async (t) => {
     const ines = await staff(t), omar = await staff(t, "Omar Reid");
     const { settings } = await getMapSettings(ines);
@@ -117,7 +117,7 @@ Deno.test("a report by hand adds or replaces its month, and is refused where it 
     await assert.rejects(removeMarketReport(ctx, toronto), refused(404, /does not exist/));
   }));
 
-Deno.test("every region's market is rated, drawn and dated, in a digit a month", () =>
+Deno.test("every region's market is rated, drawn and dated, as one digit a month", () =>
   withApp(async (t) => {
     const ctx = await staff(t);
     for (const month of ["2026-08", "2026-10"]) {

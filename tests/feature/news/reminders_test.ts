@@ -29,7 +29,7 @@ async function people(t: TestApp) {
 const told = (t: TestApp) => t.deps.db.select().from(reminders).orderBy(reminders.key);
 const subjects = async (t: TestApp, to: { email: string }) => (await t.mails(to.email)).map(({ subject }) => subject);
 
-Deno.test("maturities go to the broker and the administrators by mail; the rest lists for staff", () =>
+Deno.test("maturities are mailed to the broker and the administrators; other reminders are lists for staff", () =>
   withApp(async (t) => {
     const { broker, owner } = await people(t);
     const funded = { brokerId: broker.id, adminComSelect: "Funded", dateFunded: "2025-11-20" } as const;
@@ -59,7 +59,7 @@ Deno.test("maturities go to the broker and the administrators by mail; the rest 
     assert.deepEqual([told.text, told.at], ["Told of the maturity on 20 Nov 2026", t.now()]);
   }));
 
-Deno.test("two processes, and a morning that was broken off, tell each reminder once", () =>
+Deno.test("two processes, or an interrupted morning, make each reminder once", () =>
   withApp(async (t) => {
     const { broker } = await people(t);
     for (let i = 0; i < 5; i++) {
@@ -78,7 +78,7 @@ Deno.test("two processes, and a morning that was broken off, tell each reminder 
     assert.equal((await subjects(t, broker)).length, 5);
   }));
 
-Deno.test("a morning that has had enough goes on at the next turn, and tells each reminder once", () =>
+Deno.test("a morning's run that used up its time continues at the next turn, and makes each reminder once", () =>
   withApp(async (t) => {
     const { broker } = await people(t);
     for (let i = 0; i < 101; i++) {
@@ -94,7 +94,7 @@ Deno.test("a morning that has had enough goes on at the next turn, and tells eac
     assert.equal((await t.deps.db.select().from(newsMornings)).length, 1);
   }));
 
-Deno.test("nothing goes out before eight in Toronto, on the days of the clock's change too", () =>
+Deno.test("nothing is sent before eight in Toronto, on days of a clock change too", () =>
   withApp(async (t) => {
     const { broker } = await people(t);
     for (const day of ["2027-03-14", "2027-11-07"]) {
@@ -108,7 +108,7 @@ Deno.test("nothing goes out before eight in Toronto, on the days of the clock's 
     }
   }));
 
-Deno.test("a date that is moved reminds anew; a loan that is repaid does not mature", () =>
+Deno.test("a moved date makes a new reminder; a repaid loan has no maturity", () =>
   withApp(async (t) => {
     const { broker } = await people(t);
     const loan = await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", maturityEmailDate: TODAY });
@@ -124,7 +124,7 @@ Deno.test("a date that is moved reminds anew; a loan that is repaid does not mat
     assert.equal((await told(t)).length, 2);
   }));
 
-Deno.test("an offer that lapses is told by the letter that was made, not by a later draft, unless it is signed", () =>
+Deno.test("an expiring offer is announced from the generated letter, not from a later draft, unless it is signed", () =>
   withApp(async (t) => {
     const { broker, owner } = await people(t);
     const loan = await makeLoan(t, { brokerId: broker.id, ...WHOLE, estClosingDate: "2027-12-04" });
@@ -143,7 +143,7 @@ Deno.test("an offer that lapses is told by the letter that was made, not by a la
     assert.ok(!(await subjects(t, owner)).some((subject) => subject.includes("expires")), "staff see it in their list");
   }));
 
-Deno.test("a licence of the register is told to its broker, and to staff in their list", () =>
+Deno.test("a licence's expiry in the register is announced to its broker, and to staff in their list", () =>
   withFolder(async (folder) => {
     const register = join(folder, "register.csv");
     await Deno.writeTextFile(
@@ -165,7 +165,7 @@ Deno.test("a licence of the register is told to its broker, and to staff in thei
     }, { LICENCE_REGISTER: register });
   }));
 
-Deno.test("what came in lists for staff without a mail of its own", () =>
+Deno.test("submissions and answers are lists for staff without a mail of their own", () =>
   withApp(async (t) => {
     const { broker, owner } = await people(t);
     const admin = await t.account({ role: 9 });
@@ -188,7 +188,7 @@ Deno.test("what came in lists for staff without a mail of its own", () =>
     }
   }));
 
-Deno.test("news is kept ninety days, and what went out stays known", () =>
+Deno.test("news is deleted after ninety days, and a sent reminder is not sent again", () =>
   withApp(async (t) => {
     const { broker } = await people(t);
     await makeLoan(t, { brokerId: broker.id, adminComSelect: "Funded", maturityEmailDate: TODAY });

@@ -15,7 +15,7 @@ async function told(t: TestApp, reader: TestAccount): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-Deno.test("turned on, recovery codes used, turned off: the person and owners are told, others are not", () =>
+Deno.test("turned on, recovery codes used, turned off: the person and owners are notified, others are not", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), admin = await t.account({ role: ROLE.administrator });
     const ann = await t.account({ name: "Ann Lee" }), bob = await t.account();
@@ -40,7 +40,7 @@ Deno.test("turned on, recovery codes used, turned off: the person and owners are
     assert.deepEqual(await told(t, { ...owner, role: ROLE.administrator } as TestAccount), []);
   }));
 
-Deno.test("an owner hears of the own change once, and guesses are told once a day", () =>
+Deno.test("an owner is notified of their own change once, and of guesses once a day", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner, name: "Olga Main" });
     await setUp(t, owner);
@@ -53,7 +53,7 @@ Deno.test("an owner hears of the own change once, and guesses are told once a da
     assert.deepEqual(await told(t, owner), ["Somebody has your password", "Two-step sign-in is on"]);
   }));
 
-Deno.test("a reset is told to the person and to other owners as it is: the password alone signs in until it is set up", () =>
+Deno.test("a reset notifies the person and other owners that the password alone signs in until it is set up again", () =>
   withPortal(async (t) => {
     const olga = await t.account({ role: ROLE.owner }), otto = await t.account({ role: ROLE.owner });
     const ann = await t.account({ name: "Ann Lee" });
@@ -68,7 +68,7 @@ Deno.test("a reset is told to the person and to other owners as it is: the passw
     assert.equal(text, "They were signed out everywhere. The password alone signs in until they set it up again.");
   }));
 
-Deno.test("an erasure takes what owners were told of the person", () =>
+Deno.test("an erasure deletes the owners' notices about the person", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), ann = await t.account({ name: "Ann Lee" });
     await setUp(t, ann);

@@ -9,8 +9,8 @@ import { type LoansBehind, loansBehind, statusesOf } from "../../../lib/features
 import {
   BEHIND_SIZE,
   behindQuery,
+  limitsStatus,
   MEASURES,
-  narrowsStatus,
   OVERVIEW_VIEWS,
   type OverviewView,
 } from "../../../lib/schemas/overview.ts";
@@ -41,9 +41,9 @@ const figures = (html: string) =>
   [...html.matchAll(/data-value="(\d+(?:\.\d+)?)"/g)].map(([, value]) => Number(value)).filter((value) => value > 0);
 
 const statusesIn = (view: OverviewView, period: Period) =>
-  !narrowsStatus(view) ? ["Funded"] : period === "all" ? ["all", ...OVERVIEW_STATUSES] : ["all", "Repaid"];
+  !limitsStatus(view) ? ["Funded"] : period === "all" ? ["all", ...OVERVIEW_STATUSES] : ["all", "Repaid"];
 
-Deno.test("every figure leads to its loans, and no other table has figures", () =>
+Deno.test("every figure links to its loans, and no other table has figures", () =>
   withApp(async (t) => {
     await unusualLoans(t);
     const admin = await t.account({ role: 9 });
@@ -99,7 +99,7 @@ Deno.test("every figure leads to its loans, and no other table has figures", () 
     assert.ok(rows > 500, `${rows} rows were looked at`);
   }));
 
-Deno.test("the list is ordered, paged and described; what is gone says so", () =>
+Deno.test("the list is sorted, paged and described; a figure that no longer exists says so", () =>
   withApp(async (t) => {
     await unusualLoans(t);
     const admin = await t.account({ role: 9 });

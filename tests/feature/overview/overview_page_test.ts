@@ -32,7 +32,7 @@ appTest("administrators and owners see it; brokers, unknown roles and visitors d
   assert.equal((await t.get(call, await t.account({ role: 0 }))).status, 403);
 });
 
-appTest("on paper it says whose figures these are, of which day, and how they were chosen", async (t) => {
+appTest("printed, it says whose figures these are, of which day, and how they were chosen", async (t) => {
   const admin = await t.account({ role: 9 });
   for (
     const [query, said] of [
@@ -126,7 +126,7 @@ appTest("history is drawn on the server, names its lines, and says what it leave
   assert.match(await (await t.get(left, admin)).text(), /Funded and repaid loans, funded in October 1926/);
 });
 
-appTest("a kept page is never out of date", async (t) => {
+appTest("a cached page is never out of date", async (t) => {
   const admin = await t.account({ role: 9 });
   const broker = await t.account({ name: "Priya" });
   const page = async () => {
@@ -140,7 +140,7 @@ appTest("a kept page is never out of date", async (t) => {
   assert.match(await page(), />Priya Raman</);
 });
 
-appTest("views of other statuses show what was written since the first was read", async (t) => {
+appTest("views of other statuses include writes since the first was read", async (t) => {
   const admin = await t.account({ role: 9 });
   const found = async (query: string) => {
     const html = await (await t.get(`${PATH}?view=${query}`, admin)).text();
@@ -159,7 +159,7 @@ appTest("views of other statuses show what was written since the first was read"
   }
 });
 
-appTest("what loans owe counts the funded ones of the months by the rows up to today", async (t) => {
+appTest("the sum owed counts funded loans of the chosen months by their rows up to today", async (t) => {
   const admin = await t.account({ role: 9 });
   const made = [];
   for (const adminComSelect of ["Funded", "Funded", "Funded", "Repaid"] as const) {

@@ -64,7 +64,7 @@ async function assertTallied(t: TestApp): Promise<void> {
   assert.deepEqual(sorted(counted), sorted(fresh));
 }
 
-appTest("no loans: every figure is there, and says that there is nothing", async (t) => {
+appTest("without loans every figure is there, and says that there is no data", async (t) => {
   await assertAgrees(t);
   const risk = await riskDetails(t.context(), { months: ALL_MONTHS, statuses: OVERVIEW_STATUSES });
   assert.deepEqual(risk.rating, { average: null, warr: null, median: null });
@@ -123,7 +123,7 @@ appTest("unusual loans, after changes and deletions too", async (t) => {
   assert.equal((await t.deps.db.select().from(overviewTallies)).length, 0);
 });
 
-appTest("months are Toronto's, at midnight and where the clocks change", async (t) => {
+appTest("months begin at midnight in Toronto, also where the clocks change", async (t) => {
   const instants = [
     Date.UTC(2026, 10, 1, 3, 59), // 31 October, 23:59
     Date.UTC(2026, 10, 1, 4), // 1 November, 00:00
@@ -143,7 +143,7 @@ appTest("months are Toronto's, at midnight and where the clocks change", async (
   assert.deepEqual(history.months.flatMap(({ month, submitted }) => Array(submitted.count).fill(month)), expected);
 });
 
-appTest("the ranking is the call's, the first ten, by loans or by dollars", async (t) => {
+appTest("the ranking is that of the call, the first ten, by loans or by dollars", async (t) => {
   for (let n = 0; n < 12; n++) {
     const { id } = await t.account({ name: `Broker ${n}` });
     for (let i = 0; i <= n; i++) {
@@ -171,14 +171,14 @@ appTest("the ranking is the call's, the first ten, by loans or by dollars", asyn
   assert.deepEqual(await rankBrokers(t.context(), { months }), { brokers: [], of: 0 });
 });
 
-Deno.test("an address that makes no sense is the usual overview", () => {
+Deno.test("an address with invalid parameters is the default overview", () => {
   const usual = { view: "risk", period: "all", status: "Funded", by: "count" };
   assert.deepEqual(overviewQuery.parse({}), usual);
   assert.deepEqual(overviewQuery.parse({ view: "x", period: "' or 1=1 --", status: "Trash", by: "<b>" }), usual);
 });
 
 appTest(
-  "a history of more than ten years is shortened; only mistyped days are said to be far from all others",
+  "a history of more than ten years is shortened; only mistyped dates are called far from the others",
   async (t) => {
     const lent = (dateFunded: string) => makeLoan(t, { adminComSelect: "Funded", dateFunded });
     for (let year = 2012; year <= 2026; year++) await lent(`${year}-05-04`);

@@ -50,7 +50,7 @@ Deno.test("figures outside their limits are refused at their fields, and never e
   }
 });
 
-Deno.test("missing figures take the sliders' defaults, and what the client says of the LTV is not believed", async () => {
+Deno.test("missing figures take the sliders' defaults, and a client's own LTV is ignored", async () => {
   const { data } = await (await t.post(PATH, { type: "first", ltv: { any: "thing" } })).json();
   // Vector 1: a first of 100,000 on 500,000 with every default.
   assert.deepEqual([data.ltv, data.rate, data.monthlyPayment], [20, 0.0949, 790.83]);
@@ -88,7 +88,7 @@ Deno.test("a quote over the limit says that it would be refused, and which loan 
   assert.match(html, /refused\. We are currently not funding LTV above 80%\. A loan of \$400,000 would fit/);
 });
 
-Deno.test("without script the home page is shown again, with the result and what was entered", async () => {
+Deno.test("without script the home page shows the result and the entries", async () => {
   const answer = await t.postForm(PATH, {
     type: "bridge",
     valueOfResidence: "1,000,000",
@@ -108,7 +108,7 @@ Deno.test("without script the home page is shown again, with the result and what
   assert.match(html, /name="loanAmount"[^>]*value="200,000"/);
 });
 
-Deno.test("a postal code is answered with what holds there, with and without script", async () => {
+Deno.test("a postal code is answered with the lending area's rule, with and without script", async () => {
   const { data } = await (await t.post(PATH, { ...FIRST, postal: " l8p 1a1 " })).json();
   assert.deepEqual(data.area, { sentence: "We lend up to 80% in L8P.", limit: 80 });
   const html = await (await t.postForm(PATH, { ...FIELDS, postal: "N0E 1A0" })).text();
@@ -125,7 +125,7 @@ Deno.test("a postal code is answered with what holds there, with and without scr
   assert.match(refused, /<p class="error" id="quote-postal-e">/);
 });
 
-Deno.test("without script a refusal is shown at its field, and nothing that was entered is lost", async () => {
+Deno.test("without script a refusal stands at its field, and every entry stays", async () => {
   const answer = await t.postForm(PATH, { loanAmount: "5,000,000" });
   const html = await answer.text();
   assert.equal(answer.status, 422);
@@ -134,7 +134,7 @@ Deno.test("without script a refusal is shown at its field, and nothing that was 
   assert.match(html, /name="loanAmount"[^>]*value="5,000,000"/);
 });
 
-Deno.test("an address may ask so often in a minute, then waits; others go on, and so does it afterwards", async () => {
+Deno.test("an address has a limit a minute, then waits; others continue, and so does it afterwards", async () => {
   const from = (address: string) => t.post(PATH, FIRST, null, { "x-forwarded-for": address });
   for (let n = 0; n < LIMITS.quoteAddress.most; n++) assert.equal((await from("198.51.100.1")).status, 200);
   t.advance(10_000);
@@ -147,7 +147,7 @@ Deno.test("an address may ask so often in a minute, then waits; others go on, an
   assert.equal((await from("198.51.100.1")).status, 200);
 });
 
-Deno.test("the limit's memory is bounded: the oldest addresses are forgotten first", () => {
+Deno.test("the limiter's memory is bounded: the oldest addresses are forgotten first", () => {
   const counter = createWindowCounter(3);
   const count = (key: string, now: number) => counter.count(key, 1000, now).count;
   for (const [i, address] of ["a", "b", "c", "d"].entries()) assert.equal(count(address, i), 1);

@@ -30,14 +30,14 @@ const withSilentPlace = (test: (t: TestApp, env: TestApp["env"]) => Promise<void
     }
   });
 
-Deno.test("a list or a backup that hangs ends with an error, so that the next turn can begin", () =>
+Deno.test("a list of backups or a backup that hangs ends with an error, so that the next turn can begin", () =>
   withSilentPlace(async (t, env) => {
     const backups = createBackups(env, { look: 300, make: 1500 })!;
     await assert.rejects(backups.look(t.now()), /list of backups was not there within/);
     await assert.rejects(backups.make(t.now()), /the backup was not there within/);
   }));
 
-Deno.test("a portal that stops waits for no list of backups, and begins none afterwards", () => {
+Deno.test("a stopping portal does not wait for the list of backups, and begins no backup", () => {
   let asked = 0;
   return withSilentPlace(async (t, env) => {
     const backups = createBackups(env)!;
@@ -56,7 +56,7 @@ const EMPTY = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketRes
 /** Bytes: the copy of a database is larger, a mark smaller. */
 const MARK_MOST = 4096;
 
-Deno.test("a backup that the portal's stop ends leaves no copy of the database behind", () => {
+Deno.test("a backup cut off by the portal's stop leaves no copy of the database behind", () => {
   const stored = Promise.withResolvers<Response>();
   let storing = false;
   return withSilentPlace(async (t, env) => {

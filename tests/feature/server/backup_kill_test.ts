@@ -39,7 +39,7 @@ async function killAt(step: number, folder: string, place: string): Promise<void
 
 const leftovers = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => `${folder}/${name}`);
 
-Deno.test("a backup killed at any step is whole or not there, and the next one is whole", () =>
+Deno.test("a backup killed at any step is complete or absent, and the next one is complete", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await uploadSome(t, 3);

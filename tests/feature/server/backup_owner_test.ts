@@ -15,7 +15,7 @@ import { withFolder } from "../../support/folder.ts";
 
 const HOUR = 3600_000, DAY = 24 * HOUR;
 
-Deno.test("where another portal's mark stands no backup is made, and none is removed", () =>
+Deno.test("where another portal's mark is no backup is made, and none is removed", () =>
   withFolder((folder) => {
     const place = { BACKUP_URL: `file:${folder}/backups` };
     return withApp((a) =>
@@ -35,7 +35,7 @@ Deno.test("where another portal's mark stands no backup is made, and none is rem
       }, place), place);
   }));
 
-Deno.test("neither a backup of another key nor one of the future is the newest, and the future's goes first", () =>
+Deno.test("a backup of another key or of the future is not the newest, and the future's is removed first", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const now = t.now(), sealed = { ...t.env.backup!, key: new Uint8Array(randomBytes(32)) };
@@ -55,7 +55,7 @@ Deno.test("neither a backup of another key nor one of the future is the newest, 
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
   ));
 
-Deno.test("a damaged backup is not the newest, one of the future goes, and one that went meanwhile is not damaged", () =>
+Deno.test("a damaged backup is not the newest, one of the future is removed, and one removed meanwhile is not damaged", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const now = t.now(), place = await openBackupPlace(t.env), store = await createLocalStore(`${folder}/backups`);
@@ -75,7 +75,7 @@ Deno.test("a damaged backup is not the newest, one of the future goes, and one t
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_KEEP: "2" })
   ));
 
-Deno.test("no copy of the database is begun on a disk that has no room for it", () =>
+Deno.test("no copy of the database is begun on a disk without room for it", () =>
   withApp(async (t) => {
     const source = databasePath(t.env.databaseUrl), { dataDir } = t.env;
     let begun = 0;

@@ -36,7 +36,7 @@ async function refused(work: Promise<unknown>): Promise<string> {
   return sentence;
 }
 
-Deno.test("a backup beside the open portal is restored to the last byte, into an empty place alone", () =>
+Deno.test("a backup beside the open portal is restored to the last byte, and only into an empty place", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await uploadSome(t, 3);
@@ -64,7 +64,7 @@ Deno.test("a backup beside the open portal is restored to the last byte, into an
     })
   ));
 
-Deno.test("with a key, in a bucket, nothing is readable without it, and the next backup stores what is new alone", async () => {
+Deno.test("with a key, in a bucket, nothing is readable without it, and the next backup stores only new objects", async () => {
   const s3 = await startS3();
   try {
     await withFolder((folder) =>
@@ -99,7 +99,7 @@ Deno.test("with a key, in a bucket, nothing is readable without it, and the next
   }
 });
 
-Deno.test("a backup that was cut is not there; one with damaged or lost objects restores nothing, or all but them", () =>
+Deno.test("an incomplete backup does not count; one with damaged or missing objects restores nothing, or all others", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await uploadSome(t, 3);
@@ -147,7 +147,7 @@ Deno.test("a backup that was cut is not there; one with damaged or lost objects 
     })
   ));
 
-Deno.test("the newest backups stay, and objects go once no backup named them before", () =>
+Deno.test("the newest backups stay, and objects are deleted once no backup names them", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const env = { ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL: `file:${folder}/backups` }) };
@@ -169,7 +169,7 @@ Deno.test("the newest backups stay, and objects go once no backup named them bef
     })
   ));
 
-Deno.test("a restore that leaves something wrong says what, and fails", () =>
+Deno.test("a restore that leaves faults names them, and fails", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await uploadSome(t, 2);
@@ -187,7 +187,7 @@ Deno.test("a restore that leaves something wrong says what, and fails", () =>
     })
   ));
 
-Deno.test("a damaged backup keeps no old one and no newer one from its turn, is named, and costs no object", () =>
+Deno.test("a damaged backup displaces no older or newer one, is named, and loses no object", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const env = { ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL: `file:${folder}/backups` }) };
@@ -216,7 +216,7 @@ Deno.test("a damaged backup keeps no old one and no newer one from its turn, is 
     })
   ));
 
-Deno.test("verify names what is wrong, each in its line, and changes nothing", () =>
+Deno.test("verify names each fault on a line, and changes nothing", () =>
   withApp(async (t) => {
     await uploadSome(t, 2);
     const admin = await t.account({ role: 9 });
@@ -247,7 +247,7 @@ Deno.test("verify names what is wrong, each in its line, and changes nothing", (
     assert.deepEqual(faulty.sort(), [lost.id, wrong.id].sort());
   }));
 
-Deno.test("verify takes a database of an earlier version, and does not call it wrong", () =>
+Deno.test("verify accepts a database of an earlier version", () =>
   withApp(async (t) => {
     await t.deps.db.$client.execute("update __derived set version = 'before'");
     const text = verdict(await verify(t.env, t.now()));
@@ -255,7 +255,7 @@ Deno.test("verify takes a database of an earlier version, and does not call it w
     assert.doesNotMatch(text, /WRONG/);
   }));
 
-Deno.test("whatever table names stored bytes is backed up", () =>
+Deno.test("every table that names stored bytes is backed up", () =>
   withApp(async (t) => {
     const { rows } = await t.deps.db.$client.execute(
       `select m.name from sqlite_schema m join pragma_table_info(m.name) c on c.name = 'sha256' where m.type = 'table'`,
@@ -278,14 +278,14 @@ Deno.test("whatever table names stored bytes is backed up", () =>
     assert.match(verdict(await verify(env, t.now())), /a-picture-in-mails has a row, and no bytes/);
   }));
 
-Deno.test("a libSQL server has backups of its own, and the tasks say so", async () => {
+Deno.test("a libSQL server has its own backups, and the tasks say so", async () => {
   const env = envOf("/nowhere", { DATABASE_URL: "http://127.0.0.1:1", BACKUP_URL: "file:/nowhere" });
   for (const work of [backUp, restore, verify]) {
     assert.match(await refused(work(env)), /libSQL server, whose backups are its own/);
   }
 });
 
-Deno.test("the restore takes a backup's name, whether damaged files are left out, --list or nothing", () => {
+Deno.test("the restore takes a backup's name, whether to leave out damaged files, --list, or nothing", () => {
   const name = "manifest-20260101T000000000Z", named = `--backup=${name}`;
   assert.deepEqual(readRestoreArguments([]), {});
   assert.equal(readRestoreArguments(["--list"]), null);

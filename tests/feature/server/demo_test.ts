@@ -61,7 +61,7 @@ function demoVariablesForTest(): Record<string, string> {
 
 Deno.test.afterAll(() => shared.close());
 
-Deno.test("150 loans in every status and type, with people, requests and everything that hangs on a loan", async () => {
+Deno.test("150 loans in every status and type, with people, requests and all that belongs to a loan", async () => {
   const { db } = shared.deps;
   const all = await db.select().from(loans);
   assert.equal(all.length, 150);
@@ -86,7 +86,7 @@ Deno.test("150 loans in every status and type, with people, requests and everyth
   }
 });
 
-Deno.test("everybody who did something has signed in since, and only who never sent a loan has not", async () => {
+Deno.test("everybody who did something has signed in since, and only brokers without a loan have not", async () => {
   const { deps, now } = shared;
   const sent = await deps.db.select().from(loans);
   for (const { id, name, role, lastSignInAt: at } of await deps.db.select().from(accounts)) {
@@ -248,7 +248,7 @@ Deno.test("campaigns in different states, each run with its recipients, its mail
   assert.ok((await db.select().from(trackerEvents)).some(({ machine }) => machine));
 });
 
-Deno.test("the outbox has a mail that failed, one that bounced, and every reason to leave a broker out", async () => {
+Deno.test("the outbox has a failed mail, a bounced one, and every reason to leave a broker out", async () => {
   const t = shared;
   const { db } = t.deps, ctx = t.context();
   const bounced = await listOutbox(ctx, { ...outboxQuery.defaults, state: "bounced" });
@@ -287,7 +287,7 @@ Deno.test("a second start changes nothing, and two demos are the same", async ()
   }
 });
 
-Deno.test("a database with accounts of its own is refused and left alone", async () => {
+Deno.test("a database with accounts of its own is refused and left unchanged", async () => {
   const t = await makeApp();
   try {
     await t.account();

@@ -15,7 +15,7 @@ import { send, token } from "../../support/submission.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
-Deno.test("a few kills, a storage that lies, a mail service that hangs and hostile requests lose nothing", async () => {
+Deno.test("a few kills, a lying storage, a hanging mail service and hostile requests lose nothing", async () => {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [...RUN_CHILD, "tests/drill/drill.ts", "--quick"],
     cwd: ROOT,
@@ -28,7 +28,7 @@ Deno.test("a few kills, a storage that lies, a mail service that hangs and hosti
   }
 });
 
-Deno.test("what is lost, doubled or missing is counted", () =>
+Deno.test("lost, doubled and missing writes are counted", () =>
   withApp(async (t) => {
     const broker = await t.account(), admin = await t.account({ role: 9 }), book = new Book();
     for (let n = 0; n < 4; n++) {
@@ -56,7 +56,7 @@ Deno.test("what is lost, doubled or missing is counted", () =>
     assert.deepEqual(await losses(), { lost: 3, doubled: 1, missing: 1 }, "a broker was never told");
   }));
 
-Deno.test("the table tells figures and faults, and what is wrong fails", () => {
+Deno.test("the table has figures and faults, and says what failed", () => {
   const row = { what: "Kills", rounds: 1200, acknowledged: 7, unanswered: 1, seconds: 90, note: "all well" };
   const good = { ...row, lost: 0, doubled: 0, missing: 0, wrong: [] };
   assert.match(tableOf([good]), /\| Kills \| 1,200 \| 7 \| 1 \| 0 \| 0 \| 0 \| 0 \| 1\.5 \| all well \|\n\nNothing/);
@@ -70,7 +70,7 @@ Deno.test("the table tells figures and faults, and what is wrong fails", () => {
   }
 });
 
-Deno.test("options: all, a few, some of them, as many as are asked for, no longer than they may take", () => {
+Deno.test("options: all, a few or some drills, as many rounds as asked for, and no longer than allowed", () => {
   const countsOf = (...args: string[]) => readOptions(args).counts;
   assert.deepEqual(countsOf(), FULL);
   assert.deepEqual(countsOf("--quick"), QUICK);
@@ -85,7 +85,7 @@ Deno.test("options: all, a few, some of them, as many as are asked for, no longe
   assert.equal(new Bound(2, 0).goesOn(0), false);
 });
 
-Deno.test("a seed gives the same numbers again, and an answer that never comes is one", async () => {
+Deno.test("a seed gives the same numbers again, and an answer that never comes counts as one", async () => {
   const numbers = () => (seedRandom(7), Array.from({ length: 20 }, () => random(1000)));
   assert.deepEqual(numbers(), numbers());
   await assert.rejects(answerWithin(20, new Promise(() => {})), /no answer within 20 ms/);

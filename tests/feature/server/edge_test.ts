@@ -34,7 +34,7 @@ Deno.test("the task gives network, environment and its own folder to read, and n
 });
 
 Deno.test({
-  name: "a broker signs in and submits a loan with a PDF, the lender writes its letter, a tick sends the mail",
+  name: "a broker signs in and submits a loan with a PDF, the lender generates its letter, a tick sends the mail",
   ignore: !hasLibsqlServer,
   async fn() {
     const [database, s3, service] = [await startLibsqlServer(), await startS3(), startMailService()];

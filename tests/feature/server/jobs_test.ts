@@ -5,7 +5,7 @@ import { jobLeases } from "../../../db/schema/mod.ts";
 import { scheduleJobs } from "../../../lib/server/jobs.ts";
 import { withApp } from "../../support/app.ts";
 
-Deno.test("a job whose turn is not over has no second one beside it, and the others go on", () =>
+Deno.test("a job that is still running is not started a second time, and the others are", () =>
   withApp(async (t) => {
     const hangs = Promise.withResolvers<void>();
     let slow = 0, quick = 0;
@@ -24,7 +24,7 @@ Deno.test("a job whose turn is not over has no second one beside it, and the oth
     }
   }));
 
-Deno.test("a job that a stop ends gives its lease back, and one that fails before keeps it", () =>
+Deno.test("a job stopped in its turn releases its lease, one that fails before keeps it", () =>
   withApp(async (t) => {
     const stopped = Promise.withResolvers<void>();
     let begun = 0, failed = 0;
@@ -43,11 +43,11 @@ Deno.test("a job that a stop ends gives its lease back, and one that fails befor
     assert.deepEqual([names.includes("cut"), names.includes("failing")], [false, true]);
   }));
 
-Deno.test("a stop waits for one slice of a long job, whose next turn comes at once", () =>
+Deno.test("a stop waits for one slice of a long job, whose next turn then comes at once", () =>
   withApp(async (t) => {
     let slices = 0;
-    const long = async (enough?: () => boolean) => {
-      for (; !enough!(); slices++) await setImmediate();
+    const long = async (mustStop?: () => boolean) => {
+      for (; !mustStop!(); slices++) await setImmediate();
     };
     const jobs = scheduleJobs(t.deps, [{ name: "long", everyMs: 5, run: long }]);
     while (slices === 0) await setImmediate();

@@ -83,7 +83,7 @@ const tellsParents = await new Deno.Command("ps", { args: ["-p", String(Deno.pid
   .output().then(({ success }) => success, () => false);
 
 Deno.test({
-  name: "it ends when npx does, whose shell hands no signal on to the task",
+  name: "the server ends when npx does, whose shell forwards no signal to the task",
   ignore: !tellsParents,
   fn: () =>
     withFolder((folder) => {
@@ -92,7 +92,7 @@ Deno.test({
     }),
 });
 
-Deno.test("it begins with the project's folder and the bundles' alone, and keeps no permission beside the server", () =>
+Deno.test("it reads the project's folder and the bundles alone, and keeps no permission beside the server", () =>
   withFolder((folder) => {
     const flags = ARGS.slice(1, -1);
     assert.deepEqual(flags.filter((flag) => /read|write|net|sys|ffi|-A|all$/.test(flag)), [

@@ -16,7 +16,7 @@ async function takesTurns(what: string, work: () => Promise<unknown>): Promise<v
   assert.ok(ratio < MOST, `${what}: a turn of ${ratio.toFixed(1)} times the calibration loop`);
 }
 
-Deno.test("many loans that are saved, recomputed, previewed and deleted keep nobody waiting", () =>
+Deno.test("saving, recomputing, previewing and deleting many loans blocks nobody", () =>
   withApp(async (t) => {
     const admin = await t.account({ role: 9 });
     const ids: number[] = [];
@@ -32,7 +32,7 @@ Deno.test("many loans that are saved, recomputed, previewed and deleted keep nob
     assert.deepEqual(await t.deps.db.all(sql`select id from loans`), []);
   }));
 
-Deno.test("the largest import of market reports keeps nobody waiting", () =>
+Deno.test("the largest import of market reports blocks nobody", () =>
   withApp(async (t) => {
     const ctx = t.context(await t.account({ role: 9 }));
     const months = Array.from({ length: 63 }, (_, n) => `${2021 + Math.floor(n / 12)}-${`0${n % 12 + 1}`.slice(-2)}`);

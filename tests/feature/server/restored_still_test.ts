@@ -8,7 +8,7 @@ import { restore } from "../../../lib/server/tasks/restore.ts";
 import { withApp } from "../../support/app.ts";
 import { withFolder } from "../../support/folder.ts";
 
-Deno.test("a restored portal mails no campaign by itself, and nobody is signed in", () =>
+Deno.test("a restored portal sends no campaign by itself, and nobody is signed in", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const { db } = t.deps, now = t.now();

@@ -12,7 +12,7 @@ import { makeLoan } from "../../support/loans.ts";
 import { longestTurn } from "../../support/turns.ts";
 import { addEvent, addFile, DAY, SINCE } from "../../support/retention.ts";
 
-Deno.test("it runs once a night from three in Toronto on, and goes on where a turn ended", () =>
+Deno.test("it runs once a night from three in Toronto on, and continues where a turn ended", () =>
   withApp(async (t) => {
     const broker = await t.account();
     const at = SINCE.news - DAY;
@@ -44,7 +44,7 @@ Deno.test("it runs once a night from three in Toronto on, and goes on where a tu
     assert.deepEqual((await lastRun(t.deps.db))!.removed.news ?? 0, 0);
   }));
 
-Deno.test("a night that does not finish says what it removed, by the periods it began with, before the next begins", () =>
+Deno.test("a night that does not finish logs what it removed, by the periods it began with, before the next begins", () =>
   withApp(async (t) => {
     const { id: accountId } = await t.account({ role: 99 });
     const item = {
@@ -80,7 +80,7 @@ Deno.test("a night that does not finish says what it removed, by the periods it 
     );
   }));
 
-Deno.test("a run that goes on keeps its periods, and a kind that fails keeps no other back", () =>
+Deno.test("a continued run keeps its periods, and a kind that fails delays no other", () =>
   withApp(async (t) => {
     const { id: accountId } = await t.account({ role: 99 });
     const one = { accountId, kind: "loanSubmitted" as const, data: "{}", mailing: "none" as const };
@@ -104,7 +104,7 @@ Deno.test("a run that goes on keeps its periods, and a kind that fails keeps no 
     assert.deepEqual((await t.deps.db.select().from(news)).map(({ key }) => key), ["young"]);
   }));
 
-Deno.test("thousands of opens go in short turns, found by indexes", () =>
+Deno.test("thousands of opens are deleted in short turns, found by indexes", () =>
   withApp(async (t) => {
     await addEvent(t, SINCE.tracking - 1);
     const [{ id }] = await t.deps.db.select({ id: trackerEvents.id }).from(trackerEvents);
@@ -135,7 +135,7 @@ Deno.test("thousands of opens go in short turns, found by indexes", () =>
     }
   }));
 
-Deno.test("closed loans without files are looked through in short turns", () =>
+Deno.test("closed loans without files are checked in short turns", () =>
   withApp(async (t) => {
     const broker = await t.account();
     const made = await makeLoan(t, {

@@ -22,7 +22,7 @@ import { withApp } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { addAudit, addEvent, addFile, DAY, due, SINCE } from "../../support/retention.ts";
 
-Deno.test("each kind goes from the last moment before its day in Toronto on; the report names it before and after", () =>
+Deno.test("each kind is deleted after its last moment in Toronto; the report names it before and after", () =>
   withApp(async (t) => {
     const people = [await t.account(), await t.account()];
     for (const [i, by] of [-1, 0].entries()) {
@@ -90,7 +90,7 @@ Deno.test("saved browsers and sessions stay, and their old addresses are cut to 
     }
   }));
 
-Deno.test("files of closed loans go with their bytes; letters, running terms, losses and younger files stay", () =>
+Deno.test("files of closed loans are deleted with their bytes; letters, running terms, losses and newer files stay", () =>
   withApp(async (t) => {
     const broker = await t.account();
     const long = Date.UTC(2016, 0, 1);
@@ -148,7 +148,7 @@ Deno.test("files of closed loans go with their bytes; letters, running terms, lo
     await (await t.deps.ports.files.open(letter))!.cancel();
   }));
 
-Deno.test("periods that another owner saved meanwhile are not taken back, and the form has both changes then", () =>
+Deno.test("periods that another owner saved meanwhile are kept, and the form merges both changes", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: 99 }), omar = await t.account({ name: "Omar Reyes", role: 99 });
     const seenIn = (html: string) => html.match(/name="seen" value="([^"]*)"/)?.[1].replaceAll("&quot;", '"') ?? "";

@@ -28,7 +28,7 @@ Deno.test("a backup is due after its period, and overdue after two", () => {
   ) assert.deepEqual([isBackupDue(last, DAY, now), isBackupOverdue(last, DAY, now)], [due, overdue], `${last}`);
 });
 
-Deno.test("the portal makes the backups that are due, keeps so many, and says when the last was made", () =>
+Deno.test("the portal makes the backups that are due, keeps as many as set, and says when the last was made", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const ready = async () => await (await t.get("/readyz")).text();
@@ -51,7 +51,7 @@ Deno.test("the portal makes the backups that are due, keeps so many, and says wh
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
   ));
 
-Deno.test("a backup that was made beside the portal is told a minute later, at readiness and on the status", () =>
+Deno.test("a backup made beside the portal shows a minute later, at readiness and on the status page", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       const ready = async () => await (await t.get("/readyz")).text();
@@ -64,7 +64,7 @@ Deno.test("a backup that was made beside the portal is told a minute later, at r
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
 
-Deno.test("a portal that stops amid a backup does not wait for it, and tells nobody of it", () =>
+Deno.test("a portal that stops during a backup does not wait for it, and reports no failure", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await t.account({ role: 99 });
@@ -77,7 +77,7 @@ Deno.test("a portal that stops amid a backup does not wait for it, and tells nob
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
 
-Deno.test("owners are told of a portal without any backup, and not that its place could not be read", () =>
+Deno.test("owners are warned of a portal without any backup, but not of a place that cannot be read", () =>
   withFolder((folder) =>
     withApp(async (t) => {
       await t.account({ role: 99 });
@@ -89,7 +89,7 @@ Deno.test("owners are told of a portal without any backup, and not that its plac
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
 
-Deno.test("owners are mailed once a day while the last backup is older than it should be", () =>
+Deno.test("owners are mailed once a day while the last backup is overdue", () =>
   withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/backups`, "a file where the folder should be");
     await withApp(async (t) => {

@@ -58,7 +58,7 @@ Deno.test("a request that is being answered finishes after SIGTERM", () =>
     assert.equal(await stopped, 0);
   }));
 
-Deno.test("Ctrl-C, which reaches the server twice, stops it once and in good order", () =>
+Deno.test("Ctrl-C, which reaches the server twice, stops it once and cleanly", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder });
     server.child.kill("SIGINT");
@@ -67,7 +67,7 @@ Deno.test("Ctrl-C, which reaches the server twice, stops it once and in good ord
     assert.doesNotMatch(server.output(), /error/i);
   }));
 
-Deno.test("a log that nobody reads any more does not end the portal", () =>
+Deno.test("a log whose reader is gone does not end the portal", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder });
     server.stopReading();
@@ -75,7 +75,7 @@ Deno.test("a log that nobody reads any more does not end the portal", () =>
     assert.equal(await server.stop(), 0);
   }));
 
-Deno.test("a second process on the same data folder is refused with the way out", () =>
+Deno.test("a second process on the same data folder is refused with what to do", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder });
     const other = runMain({ DATA_DIR: folder });
@@ -95,7 +95,7 @@ Deno.test("a wrong variable ends the start with one sentence", () =>
     );
   }));
 
-Deno.test("it does not run slowly by accident: NODE_ENV must be production", () =>
+Deno.test("a start without NODE_ENV=production is refused: React would be slow", () =>
   withFolder(async (folder) => {
     const main = runMain({ DATA_DIR: folder, NODE_ENV: "development" });
     assert.equal(await main.ended(), 1);
@@ -116,7 +116,7 @@ Deno.test("it may write its data folder alone, read no .env, reach known hosts, 
   for (const path of native) assert.match(path, /^node_modules\/\.deno\/@(libsql\+|node-rs\+argon2-)/);
 });
 
-Deno.test("it reaches the services that are set up, by their own ports", () => {
+Deno.test("it reaches the configured services, by their own ports", () => {
   const remote = flagsOf({
     HOST: "::1",
     DATABASE_URL: "libsql://db.example",
@@ -133,7 +133,7 @@ Deno.test("it reaches the services that are set up, by their own ports", () => {
   assert.ok(mail.includes("--allow-net"), "a mail server is reached by its name's address");
 });
 
-Deno.test("with Resend a process beside it asks the sites of links, which may call out and nothing else", async () => {
+Deno.test("with Resend a helper process asks the sites of links: it may call out and nothing else", async () => {
   const env = readEnv((name) => ({ RESEND_API_KEY: "re_1", MAIL_FROM: "Lender <mail@lender.example>" })[name]);
   const links = (await startLinkProcess(env))!;
   try {

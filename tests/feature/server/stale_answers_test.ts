@@ -235,7 +235,7 @@ for (const [what, kind] of [["the settings", "settings"], ["the application form
   });
 }
 
-Deno.test("a letter: its terms, sections and revision, and the loan's facts as they are now", () =>
+Deno.test("a letter: its terms, sections and revision, and the loan's facts of now", () =>
   withApp(async (t) => {
     const omar = await other(t), admin = await t.account({ role: 9 });
     const loan = await makeLoan(t, WHOLE);

@@ -19,7 +19,7 @@ async function sentence(variables: Record<string, string>): Promise<string | und
   return "it started";
 }
 
-Deno.test("a data folder that cannot be one", () =>
+Deno.test("a data folder that cannot be used", () =>
   withFolder(async (folder) => {
     await Deno.writeTextFile(join(folder, "file"), "");
     for (const DATA_DIR of [join(folder, "file"), join(folder, "file/below")]) {
@@ -30,7 +30,7 @@ Deno.test("a data folder that cannot be one", () =>
     }
   }));
 
-Deno.test("a folder of backups that the permissions of Deno end before", async () => {
+Deno.test("a folder of backups that Deno's permissions exclude", async () => {
   const refused = step(
     backupFolderProblem("/proc/b"),
     () => Promise.reject(new Deno.errors.NotCapable("Requires all")),
@@ -39,7 +39,7 @@ Deno.test("a folder of backups that the permissions of Deno end before", async (
   assert.equal(startSentence(await refused.catch((error) => error)), sentence);
 });
 
-Deno.test("a database file that is none, or is damaged", () =>
+Deno.test("a database file that is no database, or is damaged", () =>
   withFolder(async (DATA_DIR) => {
     const path = join(DATA_DIR, "harbourline.db");
     const damaged =
@@ -59,7 +59,7 @@ Deno.test("a database file that is none, or is damaged", () =>
     assert.equal(await sentence({ DATA_DIR }), `The database file ${path} cannot be used: is a directory.`);
   }));
 
-Deno.test("a database server that is not there, is another program, or wants another token", () =>
+Deno.test("a database server that is down, is another program, or wants another token", () =>
   withFolder(async (DATA_DIR) => {
     let status = 401, text = "";
     const server = Deno.serve(
@@ -93,12 +93,12 @@ Deno.test("a database server that is not there, is another program, or wants ano
     assert.match((await sentence({ ...variables, DATABASE_URL: `ws://${place}` }))!, /nothing responds there/);
   }));
 
-Deno.test("a fault of ours is not made a sentence of the operator's", () => {
+Deno.test("a fault of the program's own is not blamed on the operator", () => {
   assert.equal(startSentence(new TypeError("x is not a function")), undefined);
   assert.equal(startSentence("a text"), undefined);
 });
 
-Deno.test("a port that another program has", () =>
+Deno.test("a port that another program uses", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: join(folder, "a") });
     const { port } = new URL(server.url);

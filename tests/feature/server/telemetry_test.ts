@@ -8,7 +8,7 @@ interface Exported {
   resourceMetrics: { scopeMetrics: { scope: { name: string }; metrics: { name: string }[] }[] }[];
 }
 
-Deno.test("a collector gets the figures of /metrics by their names, requests by their route among them", () =>
+Deno.test("a collector gets the figures of /metrics by their names, with requests by route", () =>
   withFolder(async (folder) => {
     const got = new Map<string, string>();
     await using collector = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {

@@ -31,13 +31,13 @@ async function started(template: string | undefined, env: Record<string, string>
   return content;
 }
 
-Deno.test("an application that begins with a run's template is as one that migrated by itself", () =>
+Deno.test("an application that begins with a run's template equals one that migrated by itself", () =>
   withFolder(async (folder) => {
     const template = await makeTemplate(folder);
     assert.deepEqual(await started(template), await started(undefined));
   }));
 
-Deno.test("the template is copied into a folder that the test did not name, and into no other", () =>
+Deno.test("the template is copied only into folders that the test did not name", () =>
   withFolder(async (folder) => {
     const template = await makeTemplate(folder);
     const client = createClient({ url: `file:${template}` });

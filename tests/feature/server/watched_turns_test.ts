@@ -11,7 +11,7 @@ function block(): void {
 const LONG = /times the calibration loop, at most 17 are allowed/;
 const never = () => false;
 
-Deno.test("a turn is told in calibration loops, and fails where it is long", () => {
+Deno.test("a turn is measured in calibration loops, and fails where it is long", () => {
   const end = watchTurns();
   block();
   const longest = end();
@@ -20,7 +20,7 @@ Deno.test("a turn is told in calibration loops, and fails where it is long", () 
   assertShortTurns(watchTurns()());
 });
 
-Deno.test("work with a long turn fails unless it is said that it may have one, and as itself where it fails", async () => {
+Deno.test("work with a long turn fails unless it is allowed one; work that throws fails with its own error", async () => {
   const long = () => Promise.resolve(block());
   await assert.rejects(inShortTurns(long, never), LONG);
   await inShortTurns(long, () => true);

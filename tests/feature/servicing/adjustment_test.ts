@@ -9,7 +9,7 @@ import { dateInToronto, DAY_MS } from "../../../lib/domain/dates.ts";
 import { apr } from "../../../lib/domain/lending/apr.ts";
 import { getLetter } from "../../../lib/features/letters/mod.ts";
 import { bookCalendar } from "../../../lib/features/servicing/book_calendar.ts";
-import { keepBooks } from "../../../lib/features/servicing/keep_books.ts";
+import { updateBooks } from "../../../lib/features/servicing/update_books.ts";
 import { getLedger, listDuePayments } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { call, row, rows, save } from "../../support/contract_acts.ts";
@@ -84,7 +84,7 @@ scene("letters, schedule and payout name the adjustment, and the ledger collects
   const schedule = await pdf(s, `/api/loans/downloadschedule?loanId=${loan.id}`);
   assert.match(schedule, /Interest adjustment 1 January 2027, for 28 days.+Adj. 1 January 2027 \$767.12.+\$10,767.08/);
 
-  await keepBooks(t.context(), { limit: 10 });
+  await updateBooks(t.context(), { limit: 10 });
   const calendar = await bookCalendar(t.context(admin), "2027-01");
   assert.deepEqual(calendar.days.map(({ day, amount }) => [day, amount]), [["2027-01-01", 76_712]]);
   // 16 days of 27.397 by the 20th.

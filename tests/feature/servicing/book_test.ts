@@ -9,7 +9,7 @@ import { inTransaction } from "../../../db/mod.ts";
 import { auditRows, ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getBook, getLedger } from "../../../lib/features/servicing/mod.ts";
-import { keepIn } from "../../../lib/features/servicing/keep_books.ts";
+import { updateBooksIn } from "../../../lib/features/servicing/update_books.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { bookQuery } from "../../../lib/schemas/book.ts";
 import { WHOLE } from "../../support/letters.ts";
@@ -176,7 +176,7 @@ scene("a loan that is repaid after it was found for the book gets no payment due
   await fund(s, loan.id);
   await toDay(s, "2026-12-22");
   await call(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "Repaid", dateRepaid: "2026-12-10" } });
-  await inTransaction(db, (tx) => keepIn(tx, t.context(), [loan.id], "2026-12-22"));
+  await inTransaction(db, (tx) => updateBooksIn(tx, t.context(), [loan.id], "2026-12-22"));
   assert.deepEqual((await db.select().from(ledgerRows)).map(({ kind }) => kind), ["advance"]);
   assert.equal(await db.$count(loanBooks), 0);
 });

@@ -31,7 +31,7 @@ async function asOnAPage<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-Deno.test("a loan that is funded after the offer to compute anew keeps the score it was funded with", async () => {
+Deno.test("a loan that is funded after the offer to recompute keeps its score", async () => {
   const earlier = { finalScore: 7.77, shownScore: 7.77 };
   const pending = await makeLoan(t, earlier), funded = await makeLoan(t, earlier), today = await makeLoan(t);
   const { ids } = (await read("outdatedloans")).data;
@@ -48,7 +48,7 @@ Deno.test("a loan that is funded after the offer to compute anew keeps the score
   assert.deepEqual(await scoreOf(funded), [7.77, 7.77]);
 });
 
-Deno.test("settings that another process has just saved are those that loans are computed anew under", async () => {
+Deno.test("loans are recomputed under settings that another process has just saved", async () => {
   const loan = await makeLoan(t), was = await scoreOf(loan);
   const saveElsewhere = async (score: number) => {
     const settings = completeSettings(await settingsNow());
@@ -67,7 +67,7 @@ Deno.test("settings that another process has just saved are those that loans are
 
 const MARK = />earlier \w+<|of earlier settings/;
 
-Deno.test("the list marks pending loans saved with a score or rate of earlier settings, until they are computed anew", async () => {
+Deno.test("the list marks pending loans saved with a score or rate of earlier settings, until they are recomputed", async () => {
   const list = async (status = "NA") => await (await t.get(`/dashboard/loans?status=${status}`, owner)).text();
   const kept = await makeLoan(t), old = await makeLoan(t), rate = await makeLoan(t), lent = await makeLoan(t);
   // As before the form changed: saved under other versions, one with another score, one with another rate alone.
@@ -97,7 +97,7 @@ Deno.test("the list marks pending loans saved with a score or rate of earlier se
   assert.doesNotMatch(await list(), MARK);
 });
 
-Deno.test("the list's filter for earlier settings holds in list, counts, export, saved filters and the way to the next loan", async () => {
+Deno.test("the list's filter for earlier settings holds in list, counts, export, saved filters and neighbours", async () => {
   await t.deps.db.delete(loans);
   const others = { settingsVersionId: null, configVersionId: null };
   const saved = async (values: Partial<typeof loans.$inferInsert>) => {
@@ -149,7 +149,7 @@ Deno.test("the list's filter for earlier settings holds in list, counts, export,
   assert.doesNotMatch(await (await t.get("/dashboard/loans?status=Funded", owner)).text(), /name="earlier"/);
 });
 
-Deno.test("a pending loan's head says what it was saved with under earlier settings, as lists show it", async () => {
+Deno.test("a pending loan's heading names what it was saved with under earlier settings, as lists do", async () => {
   const others = { settingsVersionId: null, configVersionId: null };
   const headOf = async (values: Partial<typeof loans.$inferInsert>) => {
     const { id } = await makeLoan(t);

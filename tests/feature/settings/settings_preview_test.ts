@@ -59,7 +59,7 @@ async function preview(body: object): Promise<Preview> {
   return (await response.json()).data;
 }
 
-Deno.test("what is saved with another score or rate is named with its WARR, and is none once computed anew", async () => {
+Deno.test("loans saved with another score or rate are named with their WARR, and none once recomputed", async () => {
   const outdated = async () => (await (await t.get("/api/loans/outdatedloans", owner)).json()).data;
   const rows = await t.deps.db.select().from(loans).where(sql`admin_com_select = 'NA'`).orderBy(loans.id);
   const ids = rows.map(({ id }) => id);
@@ -87,7 +87,7 @@ Deno.test("what is saved with another score or rate is named with its WARR, and 
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-Deno.test("the preview of settings is what underwriting says, loan by loan, and saves nothing", async () => {
+Deno.test("the preview of settings is what underwriting computes, loan by loan, and saves nothing", async () => {
   let edited = withValue(settings, "ratings.credit", settings.ratings.credit.map((row) => ({ ...row, weight: 0.3 })));
   edited = withValue(edited, "globalScore.yellowScore", 2);
   edited = withValue(
@@ -133,7 +133,7 @@ Deno.test("the preview of a configuration scores rows of additional properties t
   }
 });
 
-Deno.test("no change is no move; warnings come along", async () => {
+Deno.test("without a change no loan moves; warnings are answered too", async () => {
   const same = await preview({ settings });
   assert.deepEqual([same.loans, same.changed, same.bands, same.list.length, same.warnings.length], [20, 0, 0, 0, 0]);
   let fewer = withValue(
@@ -163,7 +163,7 @@ Deno.test("loans above a new Max LTV are counted, and those that are within it a
   assert.deepEqual([higher.refused, higher.allowed], [0, within]);
 });
 
-Deno.test("a newer question of the same person calls the older one off, somebody else's does not", async () => {
+Deno.test("a newer preview of the same person cancels the older one, another person's does not", async () => {
   const other = await t.account({ role: 9 });
   const [old, theirs, mine] = await Promise.allSettled([
     previewSettings(t.context(owner), { settings }),
@@ -175,7 +175,7 @@ Deno.test("a newer question of the same person calls the older one off, somebody
   assert.equal((mine as PromiseFulfilledResult<Preview>).value.loans, 20);
 });
 
-Deno.test("10,000 open loans are computed in slices: other work gets its turn all along", async () => {
+Deno.test("10,000 open loans are computed in slices: other work gets its turn meanwhile", async () => {
   const { $client } = t.deps.db;
   const { rows } = await $client.execute(
     "select name from pragma_table_info('loans') where name not in ('id', 'tmp_upload_id')",

@@ -25,7 +25,7 @@ import {
 
 useSettingsApp();
 
-Deno.test("settings are saved whole, count at once, and come back as they were sent", async () => {
+Deno.test("settings are saved whole, take effect at once, and come back as they were sent", async () => {
   const settings = await settingsNow();
   assert.equal(settings.map?.final.length, 5, "getSettings has the map's defaults");
   let edited = withValue(settings, "pricing.loanPricing.3.firstMtgPrice", 0.0975);
@@ -148,7 +148,7 @@ Deno.test("a stale save is refused with who saved and when; nothing is lost", as
   assert.equal((await read("newestsettings?kind=config")).data.body.loanInfo.title, "The loan");
 });
 
-Deno.test("two saves at the same moment: one wins, the other is told", async () => {
+Deno.test("two saves at the same moment: one wins, the other is answered as stale", async () => {
   const settings = await settingsNow();
   const answers = await Promise.all(
     [70, 75].map((limit) => send("savesettings", { ...withValue(settings, "maxLtv.limit", limit), basedOn: 1 })),
@@ -188,7 +188,7 @@ Deno.test("wrong cells are refused with their paths, and nothing changes", async
   assert.equal(await fingerprint(t), before);
 });
 
-Deno.test("hostile documents are refused, stay out of the store and out of prototypes", async () => {
+Deno.test("hostile documents are refused, are not stored and change no prototype", async () => {
   const settings = await settingsNow();
   const before = await fingerprint(t);
   let deep: unknown = 1;
@@ -244,7 +244,7 @@ Deno.test("brokers' form and getconfig follow a saved configuration at once", as
   assert.ok(!row.after!.includes("sector"), "only what changed is in the audit row");
 });
 
-Deno.test("an active option counts in the score from the next underwriting on", async () => {
+Deno.test("an active option scores from the next underwriting on", async () => {
   const config = await configNow();
   const type = config.homeInformation.inputs.findIndex(({ id }) => id === "propertyType");
   let edited = withValue(config, `homeInformation.inputs.${type}.active`, true);

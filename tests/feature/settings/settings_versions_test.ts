@@ -70,7 +70,7 @@ Deno.test("a version names the first cells that its save changed, and is compare
   assert.deepEqual(oldest.cells, [], "nothing is before the first one");
 });
 
-Deno.test("restoring takes back rules, not partners' addresses", async () => {
+Deno.test("restoring resets the rules, not partners' addresses", async () => {
   const first = { ...await settingsNow(), partnerEmails: ["old@partner.example"] };
   const { data: { id } } = await send("savesettings", first);
   await send("savesettings", { ...withValue(first, "maxLtv.limit", 65), partnerEmails: ["new@partner.example"] });

@@ -162,7 +162,7 @@ const OLDER = {
   ],
 } as const;
 
-Deno.test("each older shape is a document of today, that may be saved again", () => {
+Deno.test("each older format becomes a document of today, which may be saved again", () => {
   for (const [what, stored, today] of OLDER.settings) {
     const document = upgradeDocument("settings", JSON.stringify(stored));
     assert.deepEqual(document, today, what);
@@ -179,7 +179,7 @@ Deno.test("each older shape is a document of today, that may be saved again", ()
   assert.ok(v.is(SettingsDocument, upgradeDocument("settings", JSON.stringify(defaults))));
 });
 
-Deno.test("a form from before has a second mortgage's fields behind the first's, once: a lender may take them off again", () => {
+Deno.test("an older form gets a second mortgage's fields behind the first's, once: a lender may remove them again", () => {
   const older = configWithoutSecond();
   const today = upgradeDocument("config", JSON.stringify({ format: 1, document: older }));
   assert.deepEqual(today.homeInformation.settings, SCORING_CONFIG.homeInformation.settings);
@@ -200,7 +200,7 @@ Deno.test("a form from before has a second mortgage's fields behind the first's,
   ]);
 });
 
-Deno.test("what is stored says its format, and a later one is refused", () => {
+Deno.test("a stored document has its format, and one of a later format is refused", () => {
   const { format } = JSON.parse(packDocument("settings", upgradeDocument("settings", JSON.stringify(defaults))));
   assert.equal(format, 9);
   assert.equal(JSON.parse(packDocument("config", SCORING_CONFIG)).format, 2);
@@ -208,7 +208,7 @@ Deno.test("what is stored says its format, and a later one is refused", () => {
   assert.throws(() => upgradeDocument("settings", later), /format 10, which a newer version wrote/);
 });
 
-Deno.test("payments fall on the 1st in a new installation, and in one from before on the day of the advance", () => {
+Deno.test("payments fall on the 1st in a new installation, in an older one on the day of the advance", () => {
   const day = (settings: typeof seeded | typeof defaults) =>
     upgradeDocument("settings", packDocument("settings", completeSettings(settings as typeof seeded))).payments.day;
   assert.deepEqual([day(seeded), day(defaults)], [1, 0]);
@@ -218,7 +218,7 @@ Deno.test("payments fall on the 1st in a new installation, and in one from befor
 const storeText = (t: TestApp, table: "settings_versions" | "config_versions", text: unknown) =>
   t.deps.db.run(sql`insert into ${sql.raw(table)} (body, saved_at) values (${JSON.stringify(text)}, ${t.now()})`);
 
-Deno.test("every reader of a version gets today's format: in force, listed, for the screen, restored", () =>
+Deno.test("every reader of a version gets today's format: in force, listed, on the screen, restored", () =>
   withApp(async (t) => {
     const ctx = t.context(await t.account({ role: 99 }));
     const [, stored, today] = OLDER.settings[1];

@@ -18,7 +18,7 @@ function makeQueue(batch?: number, before: (nth: number) => void = () => {}) {
   return { seen, queue: createHitQueue(write, ({ message }) => void seen.said.push(message), batch) };
 }
 
-Deno.test("what waits is stored when the server stops, clicks and pictures", async () => {
+Deno.test("queued opens and clicks are stored when the server stops", async () => {
   const { queue, seen } = makeQueue();
   for (let i = 0; i < 95; i++) assert.equal(queue.add(hit("picture")), undefined, "its picture does not wait");
   const click = queue.write(hit("click"));
@@ -28,7 +28,7 @@ Deno.test("what waits is stored when the server stops, clicks and pictures", asy
   assert.deepEqual([seen.written.flat().length, queue.waiting()], [96, 0]);
 });
 
-Deno.test("pictures that wait are written a few a turn, and a click that comes meanwhile is next", async () => {
+Deno.test("queued opens are written a few a turn, and a click that comes meanwhile is next", async () => {
   let click: Promise<void> | undefined, others = 0;
   const { queue, seen } = makeQueue(HIT_BATCH.file, (nth) => {
     if (nth === 2) click = queue.write(hit("click"));
@@ -45,7 +45,7 @@ Deno.test("pictures that wait are written a few a turn, and a click that comes m
   assert.ok(others >= seen.written.length - 1, "the event loop turned after each");
 });
 
-Deno.test("opens are written as soon as they make a batch, not all of a second at once; fewer wait for its end", async () => {
+Deno.test("opens are written as soon as they fill a batch, not all of a second at once; fewer wait for its end", async () => {
   const { queue, seen } = makeQueue(HIT_BATCH.file);
   for (let i = 0; i < HIT_BATCH.file; i++) queue.add(hit("batch"));
   // The one after them comes while they are written, and makes none.
@@ -67,7 +67,7 @@ Deno.test("a stop writes in large batches", async () => {
   assert.deepEqual([seen.written[0][0], seen.written.map(({ length }) => length)], ["click", [500, 500, 201]]);
 });
 
-Deno.test("a click waits for no late picture, and late pictures keep no open from being stored", async () => {
+Deno.test("a click waits for no late open, and late opens keep no other from being stored", async () => {
   const { queue, seen } = makeQueue(HIT_BATCH.file);
   for (let i = 0; i < MOST_WAITING; i++) queue.add(hit("kept"));
   const late = Array.from({ length: 100 }, () => queue.add(hit("late")));
@@ -82,7 +82,7 @@ Deno.test("a click waits for no late picture, and late pictures keep no open fro
   assert.equal(seen.written.flat().length, MOST_WAITING + 101);
 });
 
-Deno.test("late pictures are bounded: one beyond that is answered at once and dropped", async () => {
+Deno.test("late opens are bounded: one beyond the bound is answered at once and dropped", async () => {
   const { queue, seen } = makeQueue(HIT_BATCH.server);
   for (let i = 0; i < MOST_WAITING; i++) queue.add(hit("kept"));
   const late = Array.from({ length: 5_000 }, () => queue.add(hit("late")));
@@ -93,7 +93,7 @@ Deno.test("late pictures are bounded: one beyond that is answered at once and dr
   assert.deepEqual(seen.said, ["too many opens wait to be stored"]);
 });
 
-Deno.test("where nothing runs between requests, pictures wait behind clicks too", async () => {
+Deno.test("without work between requests too, opens wait behind clicks", async () => {
   const written: string[] = [];
   const write = (hits: readonly { token: string }[]) => {
     written.push(...hits.map(({ token }) => token));
@@ -108,7 +108,7 @@ Deno.test("where nothing runs between requests, pictures wait behind clicks too"
   await queue.stop();
 });
 
-Deno.test("clicks that come together share a write, in their order, and waiting pictures fill it", async () => {
+Deno.test("clicks that come together share a write, in their order, and waiting opens fill it", async () => {
   const { queue, seen } = makeQueue(10);
   for (const token of ["p1", "p2", "p3"]) queue.add(hit(token));
   const names = Array.from({ length: 8 }, (_, i) => `click${i}`);
@@ -129,7 +129,7 @@ Deno.test("a click that comes just as a write ends is written at once, not a sec
   await queue.stop();
 });
 
-Deno.test("clicks that come soon after a write share the next one, as many of them as the machine is in time for", async () => {
+Deno.test("clicks soon after a write share the next one, as many as the machine answers in time", async () => {
   const { queue, seen } = makeQueue();
   for (let i = 0; i < 50; i++) {
     await queue.write(hit("first"));
@@ -142,7 +142,7 @@ Deno.test("clicks that come soon after a write share the next one, as many of th
   await queue.stop();
 });
 
-Deno.test("where too many wait a picture is answered once it is stored; said once", async () => {
+Deno.test("where too many wait an open is answered once it is stored, which is logged once", async () => {
   const { queue, seen } = makeQueue(HIT_BATCH.server);
   for (let i = 0; i < MOST_WAITING; i++) assert.equal(queue.add(hit("kept")), undefined);
   const late = [queue.add(hit("late")), queue.add(hit("late"))];
@@ -155,7 +155,7 @@ Deno.test("where too many wait a picture is answered once it is stored; said onc
   assert.deepEqual(seen.said, ["too many opens wait to be stored"]);
 });
 
-Deno.test("while the database is away opens wait, a click is refused, and what is beyond the bound is dropped", async () => {
+Deno.test("while the database is away opens wait, a click is refused, and opens over the bound are dropped", async () => {
   const { queue, seen } = makeQueue(HIT_BATCH.server);
   seen.refusal = new Error("away");
   queue.add(hit("kept"));

@@ -8,7 +8,7 @@ import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../li
 import { withApp } from "../../support/app.ts";
 import { GOOGLE, record, sendTracked } from "../../support/tracking.ts";
 
-Deno.test("the overview has brokers that only a machine clicked for, so that its figures can be shown", () =>
+Deno.test("the overview shows brokers whose links a machine alone clicked", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });
     const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
@@ -41,7 +41,7 @@ Deno.test("the overview's page has fifty of a list and links to the rest, each l
     assert.equal(brokers.length, 51);
   }));
 
-Deno.test("the overview draws each day of its range, months of a long one, and the links that people followed", () =>
+Deno.test("the overview draws each day of its range, months of a long one, and the most followed links", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });
     const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
@@ -78,7 +78,7 @@ Deno.test("the overview counts the days of its range in Toronto, today included"
     assert.deepEqual(await opens(99999), [2, 2]);
   }));
 
-Deno.test("an address of a contact is one unique open of a range, whatever it opened before it", () =>
+Deno.test("an address of a contact is one unique open of a range, whatever it opened before", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });
     const [one, two] = [await sendTracked(t, {}, [ann]), await sendTracked(t, { name: "Other" }, [ann])]
@@ -144,7 +144,7 @@ Deno.test("a long range counts its first days and whole months after them, each 
     assert.deepEqual([all.emails[0].opens, all.brokers[0].uniqueOpens], [7, 7]);
   }));
 
-Deno.test("a broker's page has the mail that he had, and what people did with it", () =>
+Deno.test("a broker's page has each mail sent, and what people did with it", () =>
   withApp(async (t) => {
     const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
     const key = { kind: "campaign", html: "", text: "", dueAt: t.now(), createdAt: t.now() };
@@ -173,7 +173,7 @@ Deno.test("a broker's page has the mail that he had, and what people did with it
     assert.ok(!html.includes(">Other<"));
   }));
 
-Deno.test("a day's spans are named in SQL as in the program, from the day and from the span before", () =>
+Deno.test("the spans of a day have the same names in SQL and in TypeScript", () =>
   withApp(async (t) => {
     for (let day = "2027-12-28"; day < "2029-01-12"; day = addDays(day, 1)) {
       const names = SPANS.map(({ name }) => name(day));

@@ -29,7 +29,7 @@ async function filled(t: TestApp, extent?: Extent): Promise<unknown[][]> {
   return await tallies(t);
 }
 
-Deno.test("property: slices of any extent, also one that events came after, add up to what the triggers kept", () =>
+Deno.test("property: slices of any size, also one that events came after, add up to the triggers' sums", () =>
   withApp(async (t) => {
     const people = [await t.account({ role: 0 }), await t.account({ role: 0 })];
     await t.deps.db.insert(trackedEmails).values([{ id: 1, name: "A", createdAt: 1 }, {
@@ -80,7 +80,7 @@ Deno.test("property: slices of any extent, also one that events came after, add 
 const fillInto = (name: string, extent: Extent) =>
   PIECES.find(({ tables }) => tables?.some((table) => table.name === name))!.sliced!.fill(extent);
 
-Deno.test("nothing of events is added up at once", () => {
+Deno.test("no statement adds up all events", () => {
   assert.deepEqual(TALLIES, ["tracker_spans", "tracker_openers", "tracker_links", "tracker_weeks", "run_people"]);
   for (const { fill, sliced, tables } of PIECES) assert.ok(sliced && !fill, tables?.[0].name ?? "a piece");
 });
@@ -106,7 +106,7 @@ Deno.test("a long table is cut into slices of bounded size, each event in one", 
   assert.match(of(150_000)[2], /WHERE id > 100000 AND type/);
 });
 
-Deno.test("a start that takes long says how far it is", () =>
+Deno.test("a start that takes long logs its progress", () =>
   withApp(async (t) => {
     const said: string[] = [], clock = performance.now;
     let now = 0;

@@ -43,7 +43,7 @@ Deno.test("property: a click is a machine's where another link of the mail was f
     );
   }));
 
-Deno.test("a mail is no run's: others who follow the same run's links, and an earlier run's clicks, mark nobody", () =>
+Deno.test("only clicks within one recipient's mail are compared: neither other recipients' nor an earlier run's", () =>
   withApp(async (t) => {
     const first = await sendTracked(t, { sentId: 1, links: LINKS }, PEOPLE);
     const second = await sendTracked(t, { sentId: 2, links: LINKS }, PEOPLE);

@@ -20,7 +20,7 @@ import { type TestApp, withApp } from "../../support/app.ts";
 import fc from "../../support/properties.ts";
 import { CHROME, countEvents, GOOGLE, HOME, record, sendTracked, visit } from "../../support/tracking.ts";
 
-Deno.test("people's opens and clicks are counted, machines' beside them", () =>
+Deno.test("people's opens and clicks are counted, machines' apart", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann Lee", email: "Ann@Brokers.example" });
     const bob = await t.account({ role: 0, name: "Bob Roy" });
@@ -98,7 +98,7 @@ Deno.test("an open within seconds of the mail's leaving is a machine's", () =>
     assert.deepEqual([opens, machineOpens], [1, 1]);
   }));
 
-Deno.test("a run's contacts are its own; one who is in the run already is not tracked twice", () =>
+Deno.test("a run has its own contacts; one who is in the run already is not tracked twice", () =>
   withApp(async (t) => {
     const [ann, bob] = [{ name: "Ann", email: "ann@b.example" }, { name: "Bob", email: "bob@b.example" }];
     const first = await sendTracked(t, { sentId: 1 }, [ann, bob]);
@@ -132,7 +132,7 @@ Deno.test("a search finds letters with accents in either case, and page and coun
     assert.deepEqual([rows.map(({ name }) => name), found, sums.recipients], [["Élodie Roy"], 1, 2]);
   }));
 
-Deno.test("tokens have 128 bits, one for each recipient and link, and one unknown counts nothing", () =>
+Deno.test("tokens have 128 bits, one for each recipient and link, and an unknown one counts nothing", () =>
   withApp(async (t) => {
     const people = Array.from({ length: 20 }, (_, i) => ({ name: `P${i}`, email: `p${i}@b.example` }));
     await sendTracked(t, {}, people);
@@ -152,7 +152,7 @@ async function cutOldAddresses(ctx: Context): Promise<number> {
   return await inTransaction(ctx.db, (tx) => oldEventAddresses.remove(tx, ctx, ids, before));
 }
 
-Deno.test("addresses are cut to their network after 13 months, and the figures follow what is stored", () =>
+Deno.test("addresses are cut to their network after 13 months, and the figures follow", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0 });
     const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
@@ -167,7 +167,7 @@ Deno.test("addresses are cut to their network after 13 months, and the figures f
     assert.equal((await listAllTrackedEmails(t.context()))[0].uniqueOpens, 2);
   }));
 
-Deno.test("addresses are cut from Toronto's midnight 13 months ago, by an index of those that are whole", () =>
+Deno.test("addresses are cut from Toronto's midnight 13 months ago, by an index of whole addresses", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0 });
     const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
@@ -184,7 +184,7 @@ Deno.test("addresses are cut from Toronto's midnight 13 months ago, by an index 
 const rowsOf = async (t: TestApp, name: string) =>
   (await t.deps.db.$client.execute(`select * from ${name} order by 1, 2, 3`)).rows.map((row) => Object.values(row));
 
-Deno.test("property: the tallies are what a fresh count of all events gives, and unique opens the distinct addresses", () =>
+Deno.test("property: the tallies equal a fresh count of all events, and unique opens the distinct addresses", () =>
   withApp(async (t) => {
     const people = [await t.account({ role: 0 }), await t.account({ role: 0 })];
     const sent = await sendTracked(t, {}, people);

@@ -43,7 +43,7 @@ Deno.test("weeks count distinct addresses of people within each, from Monday in 
     assert.ok(html.includes('aria-label="Unique opens in the last 12 weeks: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1"'));
   }));
 
-Deno.test("opens and clicks of a range stand beside those of as many days before it, and of all there is beside none", () =>
+Deno.test("opens and clicks of a range are compared with as many days before it; all time is compared with none", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });
     const mail = (await sendTracked(t, {}, [ann])).get(ann.email)!;
@@ -62,7 +62,7 @@ Deno.test("opens and clicks of a range stand beside those of as many days before
     assert.ok(html.includes(`href="mailto:${ann.email}"`));
   }));
 
-Deno.test("a run says when it was read, each address once, what was followed, and what the run before came to", () =>
+Deno.test("a run says when it was read, each address once, which links were followed, and what the run before had", () =>
   withApp(async (t) => {
     const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
     const sentAt = t.now() - 3 * DAY_MS;
@@ -102,7 +102,7 @@ Deno.test("a run says when it was read, each address once, what was followed, an
     assert.ok((await page("2?run=all")).includes("Unique opens of each run by hour of the day"));
   }));
 
-Deno.test("a run that no campaign noted was sent when its first mail left", () =>
+Deno.test("a run without a record was sent when its first mail left", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });
     const row = { kind: "touchBase", to: ann.email, subject: "", html: "", text: "", dueAt: 1, createdAt: 1 };
@@ -112,7 +112,7 @@ Deno.test("a run that no campaign noted was sent when its first mail left", () =
     assert.deepEqual([sentAt, times.later], [t.now() - HOUR_MS, 0]);
   }));
 
-Deno.test("touch-base mails each person in a run of its own: none is compared with who was mailed before", () =>
+Deno.test("touch-base mails each person in a run of its own: none is compared with other people's", () =>
   withApp(async (t) => {
     const [ann, bob] = [await t.account({ role: 0, name: "Ann" }), await t.account({ role: 0, name: "Bob" })];
     const before = (await sendTracked(t, { name: "Touch-base" }, [ann])).get(ann.email)!;
@@ -123,7 +123,7 @@ Deno.test("touch-base mails each person in a run of its own: none is compared wi
     assert.ok(html.includes("1 of 1 people") && !html.includes("in the run before"));
   }));
 
-Deno.test("links that would read alike are named whole, in the chart of an email and of a range", () =>
+Deno.test("links that would read alike have their whole names, in the chart of an email and of a range", () =>
   withApp(async (t) => {
     const ann = await t.account({ role: 0, name: "Ann" });
     const links = ["http://x.example/a", "https://x.example/a/", "https://x.example/b/"];
@@ -137,7 +137,7 @@ Deno.test("links that would read alike are named whole, in the chart of an email
     }
   }));
 
-Deno.test("whether a week has an address already is asked of one index, and reads no other opens of the contact", () =>
+Deno.test("whether a week has an address already is read from one index, without the contact's other opens", () =>
   withApp(async (t) => {
     const asked = `explain query plan select ${isOnly("new")} from tracker_events as new where new.id = 1`;
     const plan = (await t.deps.db.$client.execute(asked)).rows.map(({ detail }) => String(detail)).join("\n");
@@ -147,7 +147,7 @@ Deno.test("whether a week has an address already is asked of one index, and read
     );
   }));
 
-Deno.test("when a mail was read and what was followed is read from an index alone, of a run and of all", () =>
+Deno.test("reading times and followed links are read from an index alone, of a run and of all", () =>
   withApp(async (t) => {
     for (const sentId of [3, "all"] as const) {
       for (const query of [firstOpens, followedLinks]) {

@@ -38,7 +38,7 @@ export const LONG: readonly string[] = [
   "tests/e2e/server/every_page_test.ts",
   "tests/feature/docs/paths_of_change_test.ts",
   "tests/feature/db/database_away_test.ts",
-  "tests/feature/db/changed_house_test.ts",
+  "tests/feature/db/schema_change_test.ts",
   "tests/feature/server/launcher_test.ts",
   "tests/unit/server/build_test.ts",
 ];

@@ -39,7 +39,7 @@ const bytesOf = (n: number): Bytes => {
  * Uploads files, half of them while the storage fails, then reads each with every lie. A lie that reaches somebody
  * whole is wrong.
  */
-export async function lieAboutFiles(bound: Bound): Promise<DrillRow> {
+export async function corruptFiles(bound: Bound): Promise<DrillRow> {
   const begun = performance.now(), book = new Book();
   const t = await openPortal({});
   try {

@@ -1,6 +1,6 @@
 /**
  * Run in a copy of the project that has one more loan status, "Held", on a database that the project itself filled:
- * gives loans that status and asks for every page and call. `deno run changed_house_child.ts <data folder>`; fails by
+ * gives loans that status and asks for every page and call. `deno run schema_change_child.ts <data folder>`; fails by
  * its exit code.
  */
 import assert from "node:assert/strict";

@@ -33,7 +33,7 @@ for (const table of Object.values(tables)) {
 export * from "./schema/mod.ts";
 `;
 
-Deno.test("a new status and every table made anew: all screens and calls work, and count right", () =>
+Deno.test("with a new status and every table rebuilt all screens and calls work, and count right", () =>
   withCopy("house", async (copy, folder) => {
     const dataDir = join(folder, "data");
     await prepareDemo(readEnv((name) => name === "DATA_DIR" ? dataDir : undefined), () => START);
@@ -57,6 +57,6 @@ Deno.test("a new status and every table made anew: all screens and calls work, a
     const tables = Object.values(schema).filter((table) => is(table, SQLiteTable)).map((t) => getTableConfig(t).name);
     for (const table of tables) assert.ok(sql.includes(`RENAME TO \`${table}\``), `${table} is made anew`);
 
-    const child = [...RUN_CHILD, "tests/support/changed_house_child.ts"];
+    const child = [...RUN_CHILD, "tests/support/schema_change_child.ts"];
     assert.match(await runIn(copy, Deno.execPath(), [...child, dataDir]), /every page and call answered/);
   }));
