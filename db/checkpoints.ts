@@ -93,7 +93,7 @@ export class Checkpoints {
     this.#end();
   }
 
-  /** As `stop`, but a move that runs goes on to its end. The file's other connections must be closed. */
+  /** As `stop`, but a move under way is finished. The file's other connections must be closed. */
   close(): void {
     this.#stop();
     this.#closed = true;

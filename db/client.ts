@@ -14,7 +14,7 @@ export interface ClientOptions extends ClientLimits {
  * DatabaseUseError for other URLs, DatabaseInUseError for a locked file.
  */
 export async function openClient(url: string, options: ClientOptions = {}): Promise<Client> {
-  // Native code, which is loaded where it is used alone: some places allow none.
+  // Native code is loaded where it is used alone: some hosts allow none.
   if (url.startsWith("file:")) return await (await import("./file_client.ts")).openFileClient(url, options);
   if (!/^(https?|libsql|wss?):/.test(url)) {
     throw new DatabaseUseError(

@@ -40,8 +40,8 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * Codes of a libSQL server that went, came back as another (which knows no stream, "invalid baton"), or stands behind a
- * proxy that answers in its place.
+ * Codes of a libSQL server that is down, was restarted (it knows no stream, "invalid baton"), or is behind a proxy that
+ * answers instead.
  */
 const UNAVAILABLE = /^(HRANA_(WEBSOCKET|CLOSED|PROTO)_ERROR|SERVER_ERROR|STREAM_(EXPIRED|CLOSED))$/;
 

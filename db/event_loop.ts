@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers";
 
 /**
- * Lets everything that waits have its turn, requests that arrive too. After setImmediate the loop goes on at once, and
- * Deno looks at the network only every sixty-first time: with 10 ms between them nobody was answered for 0.6 s.
+ * Lets waiting work run, new requests too. After setImmediate the loop continues at once, and Deno polls the network
+ * only every sixty-first time: with 10 ms between them requests waited for 0.6 s.
  */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 

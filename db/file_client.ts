@@ -133,7 +133,7 @@ export class FileClient implements Client {
     return this.#write(textOf(all), (writer) => writer.runInTransaction("immediate", all), false);
   }
 
-  /** Atomic, with foreign keys off meanwhile. Tells after each statement how many are done. */
+  /** Atomic, with foreign keys off meanwhile. Reports after each statement how many are done. */
   migrate(statements: InStatement[], onStep?: (done: number) => void): Promise<ResultSet[]> {
     const all = statements.map((one) => plain(one));
     return this.#write(textOf(all), (writer) => {
@@ -186,7 +186,7 @@ export class FileClient implements Client {
     throw new DatabaseUseError("The client renews its connections by itself.");
   }
 
-  /** Moves the log into the file and empties it, before a stop: the file alone is a copy of all then. */
+  /** Moves the log into the file and empties it, before a stop: the file alone is then a complete copy. */
   async makeWhole(): Promise<void> {
     await this.#checkpoints.stop();
     await this.execute("pragma wal_checkpoint(truncate)");

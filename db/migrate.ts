@@ -74,8 +74,8 @@ function refuseUnknown(applied: ReadonlySet<number>, known: readonly number[]): 
 /** What an error of SQLite's quotes of a text that is no path into JSON. */
 const QUOTED_PATH = /JSON path[^']*'(.*)'/s;
 /**
- * Ends migrations that leave references without their row: it fails there, in the transaction, so all of them are
- * undone. SQLite fails by a text of ours for a path alone that is none.
+ * Ends migrations that leave references without their row: the statement fails in the transaction, so all of them are
+ * undone. SQLite has no statement that fails with a given text, so it fails on a JSON path.
  */
 const REFUSE_BROKEN = `select json_extract('{}', broken) from (
   select group_concat(n || ' in ' || child || ' to ' || parent, ', ') as broken from (
@@ -107,22 +107,22 @@ async function extentsOf(client: Client, derived: readonly Derived[]): Promise<M
   return extents;
 }
 
-/** How a long change goes on, as a sentence; said now and then. */
+/** A long change's progress, as a sentence; reported every few seconds. */
 export type Report = (sentence: string) => void;
 
 const REPORT_EVERY_MS = 5_000;
 
-/** Says after a step of a change how far it is, where the last word is some seconds old. */
+/** Reports a change's progress after a step, where the last report is some seconds old. */
 function progress(report: Report | undefined, steps: number): (done: number) => void {
-  let said = performance.now();
+  let reported = performance.now();
   return (done) => {
-    if (!report || performance.now() - said < REPORT_EVERY_MS) return;
-    said = performance.now();
+    if (!report || performance.now() - reported < REPORT_EVERY_MS) return;
+    reported = performance.now();
     report(`The database is brought to this version: ${done} of ${steps} steps are done.`);
   };
 }
 
-/** A client that tells after each statement how many are done; a libSQL server runs all at once and does not. */
+/** A client that reports after each statement how many are done; a libSQL server runs all at once and does not. */
 interface ProgressClient {
   migrate(statements: InStatement[], onStep?: (done: number) => void): Promise<unknown>;
 }

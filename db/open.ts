@@ -9,15 +9,15 @@ import { runInScope } from "./scope.ts";
 /** The database outside of transactions. */
 export type Db = LibSQLDatabase<typeof schema> & { $client: Client };
 
-/** True for a libSQL server: a long statement keeps nobody of this process waiting, as one of a file does. */
+/** True for a libSQL server: a long statement there does not block this process, as one of a file does. */
 export const isServer = ({ $client }: Db): boolean => $client.protocol !== "file";
 
 /** The database inside a transaction. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /**
- * An open database. `close` closes its connections and unlocks the file; `makeWhole` before it leaves all in the file
- * itself, so that a copy of it alone is complete.
+ * An open database. `close` closes its connections and unlocks the file; `makeWhole` before it moves everything into
+ * the file itself, so that a copy of it alone is complete.
  */
 export interface OpenDatabase {
   db: Db;

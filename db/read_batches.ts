@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers";
 
 const batches = new AsyncLocalStorage<object>();
 
-/** Runs one request's work: its reads are never sent with those of another, so a slow one holds up nobody else's. */
+/** Runs one request's work: its reads are never batched with another's, so a slow one delays nobody else's. */
 export const withOwnBatch = <T>(work: () => T): T => batches.run({}, work);
 
 /** Statements of one batch at most: the server holds the answers of all of them. */

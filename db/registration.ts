@@ -3,19 +3,19 @@ import type { TrackedHit } from "../lib/domain/tracking/hit.ts";
 import type { Context } from "./context.ts";
 import type { Tx } from "./open.ts";
 
-/** True once a turn should end: its work is left between two slices, and the next turn goes on with it. */
-export type Enough = () => boolean;
+/** True once a turn should end: a job stops between two slices, and its next turn continues. */
+export type MustStop = () => boolean;
 
 /** For work that nothing cuts. */
-export const NEVER_ENOUGH: Enough = () => false;
+export const NEVER_STOP: MustStop = () => false;
 
 /** Work that runs by itself, once in each period whatever the number of processes. */
 export interface Job {
   /** The name of its lease. */
   name: string;
   everyMs: number;
-  /** Long work asks `enough` between its slices. */
-  run(ctx: Context, enough: Enough): Promise<unknown>;
+  /** Long work asks `mustStop` between its slices. */
+  run(ctx: Context, mustStop: MustStop): Promise<unknown>;
 }
 
 /** Handles events of some types, each once. */

@@ -27,7 +27,7 @@ const QUEUE_TIMEOUT_MS = 30_000;
 /** Maximum concurrent statements outside of transactions. */
 const MAX_CONCURRENT = 20;
 
-/** Fetch that reads the answer whole, in its time. */
+/** Fetch that reads the whole answer within a timeout. */
 const fetchInTime = (ms: number) => (request: Request): Promise<Response> =>
   withResponseTimeout(ms, async (signal) => {
     const response = await fetch(request, { signal });
@@ -135,7 +135,9 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   const transactions = new Semaphore();
   const client = createClient({ url, authToken, concurrency: MAX_CONCURRENT * 2, fetch: fetchInTime(timeoutMs) });
 
-  /** A place and an answer, each in its time: what nobody waits for any more is not sent, and nothing is sent again. */
+  /**
+   * A timeout for the place and one for the answer: a request that was given up is not sent, and nothing is sent twice.
+   */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
     refuseInsideTransaction();

@@ -1,6 +1,4 @@
-/**
- * The version of data that several processes write: a row that every write of ours raises, and every read brings along.
- */
+/** The version of data that several processes write: a row that every write raises, and every read returns. */
 import type { InStatement, ResultSet } from "@libsql/client";
 
 // In the table of the leases, which are rows of this kind.

@@ -18,7 +18,7 @@ export function withReader<T>(path: string, read: (all: (sql: string, ...args: u
   }
 }
 
-/** Changes a database file that nobody has open, all of it or nothing. */
+/** Changes a database file that is not open, all of it or nothing. */
 export function changeFile<T>(path: string, change: (run: (sql: string, ...args: unknown[]) => unknown[]) => T): T {
   const database = new Database(path);
   try {
@@ -36,8 +36,8 @@ export async function roomFor(path: string, times: number, folder: string): Prom
 }
 
 /**
- * Writes the database file at `path`, as it is at one moment, into a new file `target`. Writers go on meanwhile. Takes
- * as long as reading and writing the whole file: call it in a worker, or in a process of its own.
+ * Writes the database file at `path`, as it is at one moment, into a new file `target`; writers continue meanwhile.
+ * Takes as long as reading and writing the whole file: call it in a worker, or in a process of its own.
  */
 export function snapshotFile(path: string, target: string): void {
   const database = new Database(path, { readonly: true, timeout: WAIT_MS } as Database.Options);

@@ -30,7 +30,9 @@ export function createStreamPool(
   /** False once the server's streams cannot be kept: then each read closes its own. */
   let keeps = true;
 
-  /** Ends a stream, whose connection the server would hold a while else. Nobody waits for it, nor hears it fail. */
+  /**
+   * Ends a stream, whose connection the server would otherwise hold for a while. Not awaited; its failure is ignored.
+   */
   const close = (stream: string, base: string | null = null) => {
     post(`{"baton":${JSON.stringify(stream)},"requests":[${CLOSE}]}`, base).catch(() => {});
   };

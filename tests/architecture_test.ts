@@ -186,7 +186,7 @@ Deno.test("tests wait for the thing itself, never for a time, and measure none",
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("no test file goes on working once it is imported: other files of its process are measured then", async () => {
+Deno.test("a test file does nothing outside its tests: work left over at import is measured as other files'", async () => {
   const wrong: string[] = [];
   for (const file of await sources(/_test\.tsx?$/)) {
     if (/^(?:const|let) [^=]+ = \(async\b/m.test(await Deno.readTextFile(ROOT + file))) wrong.push(file);
@@ -259,7 +259,7 @@ Deno.test("main.ts stays under 40 lines of code", async () => {
   assert.ok(code.length < 40, `${code.length} lines`);
 });
 
-Deno.test("every call and every page says who may use it, once", () => {
+Deno.test("every call and every page declares its permission, once", () => {
   for (const [kind, list] of [["call", CALLS], ["page", PAGES]] as const) {
     const seen = new Set<string>();
     for (const entry of list) {
@@ -271,7 +271,7 @@ Deno.test("every call and every page says who may use it, once", () => {
   }
 });
 
-Deno.test("every call's and page's file is in its list", async () => {
+Deno.test("every call and page is in its area's list", async () => {
   const listed = await Deno.readTextFile(ROOT + "routes/calls.ts") + await Deno.readTextFile(ROOT + "routes/pages.ts");
   const forgotten: string[] = [];
   for (const file of (await sources(/\.tsx?$/)).filter((f) => f.startsWith("routes/"))) {
@@ -284,7 +284,7 @@ Deno.test("every call's and page's file is in its list", async () => {
 /** The one program whose work is to ask the registry. */
 const ASKS_REGISTRY = "lib/server/tasks/audit.ts";
 
-Deno.test("nothing names a registry's host or the folders of one machine", async () => {
+Deno.test("no file names a package registry's host or a folder of one machine", async () => {
   const wrong: string[] = [];
   const files = [...await sources(/./), "deno.json", "deno.lock", "tests/deno.lock", "README.md", ".ci/run"];
   const hosts = [["registry", "npmjs", "org"].join("."), ["jsr", "io"].join("."), "/" + "work/"];

@@ -41,7 +41,7 @@ const CLEAN_MAILS = `DELETE FROM run_mails WHERE (campaign_id, run, status) = ($
 const MAIL_COLUMNS = ["status", "idempotency_key"];
 
 const INTO_PEOPLE = "INSERT INTO run_people (email_id, sent_id, opened, clicked)";
-/** True in a trigger where nobody else's event of the row's run and type is of the row's contact. */
+/** True in a trigger where no other event of the row's run and type is of the row's contact. */
 const isOnly = (row: "new" | "old"): string =>
   "NOT EXISTS (SELECT 1 FROM tracker_events e INDEXED BY tracker_events_people " +
   `WHERE e.email_id = ${row}.email_id AND e.sent_id = ${row}.sent_id AND e.type = ${row}.type ` +
@@ -54,7 +54,7 @@ const CLEAN_PEOPLE =
   "DELETE FROM run_people WHERE email_id = old.email_id AND sent_id = old.sent_id AND opened = 0 AND clicked = 0";
 const EVENT_COLUMNS = ["machine", "email"];
 
-/** Most events whose people are told apart at once. */
+/** Most events whose people are counted at once. */
 const DISTINCT_AT_ONCE = 200_000;
 
 export const runMailTallies: Derived = {

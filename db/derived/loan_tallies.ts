@@ -17,10 +17,10 @@ export const loanTallies = sqliteTable("loan_tallies", {
   changes: integer("changes").notNull(),
 });
 
-// Made anew, `changes` must not come back to a number that a running process has seen: it starts at the clock.
+// After a rebuild `changes` must not repeat a number that a running process has seen: it starts at the clock.
 const NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS integer)";
 
-/** Tells that rows of any status may show something else. */
+/** Marks that rows of any status may show something else. */
 export const COUNT_CHANGE = "UPDATE loan_tallies SET changes = changes + 1";
 
 export const loanTalliesDerived: Derived = {

@@ -88,7 +88,7 @@ export const fillOf = ({ fill = [], late, sliced }: Derived, extent?: Extent): s
   ...sliced?.fill(extent) ?? [],
 ];
 
-/** The statements that make all pieces, in order; `extents` tells how far the tables reach. */
+/** The statements that make all pieces, in order; `extents` are the tables' extents. */
 export function makeStatements(derived: readonly Derived[], extents?: ReadonlyMap<string, Extent>): string[] {
   const all = <T>(of: (piece: Derived) => readonly T[] | undefined): T[] => derived.flatMap((piece) => of(piece) ?? []);
   return [

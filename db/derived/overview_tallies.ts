@@ -19,7 +19,7 @@ import { monthInTorontoSql } from "./toronto_months.ts";
  */
 export const overviewTallies = sqliteTable("overview_tallies", {
   dimension: text("dimension").notNull(),
-  /** The loan's own text (a city, a type), or a step's number; empty where there is nothing to tell apart. */
+  /** The loan's own text (a city, a type), or a step's number; empty for a figure without classes. */
   bucket: text("bucket").notNull(),
   status: text("status").notNull(),
   month: text("month").notNull(),

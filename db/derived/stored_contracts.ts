@@ -62,7 +62,7 @@ const storedAlone = (hasAudit: boolean): string =>
       where other.loan_id = loans.id and other.stage = 'in force' and other.version <> taken.version)
     order by loans.id limit ${PAGE}`;
 
-/** The rows of a query in pages; it takes the id to go on after. */
+/** The rows of a query in pages; it takes the id to continue after. */
 async function* pagesOf(client: Client, sql: string): AsyncGenerator<Row[]> {
   for (let after = -1;;) {
     const { rows } = await client.execute({ sql, args: [after] });
@@ -119,7 +119,7 @@ function firstRows(row: Row, versions: ReadonlyMap<number, LendingSettings>): Re
   return rowsOf(all, record, row.last_version);
 }
 
-/** What a loan with its first stored contract alone lacks: its renewals, or the days of a bridge that was prolonged. */
+/** Contracts that a loan with its first stored one lacks: renewals, or the days of a prolonged bridge. */
 function laterRows(row: Row): Record<string, unknown>[] {
   const { id: _id, version: _v, stage: _s, source: _o, offerId: _f, recordedBy: _b, recordedByName: _n, ...rest } =
     entriesOf(row, CONTRACT_NAMES) as unknown as typeof contracts.$inferSelect;

@@ -1,4 +1,6 @@
-/** When each month begins in Toronto: SQL, which cannot know when clocks change, tells an instant's month by it. */
+/**
+ * When each month begins in Toronto, by which SQL finds an instant's month: SQLite does not know when clocks change.
+ */
 import process from "node:process";
 import { monthStartInToronto } from "../../lib/domain/dates.ts";
 import { type Derived, table } from "./objects.ts";

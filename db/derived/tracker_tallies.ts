@@ -167,7 +167,7 @@ export const trackerTallies: Derived = {
     },
   },
   indexes: [
-    // A run's people are counted by it alone, none is sorted; so is when they read, and what they followed.
+    // A run's people, reading times and followed links are counted from this index alone, without a sort.
     index(
       "tracker_events_people",
       "tracker_events (email_id, sent_id, type, email, ip, created, link) WHERE machine = ''",

@@ -21,8 +21,8 @@ export const trackerWeeks = sqliteTable("tracker_weeks", {
 const OPENS = "tracker_events_opens";
 
 /**
- * True in a trigger where nobody else's open of the row's week came from the row's contact and address. Exported for
- * the test of its plan.
+ * True in a trigger where no other open of the row's week is of the row's contact and address. Exported for the test of
+ * its plan.
  */
 export const isOnly = (row: "new" | "old"): string =>
   `NOT EXISTS (SELECT 1 FROM tracker_events e INDEXED BY ${OPENS} WHERE e.email_id = ${row}.email_id ` +
@@ -44,8 +44,8 @@ const CLEAN = `DELETE FROM tracker_weeks WHERE week = ${
 } AND email_id = old.email_id AND opens = 0 AND clicks = 0`;
 
 /**
- * Conditions on `created` that cut an extent into whole weeks of Toronto: what is distinct within one is in one of
- * them.
+ * Conditions on `created` that cut an extent into whole weeks of Toronto, so that distinct addresses of a week are in
+ * one slice.
  */
 function weekSlices(extent?: Extent): string[] {
   const starts = [0];

@@ -23,7 +23,7 @@ export const accounts = sqliteTable("accounts", {
   rating: text("rating", { enum: ["red", "yellow", "green", "elite"] }).notNull().default("green"),
   status: integer("status").notNull().default(1),
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
-  /** The last word of its log of consent (`mail_consents`), empty where nothing was said. */
+  /** The last decision in its log of consent (`mail_consents`), empty where there is none. */
   consent: text("consent", { enum: CONSENT_STATES }).notNull().default(""),
   /** Campaigns reach them only where they are about loans. */
   fewerMails: integer("fewer_mails", { mode: "boolean" }).notNull().default(false),

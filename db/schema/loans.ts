@@ -1,6 +1,6 @@
 /**
- * Loans and what hangs on them. Entered amounts are whole dollars, rates fractions, picked dates YYYY-MM-DD, instants
- * milliseconds.
+ * Loans and the tables that belong to them. Entered amounts are whole dollars, rates fractions, picked dates
+ * YYYY-MM-DD, instants milliseconds.
  */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";

@@ -89,7 +89,7 @@ export const touchBaseQueue = sqliteTable("touch_base_queue", {
   queuedAt: integer("queued_at").notNull(),
   /** When it was sent or skipped, in milliseconds. */
   sentDate: integer("sent_date"),
-  /** Why the broker was left out when it was due; empty where somebody skipped it. */
+  /** Why the broker was left out when it was due; empty where a person skipped it. */
   why: text("why").notNull().default(""),
 }, (t) => [
   index("touch_base_queue_account").on(t.accountId, t.queuedAt),

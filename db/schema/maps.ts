@@ -4,7 +4,7 @@
 import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
-/** How the map draws a region; one that nobody has set has no row. */
+/** How the map draws a region; one that was never set has no row. */
 export const regionSettings = sqliteTable("region_settings", {
   name: text("name").primaryKey(),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),

@@ -1,4 +1,4 @@
-/** News for people: what the bell lists and mails tell, and the reminders that went out. */
+/** News of people: entries of the bell's list and of mails, and the reminders that were sent. */
 import { NEWS_KINDS, REMINDER_KINDS } from "../../lib/domain/news/kinds.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -30,7 +30,7 @@ export const news = sqliteTable("news", {
   index("news_loan").on(t.loanId),
 ]);
 
-/** Reminders that went out, by what they are about and its day: each once, whichever process sent it. */
+/** Sent reminders by subject and day: each once, whichever process sent it. */
 export const reminders = sqliteTable("reminders", {
   key: text("key").primaryKey(),
   kind: text("kind", { enum: REMINDER_KINDS }).notNull(),
@@ -41,7 +41,7 @@ export const reminders = sqliteTable("reminders", {
   at: integer("at").notNull(),
 }, (t) => [index("reminders_loan").on(t.loanId)]);
 
-/** Mornings on which reminders and digests went out, YYYY-MM-DD in Toronto. */
+/** Mornings on which reminders and digests were sent, YYYY-MM-DD in Toronto. */
 export const newsMornings = sqliteTable("news_mornings", {
   day: text("day").primaryKey(),
   doneAt: integer("done_at").notNull(),

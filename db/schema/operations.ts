@@ -52,7 +52,7 @@ export const mails = sqliteTable("mails", {
   providerId: text("provider_id"),
   error: text("error"),
   createdAt: integer("created_at").notNull(),
-  /** What the mail service told of it after it left, when, and why. */
+  /** The mail service's report after it left: outcome, instant, and reason. */
   outcome: text("outcome", { enum: MAIL_OUTCOMES }),
   outcomeAt: integer("outcome_at"),
   outcomeReason: text("outcome_reason"),

@@ -58,7 +58,7 @@ export const bankRows = sqliteTable("bank_rows", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   /** SHA-256 of what makes the row the same in every file (`rowIdentities`). */
   identity: text("identity").notNull(),
-  /** How often it was taken: anew once its payment was recorded in error. */
+  /** How often it was recorded: again once its payment was reversed as an error. */
   turn: integer("turn").notNull(),
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
   /** The payment in the ledger. */

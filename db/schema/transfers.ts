@@ -8,7 +8,7 @@ import { loans } from "./loans.ts";
  */
 export const bankDetails = sqliteTable("bank_details", {
   id: integer("id").primaryKey({ autoIncrement: true }),
-  /** Whose they are: `loan:12` or `participant:Maple Fund`. They open under this name alone. */
+  /** Their party: `loan:12` or `participant:Maple Fund`. They open under this name alone. */
   party: text("party").notNull(),
   loanId: integer("loan_id").references(() => loans.id, { onDelete: "cascade" }),
   sealed: text("sealed").notNull(),

@@ -3,12 +3,12 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { asksAgainAfter, type CampaignLife, isOtherLife } from "../../lib/domain/mail/campaign.ts";
+import { type CampaignSnapshot, needsReload, pollDelayMs } from "../../lib/domain/mail/campaign.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
 /** A campaign's life: its state, how far its run is while it sends, and what stops, holds and copies it. */
-export function EmailRun({ id, life: first }: { id: number; life: CampaignLife }): ReactNode {
+export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapshot }): ReactNode {
   const [life, setLife] = useState(first);
   const { active, sendAt, state, progress } = life;
   /** Between a click and its answer, which draws the page anew: nothing else does meanwhile. */
@@ -21,18 +21,20 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignLife }
     const stop = new AbortController(), { signal } = stop;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(ask, asksAgainAfter(shown));
+      timer = setTimeout(ask, pollDelayMs(shown));
     };
     let asking = false;
     async function ask(): Promise<void> {
       if (asking) return;
       if (document.hidden || busy.current) return wait();
       asking = true;
-      const result = await callApi<{ data: CampaignLife }>(`/api/loans/emailprogress?id=${id}`, undefined, { signal });
+      const result = await callApi<{ data: CampaignSnapshot }>(`/api/loans/emailprogress?id=${id}`, undefined, {
+        signal,
+      });
       asking = false;
       if (signal.aborted) return;
       if (result.response && !busy.current) {
-        if (isOtherLife(shown, result.data)) return location.reload();
+        if (needsReload(shown, result.data)) return location.reload();
         setLife(shown = result.data);
       }
       wait();

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "reac
 import { debounce } from "../../lib/client/dom.ts";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
 import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
-import { isNarrowed, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
+import { hasMapFilter, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 import { MapFilterFields } from "../../lib/ui/maps/map_filter_fields.tsx";
 import { loansText } from "./_map_list.tsx";
@@ -60,7 +60,7 @@ export function MapFilters(props: {
         {preserved.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
         <MapFilterFields values={query} brokers={brokers} regions={regions} searchMax={SEARCH_MAX} />
         <button className="btn slim unscripted" type="submit">Apply</button>
-        {isNarrowed(query) && (
+        {hasMapFilter(query) && (
           <a
             className="link"
             href={loanMapQuery.address(query, NO_FILTER)}

@@ -130,7 +130,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "loan.place": Shape<Partial<PlaceColumns>, Partial<PlaceColumns>>;
   "loan.share": Shape<{ isdone: 0 }, { isdone: 1; sharedWith: string[] }>;
   "loan.delete": Shape<LoanFields & { files: string[] }>;
-  /** What went by its age. */
+  /** Data that retention removed. */
   "loan.papers": Shape<{ files: { id: string; kind: string; name: string; sha256: string }[] }>;
   "conditions.save": Shape<ConditionFields[], ConditionFields[]>;
   "conditions.view": Shape<{ brokerConditionsUpdated: number }, { brokerConditionsUpdated: number }>;
@@ -206,7 +206,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   /** The imported areas in force; null for the approximate ones. */
   "areas.use": Shape<{ version: number | null }, { version: number | null }>;
   "retention.save": Shape<Partial<Retention>, Partial<Retention>>;
-  /** One night's run: the periods, and how many of each kind went. */
+  /** One night's run: the periods, and how many rows of each kind were removed. */
   "retention.run": Shape<undefined, Pick<RetentionRun, "day" | "periods" | "removed"> & { finished: boolean }>;
 }
 

@@ -1,4 +1,4 @@
-/** Audit rows of accounts in words: what happened, and which field went from what to what. */
+/** Audit rows of accounts in words: what happened, and each field's value before and after. */
 import { RATING_LABELS, roleLabel } from "./accounts/account_values.ts";
 import { type AccountAction, type AuditText, type PersonFields, type StoredAudit, storedAudit } from "./audit.ts";
 import { browserName } from "./accounts/browser_name.ts";
@@ -71,12 +71,12 @@ const FIELDS: Readonly<Record<Field, string>> = {
   consentDay: "On",
 };
 
-/** Longer values are cut: the trail tells what changed, the account's page tells the rest. */
+/** Longer values are cut: the account's page has them whole. */
 const LONGEST = 160;
 
 type Half = { readonly [F in Field]?: unknown } | null;
 
-/** One change: the field, and its value before (null where there was none to tell) and after. */
+/** One change: the field, and its value before (null where none was stored) and after. */
 export interface FieldChange {
   field: string;
   before: string | null;
@@ -111,8 +111,8 @@ type AboutAccount = Extract<StoredAudit, { action: AccountAction }>;
 const isAboutAccount = (stored: StoredAudit): stored is AboutAccount => Object.hasOwn(ACTIONS, stored.action);
 
 /**
- * The words of a stored row about an account; fields without a name of ours are left out. An action that this version
- * does not know is named as it is stored.
+ * A stored row about an account in words. Fields without a label are left out; an action unknown to this version keeps
+ * its stored name.
  */
 export function describeAudit(row: AuditText): AuditDescription {
   const stored = storedAudit(row);

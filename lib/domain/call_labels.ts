@@ -1,4 +1,4 @@
-/** What the screens call the fields of calls, where the name alone says less, or another thing on another screen. */
+/** Labels of calls' fields on screens, where the field's name is unclear or has another label on another screen. */
 import { TERM_LABELS } from "./letters/letter_document.ts";
 import { FIGURES } from "./maps/market_figures.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
@@ -78,6 +78,6 @@ export const CALL_LABELS: Readonly<Record<string, Readonly<Record<string, string
   },
 };
 
-/** The label of a field of a call by its whole path; undefined where its name says enough. */
+/** The label of a call's field by its whole path; undefined where the field's name is the label. */
 export const labelInCall = (call: string, path: readonly (string | number)[]): string | undefined =>
   CALL_LABELS[call]?.[path.filter((key) => typeof key === "string").join(".")];

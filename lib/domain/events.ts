@@ -15,26 +15,27 @@ interface EventData {
   "account.recoveryRequested": { v: 1; accountId: number | null; secret: { token: string } };
   "account.emailChangeRequested": { v: 1; accountId: number; newEmail: string; secret: { token: string } };
   /**
-   * Something changed in how an account signs in, which its person has to hear of. `left`: recovery codes. `by`: the
-   * account that did it, where it is another.
+   * An account's way of signing in changed; its person is notified. `left`: recovery codes. `by`: the account that did
+   * it, where it is another.
    */
   "account.factorChanged": { v: 1; accountId: number; change: FactorChange; left: number; by?: number };
-  /**
-   * Somebody asked for an account: a new request, or none (null) where the address has an account or an open request.
-   */
+  /** A request for an account: its id, or null where the address has an account or an open request. */
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
-  /** `introduce`: the account's owner is to be told. `wanted`: the username they asked for, where they got another. */
+  /** `introduce`: send the account's owner the intro mail. `wanted`: the requested username, where they got another. */
   "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
-  /** A person was erased: mails to the addresses that were theirs lose them, and their texts where about no loan. */
+  /** A person was erased: mails to their former addresses lose the address, and those about no loan their text. */
   "account.erased": { v: 1; accountId: number; secret: { addresses: string[] } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
-  /** The newest backup is older than it should be (milliseconds), or there is none (null); `unread`: nobody knows. */
+  /**
+   * The newest backup is overdue (its instant in milliseconds) or missing (null); `unread`: the place could not be
+   * read.
+   */
   "backup.overdue": { v: 1; last: number | null; everyHours: number; unread?: boolean };
   "contact.received": { v: 1; name: string; email: string; msg: string };
   /** `byBroker`: the actor is the loan's broker, not the lender. */
   "loan.submitted": { v: 1; loanId: number; byBroker: boolean; amount: number; likelihood: string };
-  /** A deal went to partners: their addresses, and the labels and values that they see. */
+  /** A deal was sent to partners: their addresses, and the labels and values shown to them. */
   "loan.shared": { v: 1; loanId: number; partners: string[]; facts: [label: string, value: string][] };
   "condition.returned": { v: 1; loanId: number; title: string; reason: string };
   /** `by`: the account that did it, which needs no news of it. */

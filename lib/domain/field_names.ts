@@ -78,9 +78,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 /** Calls whose fields `data.x` are a loan's. */
 const LOAN_CALLS: readonly string[] = ["newloan", "testloan", "updateloan", "fundingpoints"];
 
-/**
- * True for an entry of a loan: the form's labels and the lender's are of it alone, whatever another field is called.
- */
+/** True for an entry of a loan, whose labels come from the form and from the lender. */
 const isLoanEntry = (path: FieldPath, call: string): boolean => path[0] === "data" && LOAN_CALLS.includes(call);
 
 /**

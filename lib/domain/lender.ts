@@ -26,7 +26,7 @@ export type Lender = {
   address?: string;
   phone?: string;
   contactEmail?: string;
-  /** How a loan is paid out, a line each, as payout statements say it; none: they name the lender alone. */
+  /** How a loan is paid out, one line each, for payout statements; without lines they name the lender alone. */
   payoutInstructions?: readonly string[];
   links: LenderLinks;
 };

@@ -87,9 +87,8 @@ export interface Backups {
   /** How often, in milliseconds. */
   everyMs: number;
   /**
-   * When the newest whole one was made, in milliseconds, as it was looked up last; null for none, undefined where the
-   * place was not read yet. Asked with `now`, once a minute at most, it is looked up again for the next time: one may
-   * have been made beside the portal.
+   * The newest complete backup's instant in milliseconds; null for none, undefined before the first look. With `now` it
+   * is looked up again for the next call, once a minute at most: a backup may be made beside the portal.
    */
   last(now?: number): number | null | undefined;
   /** Objects of earlier backups that the newest one found damaged and could not store anew, as looked up last. */
@@ -97,7 +96,7 @@ export interface Backups {
   /** Looks the newest one up that was made by `now` (milliseconds). */
   look(now: number): Promise<number | null>;
   /**
-   * Makes one as of `now` (milliseconds) off the event loop, and lets old ones go. Throws where it is not there whole,
+   * Makes a backup as of `now` (milliseconds) off the event loop, and removes old ones. Throws where it is incomplete,
    * and where something of it or of earlier ones is damaged.
    */
   make(now: number): Promise<void>;
@@ -145,7 +144,7 @@ export interface Sealer {
 
 /** Seals bank details with the installation's key. `party` says whose they are: under another name they do not open. */
 export interface Vault {
-  /** Tells the present key apart from others. */
+  /** Identifies the present key. */
   mark: string;
   /** The mark of the key before, where that is set. */
   oldMark: string | null;
@@ -169,7 +168,7 @@ export interface WindowCounter {
 
 /** Long computations in this process, one at a time. */
 export interface NewestOnly {
-  /** Runs `work` for an account. `isSuperseded` tells whether the same account has started newer work meanwhile. */
+  /** Runs `work` for an account. `isSuperseded` is true once the same account has started newer work. */
   run<T>(accountId: number, work: (isSuperseded: () => boolean) => Promise<T>): Promise<T>;
 }
 
@@ -208,7 +207,7 @@ export interface Ports {
     render(mail: MailText): RenderedMail;
     /** A text with formatting without anything that it may not have; a plain one as it is. */
     tidy(body: string): Promise<string>;
-    /** Tells the worker that there are mails to send. */
+    /** Wakes the worker: there are mails to send. */
     wake(): void;
     /** A mail service is set up; without one mails stay in the outbox. */
     leaves: boolean;
@@ -216,7 +215,7 @@ export interface Ports {
   events: {
     /** The names of the consumers that handle events of this type. */
     consumersOf(type: EventType): readonly string[];
-    /** Tells the consumers that there are events. */
+    /** Wakes the consumers: there are events. */
     wake(): void;
   };
   pdf: PdfPrinter;

@@ -12,14 +12,14 @@ export class Refusal extends Error {
     readonly fields?: Readonly<Record<string, string>>,
     /** Seconds to wait, for 429. */
     readonly retryAfter?: number,
-    /** More that the answer tells, by name. */
+    /** Further fields of the answer, by name. */
     readonly more?: object,
   ) {
     super(reason);
   }
 }
 
-/** The same response for what does not exist and what belongs to somebody else. */
+/** The same response for a missing thing and for another person's. */
 export const notFound = (what: string) =>
   new Refusal(404, `This ${what} does not exist, or you do not have access to it.`);
 export const invalid = (reason: string, fields?: Record<string, string>) => new Refusal(422, reason, fields);
@@ -32,21 +32,21 @@ export function confirmFirst(toConfirm: readonly string[], act: string): Refusal
   return new Refusal(422, `${toConfirm.join(" ")} Confirm it, then ${act} again.`, undefined, undefined, { toConfirm });
 }
 
-/** Who saved last, empty where nobody is known, and when in milliseconds. */
+/** The name of the last person to save, empty where unknown, and the instant in milliseconds. */
 export interface LastSave {
   who: string;
   at: number;
 }
 
-/** What a stale answer tells besides its sentence: the last save, and what is stored now, in the call's own shape. */
+/** A stale answer's fields besides its sentence: the last save, and what is stored now, in the call's own shape. */
 export interface Stale<T = unknown> extends LastSave {
   code: "stale";
   theirs: T;
 }
 
 /**
- * Refuses to save over what somebody else saved meanwhile. `what` names it ("this loan"); `theirs` is what the sender
- * needs to put both changes together.
+ * Refuses to overwrite a save made after the form was loaded. `what` names the thing ("this loan"); `theirs` is the
+ * stored state, from which the sender's form merges both changes.
  */
 export function stale(what: string, { who, at }: LastSave, theirs: unknown): Refusal {
   const reason = `${who || "Somebody"} changed ${what} on ${formatInstant(at)}, after you opened it. ` +

@@ -6,7 +6,7 @@ import { auditColumns, type AuditEntry } from "../domain/audit.ts";
 /** Actions of the portal itself, not of the signed-in account. */
 export const SYSTEM = { id: null, name: "The portal" };
 
-/** Who, where it is not the request's own actor: somebody signing in, or the portal itself. */
+/** The actor, where it is not the request's: a person signing in, or the portal itself. */
 interface By {
   actor?: { id: number | null; name: string };
 }

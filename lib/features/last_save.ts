@@ -13,7 +13,7 @@ export const rowsOf = (actions: readonly [AuditAction, ...AuditAction[]], entity
     inArray(auditRows.action, [...actions]),
   )!;
 
-/** The newest of these audit rows, which name the actions that save; nobody and 0 where there is none. */
+/** The newest of these audit rows, whose actions are saves; an empty name and 0 where there is none. */
 export async function lastSave(db: Context["db"] | Tx, saves: SQL | undefined): Promise<LastSave> {
   const row = await db.select({ who: auditRows.actorName, at: auditRows.at }).from(auditRows).where(saves)
     .orderBy(desc(auditRows.id)).limit(1).get();

@@ -6,7 +6,7 @@ import type { MailText } from "../domain/mail/mail.ts";
 
 export interface Mail {
   kind: string;
-  /** Null for a mail that is rendered and not sent: the work must not tell whether an account exists. */
+  /** Null for a mail that is rendered and not sent, so that the work does not reveal whether an account exists. */
   to: string | null;
   text: MailText;
   replyTo?: string;

@@ -1,8 +1,8 @@
 /** Reads that need an earlier one's answer, begun beside it: a database server answers both in one round trip. */
 
 /**
- * What `first` tells and what `then` reads for it. `guess` is what `first` told before, where that is known: `then`
- * begins with it at once, and again only where `first` tells something else. What is told is compared as JSON.
+ * Reads `first`, then `then` for its answer. `guess` is the earlier answer of `first`, where known: `then` starts with
+ * it at once, and again only where the answer differs. Answers are compared as JSON.
  */
 export async function readAhead<First, Second>(
   first: Promise<First>,

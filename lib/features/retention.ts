@@ -16,7 +16,7 @@ export interface Expiry<Id = number | string> {
   kind: RetainedKind;
   /** The ids of at most `limit` that may go. */
   find(db: Db, before: number, limit: number): Promise<Id[]>;
-  /** Lets those of these go that still may. Returns how many went. */
+  /** Removes those of these ids that are still expired. Returns how many. */
   remove(tx: Tx, ctx: Context, ids: Id[], before: number): Promise<number>;
 }
 

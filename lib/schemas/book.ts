@@ -12,7 +12,7 @@ const BOOK_VIEWS = ["arrears", "loans", "calendar", "maturities"] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];
 const BOOK_ORDERS = ["usual", "client", "days", "arrears", "balance", "next", "maturity"] as const;
 export type BookOrder = (typeof BOOK_ORDERS)[number];
-/** How far ahead maturities are listed, in months: "past" are those gone by alone, "all" every one. */
+/** How far ahead maturities are listed, in months: "past" for those past alone, "all" for every one. */
 export const MATURES_WITHIN = ["past", "3", "6", "12", "all"] as const;
 /** Longest search, in characters. */
 export const BOOK_SEARCH_MAX = 100;

@@ -32,7 +32,7 @@ const plainText = v.fallback(
   "",
 );
 
-/** News of a mail as Resend's webhook tells it; other news has another type, and data of its own. */
+/** Resend's webhook about a mail; other webhooks have another type, and data of their own. */
 export const MailReportInput = v.object({
   type: v.pipe(v.string(), v.maxLength(100)),
   data: v.object({

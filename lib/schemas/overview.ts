@@ -6,8 +6,8 @@ import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts"
 export const OVERVIEW_VIEWS = ["risk", "exposure", "history", "brokers"] as const;
 export type OverviewView = (typeof OVERVIEW_VIEWS)[number];
 
-/** True for the views that show one status or all: history and brokers tell the statuses apart themselves. */
-export const narrowsStatus = (view: OverviewView): boolean => view === "risk" || view === "exposure";
+/** True for the views that show one status or all: history and brokers separate the statuses themselves. */
+export const limitsStatus = (view: OverviewView): boolean => view === "risk" || view === "exposure";
 
 export const MEASURES = ["count", "amount"] as const;
 /** The measure of bars and columns: loans or dollars. */

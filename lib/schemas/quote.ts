@@ -1,6 +1,6 @@
 /** The quote tool's input (accounts specification 3, 5 and 9). */
 import * as v from "valibot";
-import { isMore, QUOTE_SLIDERS, rangeSentence, type SliderName } from "../domain/lending/quote_sliders.ts";
+import { countsAsMax, QUOTE_SLIDERS, rangeSentence, type SliderName } from "../domain/lending/quote_sliders.ts";
 import { parseNumber } from "../domain/money.ts";
 
 /** Shown where no loan type is chosen (accounts specification 8). */
@@ -10,7 +10,7 @@ export const TYPE_REQUIRED = "Please select a loan type";
 function inRange(name: SliderName, entry: unknown): number | null {
   const { min, max } = QUOTE_SLIDERS[name], n = parseNumber(entry);
   if (n === null || n < min) return null;
-  return n <= max ? n : isMore(name, n) ? max : null;
+  return n <= max ? n : countsAsMax(name, n) ? max : null;
 }
 
 /**

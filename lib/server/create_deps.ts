@@ -1,5 +1,5 @@
 /** Puts the installation together from the environment. */
-import { NEVER_ENOUGH, openDatabase, type Registration, upgrade } from "../../db/mod.ts";
+import { NEVER_STOP, openDatabase, type Registration, upgrade } from "../../db/mod.ts";
 import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
@@ -143,7 +143,7 @@ export async function createDeps(
   const events = createEventDispatcher(db, features.consumers, context, log, clock, awake);
   const sessions = createSessions(db, env, clock);
   const jobs: InstalledJob[] = [
-    ...features.jobs.map((job) => ({ ...job, run: (enough = NEVER_ENOUGH) => job.run(context(), enough) })),
+    ...features.jobs.map((job) => ({ ...job, run: (mustStop = NEVER_STOP) => job.run(context(), mustStop) })),
     ...serverJobs({ db, incoming: platform.incoming, sessions, clock }),
   ];
   const telemetry = openTelemetry();

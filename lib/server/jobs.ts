@@ -1,6 +1,6 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { and, eq, gt, lt, or } from "drizzle-orm";
-import { type Db, type Enough, type Job, NEVER_ENOUGH } from "../../db/mod.ts";
+import { type Db, type Job, type MustStop, NEVER_STOP } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
 import { removeOldEvents } from "./event_dispatcher.ts";
@@ -10,7 +10,7 @@ import { forgetReceipts } from "./signed_call.ts";
 
 /** A job with what it works on. */
 export interface InstalledJob extends Omit<Job, "run"> {
-  run(enough?: Enough): Promise<unknown>;
+  run(mustStop?: MustStop): Promise<unknown>;
 }
 
 const HOUR = 3600_000;
@@ -47,17 +47,17 @@ type Turns = Pick<Deps, "db" | "clock"> & { turns: JobTurns };
 
 /**
  * Runs a job where its turn has come and no other process has it. Answers whether it ran, and whether it ended since it
- * was `enough`: then its next turn comes at once. Throws what it throws.
+ * was `mustStop`: then its next turn comes at once. Throws what it throws.
  */
 export async function takeTurn(
   { db, clock, turns }: Turns,
   job: InstalledJob,
   holder: string,
-  enough = NEVER_ENOUGH,
+  mustStop = NEVER_STOP,
 ): Promise<"no" | "ran" | "cut"> {
   if (!await takeLease(db, job.name, holder, clock(), job.everyMs - 1000)) return "no";
   let cut = false;
-  await turns.run({ name: job.name, run: () => job.run(() => cut ||= enough()) });
+  await turns.run({ name: job.name, run: () => job.run(() => cut ||= mustStop()) });
   if (!cut) return "ran";
   await db.update(jobLeases).set({ until: clock() - 1 })
     .where(and(eq(jobLeases.name, job.name), eq(jobLeases.holder, holder)));

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { MailOfAccount } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { machinesDid, peopleDid } from "../../lib/domain/tracking/done_with_mail.ts";
+import { engagementText, machineEngagementText } from "../../lib/domain/tracking/engagement.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 /** What people did with a mail, and programs below it. */
 function DoneWith({ mail }: { mail: MailOfAccount }): ReactNode {
-  const machines = machinesDid(mail);
+  const machines = machineEngagementText(mail);
   return (
     <>
-      {peopleDid(mail) || (mail.tracked ? "Not opened yet" : "Not tracked")}
+      {engagementText(mail) || (mail.tracked ? "Not opened yet" : "Not tracked")}
       {machines && <span className="mute">{`. ${machines}`}</span>}
     </>
   );

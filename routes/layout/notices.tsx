@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
-import { ended } from "../../lib/domain/sentence.ts";
+import { withFullStop } from "../../lib/domain/sentence.ts";
 
 /**
  * The public site's disclaimer (accounts specification 2). With `once` the shell's script opens it on a
@@ -32,7 +32,7 @@ export function CreditDialog(props: { lender: Lender }): ReactNode {
   return (
     <Dialog id="site-credit" title="Site credit" slim>
       <p>
-        {ended(`Designed and built for ${props.lender.legalName ?? props.lender.name}`)}{" "}
+        {withFullStop(`Designed and built for ${props.lender.legalName ?? props.lender.name}`)}{" "}
         Set in Source Sans 3 by Paul D. Hunt; icons from Lucide.
       </p>
     </Dialog>

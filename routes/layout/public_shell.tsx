@@ -7,7 +7,7 @@ import { CreditDialog, DisclaimerDialog } from "./notices.tsx";
 import { Brand, ThemeSwitch, UserMenu } from "./parts.tsx";
 import { SearchFacts } from "./search_facts.tsx";
 import type { ShellProps } from "./shell_props.ts";
-import { ended } from "../../lib/domain/sentence.ts";
+import { withFullStop } from "../../lib/domain/sentence.ts";
 
 const SUBMIT = "/dashboard/submitloan";
 
@@ -43,7 +43,7 @@ function PublicNav(props: ShellProps): ReactNode {
 /** The lender's configured details: name, licences, address and contact. */
 function LenderFacts(props: { lender: Lender }): ReactNode {
   const { name, legalName, licences, address, phone, contactEmail } = props.lender;
-  const sentences = [...licences, ...address ? [address] : []].map(ended);
+  const sentences = [...licences, ...address ? [address] : []].map(withFullStop);
   return (
     <p>
       <b>{legalName ?? name}</b> {sentences.join(" ")}{" "}

@@ -5,7 +5,7 @@ import { MAIL_PREFERENCES, type MailPreference } from "../../lib/schemas/consent
 import { formFields, readText } from "../../lib/server/body.ts";
 import { contextOf, type Http, wantsPage } from "../../lib/server/http.ts";
 import { page } from "../../lib/server/page.tsx";
-import { ended } from "../../lib/domain/sentence.ts";
+import { withFullStop } from "../../lib/domain/sentence.ts";
 
 const OWN_LOANS = "Mails about your own loans and your account still reach you.";
 
@@ -27,7 +27,7 @@ export const unsubscribePage = page({
             {choice === "fewer"
               ? "You get fewer mails: only what concerns loans, as rates, terms and areas. "
               : done
-              ? `${ended(`You get all news of ${site.lender.name}`)} `
+              ? `${withFullStop(`You get all news of ${site.lender.name}`)} `
               : `${site.lender.name} then sends you no more news. `}
             {OWN_LOANS}
           </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
-import { isNarrowed, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
+import { hasMapFilter, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { MapFilterFields } from "../../lib/ui/maps/map_filter_fields.tsx";
@@ -23,7 +23,7 @@ export function MapForm(props: {
     <div className="list-tools map-filters">
       <FilterForm className="filters" label="Filter loans" action={loanMapQuery.path} preserved={preserved}>
         <MapFilterFields values={query} brokers={brokers} regions={regions} searchMax={SEARCH_MAX} />
-        {isNarrowed(query) && <a className="link" href={loanMapQuery.address(query, NO_FILTER)}>Clear</a>}
+        {hasMapFilter(query) && <a className="link" href={loanMapQuery.address(query, NO_FILTER)}>Clear</a>}
       </FilterForm>
       <p className="small mute">
         {`${loans === 1 ? "1 loan" : `${countText(loans)} loans`}, $${compact(amount)}`}

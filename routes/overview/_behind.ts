@@ -1,4 +1,4 @@
-import { type BehindQuery, behindQuery, narrowsStatus, type OverviewQuery } from "../../lib/schemas/overview.ts";
+import { type BehindQuery, behindQuery, limitsStatus, type OverviewQuery } from "../../lib/schemas/overview.ts";
 
 /**
  * The address of the loans behind a figure: those of the view's period, and of its status unless `which` has another.
@@ -9,6 +9,6 @@ export function behind(
 ): string {
   const { view, period, by } = query;
   // History and brokers count every status, whatever another view was limited to.
-  const status = narrowsStatus(view) ? query.status : "all";
+  const status = limitsStatus(view) ? query.status : "all";
   return behindQuery.address({ ...behindQuery.defaults, view, period, status, by }, which);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { OVERVIEW_STATUSES, PERIOD_LABELS, PERIODS } from "../../lib/domain/lending/overview.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import { narrowsStatus, type OverviewQuery, overviewQuery, type OverviewView } from "../../lib/schemas/overview.ts";
+import { limitsStatus, type OverviewQuery, overviewQuery, type OverviewView } from "../../lib/schemas/overview.ts";
 import { behind } from "./_behind.ts";
 
 /** The four views' names (loans specification 2.7). */
@@ -36,7 +36,7 @@ function FilterLinks(props: {
 export function filterLabels({ view, period, status, by }: OverviewQuery): (string | false)[] {
   return [
     PERIOD_LABELS[period],
-    narrowsStatus(view) && (status === "all" ? "All statuses" : STATUS_LABELS[status]),
+    limitsStatus(view) && (status === "all" ? "All statuses" : STATUS_LABELS[status]),
     by === "count" ? "Loans" : "Dollars",
   ];
 }
@@ -44,7 +44,7 @@ export function filterLabels({ view, period, status, by }: OverviewQuery): (stri
 /** The view selector and the filters: links, so that the address describes the view. */
 export function Controls(props: { query: OverviewQuery; today: string; found: string; empty: boolean }): ReactNode {
   const { query, today, found, empty } = props;
-  const { view } = query, narrows = narrowsStatus(view);
+  const { view } = query, narrows = limitsStatus(view);
   const day = `as of ${formatLongDate(today)}`;
   return (
     <div className="overview-controls">

@@ -11,7 +11,7 @@ import {
   type BehindOrder,
   type BehindQuery,
   behindQuery,
-  narrowsStatus,
+  limitsStatus,
   overviewQuery,
 } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
@@ -114,7 +114,7 @@ function Row({ loan, scale }: { loan: BehindLoan; scale: Thresholds }): ReactNod
 
 /** The overview as it was left: the view, its period, its status and its measure. */
 function overviewAddress({ view, period, status, by }: BehindQuery): string {
-  const narrowed = narrowsStatus(view);
+  const narrowed = limitsStatus(view);
   return overviewQuery.address({
     view,
     period,

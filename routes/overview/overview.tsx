@@ -8,7 +8,7 @@ import {
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { money } from "../../lib/domain/money.ts";
-import { narrowsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
+import { limitsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
 import { cachedForVisitor } from "../../lib/server/page_cache.ts";
@@ -64,7 +64,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 
 function View({ shown, filters: query, settings, empty }: Loaded) {
   if (empty) {
-    const byStatus = narrowsStatus(query.view) && query.status !== "all";
+    const byStatus = limitsStatus(query.view) && query.status !== "all";
     const narrowed = query.period !== "all" || byStatus;
     const funded = byStatus && query.status === "Funded" && query.period === "all";
     return (

@@ -1,4 +1,4 @@
-/** What the demo's campaigns say. The buttons lead to addresses that nobody can have. */
+/** Texts of the demo's campaigns. The buttons lead to reserved addresses. */
 
 export interface DemoText {
   name: string;

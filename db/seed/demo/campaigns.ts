@@ -52,7 +52,7 @@ function businessDay(day: string, step: 1 | -1): string {
 const daysApart = (days: number, last: string, time: string, count: number): number[] =>
   Array.from({ length: count }, (_, i) => instantInToronto(addDays(last, (i + 1 - count) * days), time));
 
-/** By the campaigns' ids, from 1: two that go on, one that was stopped, one done, one planned, one draft. */
+/** By the campaigns' ids, from 1: two that are running, one stopped, one done, one planned, one draft. */
 function plansAt(now: number): Plan[] {
   const today = dateInToronto(now);
   const deals = daysApart(14, businessDay(addDays(today, -2), -1), "09:30", 26);

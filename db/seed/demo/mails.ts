@@ -19,7 +19,7 @@ type MailRow = typeof mails.$inferInsert;
 
 /** How often the outbox tries before it gives up. */
 const MOST_TRIES = 12;
-/** When the mail service tells that a mail arrived, after it left. */
+/** When the mail service reports a mail as delivered, after it left. */
 const REPORT_MS = 8_000;
 
 /** Rows of the outbox. */

@@ -1,4 +1,4 @@
-/** The people of the demo: all invented, with addresses that nobody can have. */
+/** The people of the demo: all invented, with reserved addresses. */
 import type { Rating } from "../../../lib/domain/accounts/account_values.ts";
 
 export interface DemoBroker {

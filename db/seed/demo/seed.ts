@@ -82,8 +82,8 @@ export const DEMO_SIGN_INS: readonly (readonly [username: string, what: string])
 ];
 
 /**
- * Makes the demo where there is none; answers false where it is there already. Throws where the database holds somebody
- * else's accounts: a demo never goes beside real ones.
+ * Makes the demo where there is none; answers false where there is. Throws where the database holds other accounts: a
+ * demo never goes beside real ones.
  */
 export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   const { db, files: store, lending, mailer, now } = needs;
@@ -104,7 +104,7 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
   const queue = demoTouchBase(brokers, now);
   const followUps = demoTouchBaseMails(queue, brokers, mailed.rows.length + 1);
   const tracking = demoTracking([...trackedOf(mailed.sent), ...followUps], now);
-  const said = demoConsents(brokers, mailed.unsubscribed, { ...OWNER, id: DEMO_IDS.owner, email: "" }, now);
+  const consents = demoConsents(brokers, mailed.unsubscribed, { ...OWNER, id: DEMO_IDS.owner, email: "" }, now);
   const held = made.flatMap((loan) => loan.participants);
   const accountsAtBanks = await demoBankDetails(
     needs.vault,
@@ -149,8 +149,8 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
     await tx.insert(suppressedAddresses).values(mailed.suppressed);
     const leftAs = (touchBaseEmails: boolean) => JSON.stringify({ touchBaseEmails });
     const { id: actorId, name: actorName, at } = mailed.unsubscribed;
-    await tx.insert(mailConsents).values(said.rows);
-    const { express, fewer, withdrawn } = said;
+    await tx.insert(mailConsents).values(consents.rows);
+    const { express, fewer, withdrawn } = consents;
     await tx.update(accounts).set({ consent: "express" }).where(inArray(accounts.id, express));
     await tx.update(accounts).set({ fewerMails: true }).where(inArray(accounts.id, fewer));
     await tx.update(accounts).set({ consent: "withdrawn", touchBaseEmails: false })

@@ -1,4 +1,4 @@
-/** The demo's own settings, as a version of them: two lending areas, and the partner who hears of shared deals. */
+/** The demo's own settings, as a version of them: two lending areas, and the partner who is sent shared deals. */
 import { auditColumns } from "../../../lib/domain/audit.ts";
 import type { LendingArea, LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";

@@ -35,7 +35,7 @@ const OFFICE = [
 ] as const;
 const PHONE = { browser: "Safari 18", os: "iOS", platform: "mobile" } as const;
 const PLACES = [["Toronto", "99.231.10"], ["Hamilton", "142.112.4"], ["Ottawa", "174.112.9"], ["London", "70.49.8"]];
-/** Toronto's hours in which somebody comes back to a mail. */
+/** Hours in Toronto in which people read a mail again. */
 const HOURS = [8, 9, 9, 10, 11, 12, 13, 15, 16, 20, 21];
 /** The first and last hour of an office, and the first in which anybody reads. */
 const OPENS = "08:00", CLOSES = "18:00", WAKES = "06:30";
@@ -102,7 +102,7 @@ export function demoTracking(sent: readonly DemoTracked[], now: number) {
       const day = dateInToronto(created);
       events.push({ emailId, sentId, accountId, email, type, created, day, country: "Canada", ...more });
     };
-    // Each house has one gateway, which looks at most of its mails.
+    // Each brokerage has one gateway, which opens most of its mails.
     const machine = MACHINES[place % MACHINES.length];
     const seen = { ...machine.event, platform: "desktop", country: "United States" };
     const fetchesAgain = place % MACHINES.length === GOOGLE;

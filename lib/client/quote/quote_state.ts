@@ -1,8 +1,8 @@
 /** The quote tool's state and its reducers for typing, sliding and choosing. */
 import type { QuoteInput, QuoteType } from "../../domain/lending/quote.ts";
 import {
+  countsAsMax,
   inDollars,
-  isMore,
   loanAtLtv,
   QUOTE_SLIDERS,
   rangeSentence,
@@ -59,7 +59,7 @@ export function fieldText(state: QuoteState, name: SliderName): string {
 
 const clamped = (name: SliderName, n: number) =>
   Math.min(QUOTE_SLIDERS[name].max, Math.max(QUOTE_SLIDERS[name].min, n));
-const isInRange = (name: SliderName, n: number) => n === clamped(name, n) || isMore(name, n);
+const isInRange = (name: SliderName, n: number) => n === clamped(name, n) || countsAsMax(name, n);
 
 /** Typed text as a number; the LTV may have a percent sign. */
 const read = (name: SliderName, text: string): number | null =>
@@ -118,7 +118,7 @@ export function withBlur(state: QuoteState, name: SliderName): QuoteState {
   if (n === null) return noted(next);
   const nearest = Math.round(clamped(name, n));
   const settled = withFigure(next, name, nearest);
-  if (n !== clamped(name, n)) return noted(settled, isMore(name, n));
+  if (n !== clamped(name, n)) return noted(settled, countsAsMax(name, n));
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 
@@ -133,7 +133,7 @@ export function withAllBlurred(state: QuoteState): { state: QuoteState; wrong: S
   let next = state;
   for (const name of Object.keys(state.typing) as SliderName[]) next = withBlur(next, name);
   const wrong = (Object.entries(state.typing) as [SliderName, string][]).find(([name, text]) =>
-    next.notes[name] && !isMore(name, read(name, text)!)
+    next.notes[name] && !countsAsMax(name, read(name, text)!)
   );
   return { state: next, wrong: wrong?.[0] ?? null };
 }

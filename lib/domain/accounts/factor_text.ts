@@ -1,4 +1,4 @@
-/** What is said of a change of somebody's two-step sign-in: by mail, and in the bell's list. */
+/** Texts about a change of a person's two-step sign-in, for mails and for the bell's list. */
 import type { FactorChange } from "./second_factor.ts";
 
 /** From so many recovery codes on, the list says first how few are left. */
@@ -23,7 +23,7 @@ const OWN: Readonly<Record<FactorChange, readonly [title: string, happened: stri
   ],
 };
 
-/** To owners, of somebody else. */
+/** To owners, about another person. */
 const OF_OTHER: Readonly<Record<FactorChange, (name: string) => readonly [title: string, happened: string]>> = {
   on: (name) => [`${name} turned two-step sign-in on`, "The account asks for a code of an authenticator app now."],
   off: (name) => [`${name} turned two-step sign-in off`, "The password alone signs in to the account now."],
@@ -59,7 +59,7 @@ export function ownFactorNews(change: FactorChange, left: number): { title: stri
   return { title: left <= FEW_CODES ? few : title, text: `${happened} ${codesLeftText(left)}` };
 }
 
-/** The news to owners of somebody else. */
+/** The owners' news about another person. */
 export function otherFactorNews(name: string, change: FactorChange, left: number): { title: string; text: string } {
   const [title, happened] = OF_OTHER[change](name);
   return { title, text: change === "recovered" ? `${happened} Recovery codes left: ${left}.` : happened };

@@ -3,7 +3,7 @@ import { isLicenceForm, isVerifiable, type RegisteredLicence } from "./licence.t
 /** Whether a licence counts as verified; `note` says why not, or gives a warning. */
 export interface LicenceStanding {
   verified: boolean;
-  /** Its form is right and nobody else has it, but there is no register to look it up in. */
+  /** Its format is right and no other account has it, but there is no register to look it up in. */
   unchecked?: true;
   class?: string;
   note?: string;

@@ -1,4 +1,4 @@
-/** How long what proves who somebody is works (docs/decisions/devices-and-links.md, second-factor.md). */
+/** Lifetimes of mailed codes, links and set-ups (docs/decisions/devices-and-links.md, second-factor.md). */
 
 /** A code for a new browser, in milliseconds. */
 export const CODE_LIFETIME_MS = 10 * 60_000;

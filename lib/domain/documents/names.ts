@@ -41,7 +41,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   const named = full.length > 1 ? full : words;
   const particle = named.findIndex((word, at) => at > 0 && at < named.length - 1 && PARTICLE.test(word));
   if (particle > 0) return { firstName: named[0], lastName: named.slice(particle).join(" ") };
-  // An initial told the first name from the middle one already.
+  // The initial has already separated the first name from the middle one.
   const middle = named.length === 3 && !titled && named.length === words.length;
   return { firstName: middle ? named[1] : named[0], lastName: named.at(-1)! };
 }

@@ -40,7 +40,7 @@ const TERMS: Readonly<Record<DocumentType, readonly (readonly [RegExp, number])[
 
 const MIN_WEIGHT = 3;
 const TITLE_LINES = 6;
-/** Pages that tell a short file's type, and how many pages a file has at most that is one document. */
+/** Pages that decide a short file's type, and the most pages of a file that is one document. */
 const PAGES_LOOKED_AT = 6, SHORT_FILE = 12;
 
 type Lines = readonly (readonly Cell[])[];
@@ -73,7 +73,7 @@ const ofPage = (lines: Lines) => weigh(textOf(lines), textOf(lines.slice(0, TITL
 
 /** What letters and statements have as well: who and where. */
 const ANYWHERE = new Set<string>(["name", "firstName", "lastName", "DOB", "phone", "address", "city", "postal"]);
-/** So many labels of other fields tell a page that is without a title. */
+/** A page without a title is recognised by so many labels of other fields. */
 const LABELS_OF_PAGE = 3;
 
 /** True for a page that has words or labels of a document's type. */
@@ -87,8 +87,8 @@ function belongs(type: DocumentType, lines: Lines): boolean {
 export const looksReadable = (lines: Lines): boolean => ofPage(lines) !== null || belongs("application", lines);
 
 /**
- * The document in a file, or null. A long file holds several, among statements and letters: the page that says most
- * clearly what it is leads, wherever it stands, with those of the next pages that belong to it, up to another document.
+ * The document in a file, or null. A long file has several, among statements and letters: the page recognised most
+ * clearly leads, with the next pages that belong to it, up to another document.
  */
 export function recognise(pages: readonly Lines[]): Recognised | null {
   if (pages.length <= SHORT_FILE) {

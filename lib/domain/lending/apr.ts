@@ -92,8 +92,8 @@ export function rateRefusal(
 }
 
 /**
- * The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone passes it,
- * and Infinity where there is no ceiling.
+ * The largest fees in whole dollars with which the terms keep to the ceiling; below 0 where interest alone exceeds it,
+ * Infinity without a ceiling.
  */
 export function largestFees(terms: LoanTerms): number {
   const ceiling = terms.ceiling === undefined ? CRIMINAL_RATE : terms.ceiling ?? Infinity;

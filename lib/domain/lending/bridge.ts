@@ -37,7 +37,7 @@ export function bridgeMinimum(tables: CompiledSettings, ltv: number | null): num
 
 /**
  * max(minimum, P x rate x days / 365) in whole dollars, at most what the ceiling leaves beside `fees` that come off the
- * advance, and 0 where they alone pass it (lending rules 3). `rate` is a yearly fraction.
+ * advance, and 0 where the fees alone exceed it (lending rules 3). `rate` is a yearly fraction.
  */
 export function bridgePrice(principal: number, rate: number, minimum: number, days: number, fees = 0): number {
   const price = Math.max(minimum, priceAtRate(principal, rate, days));

@@ -24,8 +24,8 @@ export function ceilingOf(principal: number, purpose: string): number | null {
 }
 
 /**
- * The highest all-in price of a bridge in whole dollars that keeps to the ceiling beside `fees`, whole dollars that
- * come off the advance; below 0 where the fees alone pass it.
+ * The highest all-in price of a bridge in whole dollars under the ceiling beside `fees`, whole dollars that come off
+ * the advance; below 0 where the fees alone exceed it.
  */
 export function bridgeCap(principal: number, days: number, fees = 0): number {
   const year = 100 * YEAR_DAYS;

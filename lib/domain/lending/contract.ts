@@ -142,8 +142,8 @@ export function contractSchedule(contract: ContractTerms): ScheduleTerms {
 }
 
 /**
- * A bridge's price in dollars for its days so far, which keeps to the ceiling beside the contract's fees: at its end
- * the whole term's, before it never above that, and after it never below.
+ * A bridge's price in dollars for its days so far, under the ceiling beside the contract's fees: at its end the whole
+ * term's price, before it never more, and after it never less.
  */
 export function contractBridgePrice(contract: ContractTerms, days: number): number {
   const { principal, rate, bridgeMinimum, lenderFee, brokerFee, otherFees } = contract;
@@ -173,7 +173,7 @@ export function inForceOn<C extends ContractRecord>(contracts: readonly C[], day
   return found;
 }
 
-/** The term in which the last contract lies: what was agreed for its first day, with the kind that it began as. */
+/** The latest contract's term: the terms agreed for its first day, with the kind that it began as. */
 export function presentTerm<C extends ContractRecord>(contracts: readonly C[]): C | null {
   const began = chainOf(contracts).findLast(({ kind }) => kind !== "amendment");
   const agreed = began && inForceOn(contracts, began.effectiveDate);

@@ -1,5 +1,5 @@
-/** Where the lender lends: rules of whole regions and of postal areas, and what they say about one property. */
-import { findRegion, regionOfArea, type Whereabouts } from "../places/find_region.ts";
+/** Where the lender lends: rules of whole regions and of postal areas, and their effect on one property. */
+import { findRegion, type LocationParts, regionOfArea } from "../places/find_region.ts";
 import { kilometresBetween } from "../places/place.ts";
 import { postalArea } from "../places/postal_area.ts";
 import { POSTAL_CENTRES } from "../places/postal_centres.ts";
@@ -23,7 +23,7 @@ export interface LimitCheck {
   limit: number;
   /** The sentence that refuses; null where the loan is within the limits. */
   refusal: string | null;
-  /** True where a rule of the area alone refuses, which administrators may set aside. */
+  /** True where only an area's rule refuses, which administrators may override. */
   byArea: boolean;
 }
 
@@ -56,11 +56,8 @@ export function termsOfArea(name: string, settings: Limits): AreaTerms | undefin
 
 const areaInSentence = (name: string): string => name === RURAL ? "rural areas" : name;
 
-/**
- * What holds at a property: the rule of its postal area, else of its region. A place that neither postal code nor names
- * tell is under no rule.
- */
-export function termsAt(place: Whereabouts, settings: Limits): AreaTerms {
+/** The terms at a property: the rule of its postal area, else of its region. A place with no known area has no rule. */
+export function termsAt(place: LocationParts, settings: Limits): AreaTerms {
   const area = postalArea(place.postal ?? "");
   const { region, by } = findRegion(place);
   const known = by !== "none" || (area !== undefined && POSTAL_CENTRES.has(area));
@@ -72,8 +69,8 @@ export function termsAt(place: Whereabouts, settings: Limits): AreaTerms {
 const SHARED_KM = 80;
 
 /**
- * What holds in municipalities that may share a postal area, the nearest first, where it is less than the area's own
- * terms say: K0K alone does not tell whether a property is in Prince Edward County. Empty where the area decides.
+ * Terms of municipalities that may share a postal area, the nearest first, where they lend less than the area's own
+ * terms: K0K alone does not decide whether a property is in Prince Edward County. Empty where the area decides.
  */
 export function lowerTermsNear(postal: string, settings: Limits): AreaTerms[] {
   const area = postalArea(postal) ?? "", centre = POSTAL_CENTRES.get(area);
@@ -89,7 +86,7 @@ export const areaSentence = ({ place, rule, limit }: AreaTerms): string =>
   rule === "no" ? `We do not lend in ${place}` : `We lend up to ${limit}% in ${place}`;
 
 /** Checks an LTV in whole percent, null while unknown, against the limit at a place (loans specification 8). */
-export function checkLimit(ltv: number | null, place: Whereabouts, settings: Limits): LimitCheck {
+export function checkLimit(ltv: number | null, place: LocationParts, settings: Limits): LimitCheck {
   const most = settings.maxLtv.limit;
   const terms = termsAt(place, settings);
   const exceeded = exceedsMaxLtv(ltv, terms.limit);

@@ -41,7 +41,7 @@ export function namesPosition(firstOrSecond: string): boolean {
   return positionOf(firstOrSecond) !== DEFAULT_POSITION || /^(second|2)/i.test(firstOrSecond.trim());
 }
 
-/** The word of a form for a position; undefined where it has none. */
+/** A form's value for a position; undefined where it has none. */
 export const positionLabel = (labels: readonly string[], position: string): string | undefined =>
   labels.find((word) => namesPosition(word) && positionOf(word) === positionOf(position));
 

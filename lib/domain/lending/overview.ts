@@ -83,7 +83,7 @@ export function monthList({ from, to }: Months, most: number): string[] {
   return list.reverse();
 }
 
-/** A longer stretch of months without any event sets what lies before it apart. */
+/** Events before a longer stretch of months without any are left out as mistyped. */
 const STRETCH_MONTHS = 24;
 /** What is set apart so are mistaken dates where it is no more than this part of the events, or this many. */
 const MISTAKEN_PART = 0.05, MISTAKEN_EVENTS = 2;
@@ -91,9 +91,9 @@ const MISTAKEN_PART = 0.05, MISTAKEN_EVENTS = 2;
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
 /**
- * The month in which a history begins, from its events by month (YYYY-MM): the first, but for a few typed dates that
- * lie years before all others, as one mistyped year would stretch the axis. `sure` is the first month that nobody
- * typed, of a submission; it is never left out. Null without events up to `to`.
+ * The month in which a history begins, from its events by month (YYYY-MM): the first, except for a few dates years
+ * before all others, since one mistyped year would stretch the axis. `sure` is the first submission's month, which is
+ * never left out. Null without events up to `to`.
  */
 export function historyStart(events: ReadonlyMap<string, number>, to: string, sure?: string): string | null {
   const months = [...events.keys()].filter((month) => month <= to).sort();

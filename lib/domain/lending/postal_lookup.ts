@@ -1,4 +1,4 @@
-/** A postal code that somebody asks about, whether we lend there. */
+/** Checks of a postal code entered on the page of lending areas. */
 import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea } from "../places/postal_area.ts";
 import { POSTAL_CENTRES } from "../places/postal_centres.ts";
 

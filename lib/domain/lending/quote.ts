@@ -64,8 +64,8 @@ export interface QuoteResult {
   /** All-in price of a bridge in whole dollars, else null. */
   bridgePricing: number | null;
   /**
-   * What the law leaves for a bridge's price and fees together, less once fees come off the advance; for another loan,
-   * for the fees of a year that come off it. Whole dollars.
+   * What the ceiling leaves for a bridge's price and fees together, less once fees come off the advance; for another
+   * loan, for the fees of a year that come off it. Whole dollars.
    */
   ceiling: number;
   /** Where a postal code was given. */
@@ -164,7 +164,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
   const { assumedTax, rateAdjustment } = settings.justQuote;
   const standing = quotedStanding(input), options = { assumedTax, standing };
   const priced = priceApplication(quoteApplication(input, settings), settings, options, 0, rateAdjustment);
-  const refusal = tooLittle(input.loanAmount, settings.minLoan?.amount ?? 0) ??
+  const refusal = minLoanRefusal(input.loanAmount, settings.minLoan?.amount ?? 0) ??
     rateRefusal(priced.rate, "This loan would cost");
   if (refusal !== null) return { result: null, refusal };
   const score = finalScoreOf(priced.parts);

@@ -7,7 +7,7 @@ export interface QuoteSlider {
   step: number;
   start: number;
   /** Where the upper end means "or more": what is typed above it, up to this, counts as the end. */
-  most?: number;
+  acceptedMax?: number;
 }
 
 /**
@@ -21,16 +21,16 @@ export const QUOTE_SLIDERS = {
   existingFirstMtgAmt: { min: 0, max: 1_000_000, step: 10_000, start: 0 },
   existingFirstMtg: { min: 0, max: 7_500, step: 250, start: 0 },
   creditScore: { min: 400, max: 850, step: 1, start: 400 },
-  householdIncome: { min: 0, max: 250_000, step: 5_000, start: 0, most: 10_000_000 },
-  yearsOfEmployment: { min: 0, max: 12, step: 1, start: 0, most: 80 },
+  householdIncome: { min: 0, max: 250_000, step: 5_000, start: 0, acceptedMax: 10_000_000 },
+  yearsOfEmployment: { min: 0, max: 12, step: 1, start: 0, acceptedMax: 80 },
 } as const satisfies Record<string, QuoteSlider>;
 
 export type SliderName = keyof typeof QUOTE_SLIDERS;
 
 /** True for a number that counts as a slider's upper end. */
-export function isMore(name: SliderName, n: number): boolean {
-  const { max, most = max }: QuoteSlider = QUOTE_SLIDERS[name];
-  return n > max && n <= most;
+export function countsAsMax(name: SliderName, n: number): boolean {
+  const { max, acceptedMax = max }: QuoteSlider = QUOTE_SLIDERS[name];
+  return n > max && n <= acceptedMax;
 }
 
 const DOLLARS: readonly SliderName[] = [

@@ -11,7 +11,7 @@ import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
-import { ended } from "../sentence.ts";
+import { withFullStop } from "../sentence.ts";
 
 /** A section of a letter: a heading and its plain text (`blocksOf`). */
 export interface LetterSection {
@@ -157,7 +157,7 @@ export function adviceText(facts: LetterFacts, lawyerFee: number | null): string
     "Each borrower, and any guarantor, receives independent legal advice from an Ontario lawyer of their own choosing " +
     "before signing the mortgage. That lawyer's certificate of independent legal advice goes to the lender before the " +
     "advance. The borrower names the lawyer in good time" +
-    (facts.broker ? ended(`, through ${facts.broker.name}`) : "."),
+    (facts.broker ? withFullStop(`, through ${facts.broker.name}`) : "."),
     "",
     "The lender's lawyer acts for the lender alone. The reasonable fees and disbursements of preparing and registering " +
     `the security are for the borrower${

@@ -23,7 +23,7 @@ import { type LetterCharge, type LetterFacts, missingTerms } from "./facts.ts";
 import { commitmentFigures, LAWYER_FEE, type LetterFigures } from "./figures.ts";
 import { gapMark, orGap } from "./gaps.ts";
 import type { LetterTerms } from "./terms.ts";
-import { ended, inSentence } from "../sentence.ts";
+import { inSentence, withFullStop } from "../sentence.ts";
 
 const CHARGES = { first: "first", second: "second", third: "third", bridge: "" } as const;
 
@@ -104,7 +104,7 @@ function amountText(facts: LetterFacts, figures: LetterFigures): string {
       isLawyerPaid ? "the borrower's lawyer" : "the lawyers' accounts"
     } are paid from it first; the rest goes to the ` +
     "borrower." +
-    (facts.useOfProceeds ? ` ${ended(`Purpose of the loan: ${facts.useOfProceeds}`)}` : ""),
+    (facts.useOfProceeds ? ` ${withFullStop(`Purpose of the loan: ${facts.useOfProceeds}`)}` : ""),
   ].join("\n");
 }
 

@@ -14,7 +14,7 @@ import { commitmentFigures, LAWYER_FEE, type LetterFigures, renewalFigures, rene
 import { orGap } from "./gaps.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms } from "./terms.ts";
-import { ended } from "../sentence.ts";
+import { withFullStop } from "../sentence.ts";
 
 /** The day of the letter that the statement goes with. */
 export const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
@@ -104,7 +104,9 @@ function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { de
   return [
     ...(rows.length > 0 ? rows : ["Fees | None"]),
     "",
-    paid ? `${ended(paid[0].toUpperCase() + paid.slice(1))} The borrower also pays ${own}` : `The borrower pays ${own}`,
+    paid
+      ? `${withFullStop(paid[0].toUpperCase() + paid.slice(1))} The borrower also pays ${own}`
+      : `The borrower pays ${own}`,
   ].join("\n");
 }
 

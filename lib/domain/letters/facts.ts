@@ -89,7 +89,7 @@ export interface LetterFacts {
   renewed: ContractTerms | null;
   /** The first contract of the present term: from here the loan's term counts; null where there is none. */
   began: ContractTerms | null;
-  /** What the loan's ledger leaves on the days from which a letter may go on; null where it has not begun. */
+  /** The ledger's balances on the days from which a letter may continue the loan; null before the ledger begins. */
   ledger: LedgerBalances | null;
 }
 
@@ -233,7 +233,7 @@ export function missingTerms(facts: LetterFacts): GapName[] {
   return missing;
 }
 
-/** The contract that a commitment letter amends; null where it states an advance, or states it anew on another day. */
+/** The contract that a commitment letter amends; null where it states an advance, or restates it on another day. */
 export function amended({ status, contract, began, fundsOn }: LetterFacts): ContractTerms | null {
   return status === "Funded" && began?.kind === "commitment" && began.effectiveDate === fundsOn ? contract : null;
 }

@@ -98,7 +98,7 @@ function movedRefusal({ schedule, principal, fees }: LetterFigures, cost: LoanTe
   return refusal && `If the advance moves to its payment day: ${inSentence(refusal)}`;
 }
 
-/** The terms that a renewal goes on from: the contract's, or the form's for a loan without one. */
+/** The terms that a renewal continues: the contract's, or the form's for a loan without one. */
 function renewedTerms(facts: LetterFacts, terms: LetterTerms): ScheduleTerms | null {
   const contract = terms.amends && facts.renewed ? facts.renewed : facts.contract;
   return contract ? contractSchedule(contract) : scheduleTerms(facts, NO_TERMS);

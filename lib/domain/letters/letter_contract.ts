@@ -9,7 +9,7 @@ import { type LetterFigures, renewalFigures, renewalStructure, renewsOn } from "
 import type { GapName } from "./gaps.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
-/** Figures that the contract needs, and that nobody entered, whatever the letter's texts say. */
+/** Figures that the contract needs and that are missing, whatever the letter's edited texts have. */
 export function missingFigures(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): GapName[] {
   const position: GapName[] = facts.contract || facts.position !== null ? [] : ["position"];
   if (kind === "commitment") {

@@ -102,7 +102,7 @@ export function dayProblems(
   return problems;
 }
 
-/** The days from which a letter may go on with the loan, YYYY-MM-DD: those of an amendment, and the terms' ends. */
+/** The days from which a letter may continue the loan, YYYY-MM-DD: those of an amendment, and the terms' ends. */
 export function balanceDays(facts: LetterFacts): string[] {
   const contracts = [facts.contract, facts.renewed].filter((one) => one !== null);
   return [...new Set([...amendmentDays(facts), ...contracts.map(({ maturity }) => maturity)])];

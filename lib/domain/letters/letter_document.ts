@@ -103,8 +103,8 @@ export const sectionEdits = ({ sections }: LetterDocument): SectionEdit[] =>
 
 /** True where two values at a path say the same: of a section its text counts. */
 export function sameInLetter(path: string, a: unknown, b: unknown): boolean {
-  const said = (value: unknown) => path.startsWith("sections.") && Array.isArray(value) ? value[0] : value;
-  return JSON.stringify(said(a)) === JSON.stringify(said(b));
+  const textOf = (value: unknown) => path.startsWith("sections.") && Array.isArray(value) ? value[0] : value;
+  return JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
 }
 
 /** The name of a change's path; `titles` are those of the letter's sections, by id. */

@@ -18,13 +18,13 @@ export interface LetterOut {
 const lengthText = ({ months, bridgeDays }: ContractTerms) =>
   months === null ? `${bridgeDays} days` : `${months} months`;
 
-/** Each fee by itself: what moves from one to another is named in the papers. An older letter kept their sum alone. */
+/** Fees one by one, so that an amount moved between two of them is named. An older letter stored their sum alone. */
 function feePairs(offer: ContractTerms, now: ContractTerms): [string, string, string][] {
-  const said = offer.feeParts, is = now.feeParts;
-  if (!said || !is) return [["other fees", moneyWithCents(offer.otherFees), moneyWithCents(now.otherFees)]];
+  const stated = offer.feeParts, is = now.feeParts;
+  if (!stated || !is) return [["other fees", moneyWithCents(offer.otherFees), moneyWithCents(now.otherFees)]];
   const pair = (name: string, of: keyof FeeParts): [string, string, string] => [
     name,
-    moneyWithCents(said[of]),
+    moneyWithCents(stated[of]),
     moneyWithCents(is[of]),
   ];
   return [pair("retainer", "retainer"), pair("other costs", "otherCosts"), pair("fee of our lawyer", "lawyer")];
@@ -41,7 +41,7 @@ export function outdatedText(
   if (!offer || !figures.schedule || missingFigures(kind, facts, terms).length > 0) return "";
   const now = letterContract(kind, facts, terms, figures);
   const both = (text: (contract: ContractTerms) => string): [string, string] => [text(offer), text(now)];
-  const pairs: [term: string, said: string, now: string][] = [
+  const pairs: [term: string, stated: string, now: string][] = [
     ["principal", ...both(({ principal }) => moneyWithCents(principal))],
     ["position", ...both(({ position }) => position)],
     ["rate", ...rateTexts(offer.rate, now.rate)],
@@ -56,7 +56,9 @@ export function outdatedText(
     ["discharge fee", ...both(({ dischargeFee }) => moneyWithCents(dischargeFee))],
     ["payment penalty", ...both(({ penalty }) => penalty || "not set")],
   ];
-  const differing = pairs.filter(([, said, is]) => said !== is).map(([term, said, is]) => `${term} ${said}, now ${is}`);
+  const differing = pairs.filter(([, stated, is]) => stated !== is).map(([term, stated, is]) =>
+    `${term} ${stated}, now ${is}`
+  );
   return differing.length === 0
     ? ""
     : `The letter of ${formatLongDate(offer.letterDate)} says other terms: ${

@@ -152,8 +152,8 @@ const PARTS: readonly (readonly [head: string, cents: (day: Payout) => number])[
 ];
 
 /**
- * The totals of the days that follow a statement's own, with what falls on a day. A part that is nothing on each of
- * them has no column, and one alone is the total.
+ * The totals of the days after a statement's own, with notes of what falls on a day. A part that is 0 on each of them
+ * has no column, and a single part is the total.
  */
 export function payoutTable(payout: Payout, later: readonly Payout[], next: NextContract | null): PrintTable {
   const owed = PARTS.filter(([, cents]) => later.some((day) => cents(day) !== 0));

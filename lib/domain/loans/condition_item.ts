@@ -47,7 +47,7 @@ export interface ConditionSet {
   conditions: ConditionTerms[];
 }
 
-/** The set that has a name already, as the refusal of another under it tells. */
+/** The existing set with this name, as the refusal of a second one names it. */
 export type TakenSet = Pick<ConditionSet, "id" | "name"> & { titles: string[] };
 
 /** The data of a loan's conditions block, as plain JSON. */
@@ -79,7 +79,7 @@ const TERM_NAMES: Readonly<Record<string, string>> = {
 };
 const PART = /^\[(\d+)\](?:\.(\w+))?$/;
 
-/** True for a change of what people set, of a whole condition, or of the order; not of what follows from them. */
+/** True for a change made by a person, of a whole condition, or of the order; not of derived fields. */
 export function isConditionTerm(path: string): boolean {
   const term = PART.exec(path)?.[2];
   return term === undefined || term in TERM_NAMES;

@@ -67,9 +67,8 @@ export function mergeConditions(
 }
 
 /**
- * True where the sender and somebody else set one term of one condition to different values after the sender had loaded
- * the list, or the sender changed a condition that somebody else has deleted: which of the two counts is the sender's
- * to say.
+ * True where the sender and another person set one term of one condition to different values after the sender had
+ * loaded the list, or the sender changed a condition that was deleted since. The sender then chooses.
  */
 export function conditionsClash(
   stored: readonly StoredCondition[],

@@ -18,7 +18,7 @@ export interface TermDifference {
 const NOT_SET = "not set";
 const monthsText = (months: number | null) => months === null ? NOT_SET : `${months} months`;
 const lengthText = (days: number | null) => days === null ? NOT_SET : daysText(days);
-/** Both rates with as many decimals as tell them apart. */
+/** Both rates with as many decimals as they differ in. */
 export function rateTexts(contract: number, form: number | null): [string, string] {
   if (form === null) return [percent(contract), NOT_SET];
   const digits = contract !== form && percent(contract) === percent(form) ? 4 : 2;
@@ -27,8 +27,8 @@ export function rateTexts(contract: number, form: number | null): [string, strin
 const dollars = (amount: number) => Number.isInteger(amount) ? money(amount) : moneyWithCents(amount);
 
 /**
- * The terms that differ, in the form's order. `entries.adminRate` is a fraction. A renewal leaves what was advanced; an
- * amendment goes on with the term that `began`, whose advance the form keeps.
+ * The terms that differ, in the form's order. `entries.adminRate` is a fraction. A renewal leaves out the advance; an
+ * amendment continues the term that `began`, whose advance the form keeps.
  */
 export function contractDifferences(
   contract: ContractTerms,

@@ -62,18 +62,18 @@ export function dealOptions(entries: LoanEntries, application = applicationFrom(
 export function loanFigures(entries: LoanEntries, settings: LendingSettings, config: FormConfig | null): LoanFigures {
   const application = applicationFrom(entries);
   const months = termMonths(textOf(entries.adminTerm));
-  const worth = underwrite(application, settings, config, dealOptions(entries, application));
+  const figures = underwrite(application, settings, config, dealOptions(entries, application));
   const fundedAmount = lentOf(entries, application);
   const fees = (parseNumber(entries.adminFee) ?? 0) + application.broker_fee;
   const purpose = commercialPurpose(entries.commercialReason, settings);
-  const terms = costTerms(worth, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, purpose, settings);
+  const terms = costTerms(figures, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, purpose, settings);
   return {
-    ...worth,
-    bridgePricing: worth.bridgePricing === null
+    ...figures,
+    bridgePricing: figures.bridgePricing === null
       ? null
-      : cappedBridgePrice(worth.bridgePricing, application.newLoanAmount, worth.bridgeDays ?? 0, fees),
+      : cappedBridgePrice(figures.bridgePricing, application.newLoanAmount, figures.bridgeDays ?? 0, fees),
     fundedAmount,
-    lentLtv: ltvPercent(fundedAmount, worth.standing.prior, propertyValue(application)),
+    lentLtv: ltvPercent(fundedAmount, figures.standing.prior, propertyValue(application)),
     cost: terms,
     apr: fundedAmount > 0 ? apr(terms) : null,
     refusal: fundedAmount > 0 ? dealRefusal(terms) : null,
@@ -82,7 +82,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
 
 /** The terms behind the cost of borrowing. Fees are deducted from the advance, as usual for private mortgages. */
 function costTerms(
-  worth: Underwriting,
+  figures: Underwriting,
   principal: number,
   months: number,
   fees: number,
@@ -90,24 +90,24 @@ function costTerms(
   settings: LendingSettings,
 ): LoanTerms {
   // A bridge's price is cut to the ceiling of the Criminal Code, whatever it is for.
-  const ceiling = worth.bridgeDays === null ? ceilingOf(principal, purpose) : CRIMINAL_RATE;
+  const ceiling = figures.bridgeDays === null ? ceilingOf(principal, purpose) : CRIMINAL_RATE;
   const terms: LoanTerms = {
     ceiling,
     principal,
-    rate: worth.rate,
+    rate: figures.rate,
     months,
     fees,
     deducted: true,
-    structure: worth.structure,
+    structure: figures.structure,
   };
-  if (worth.bridgeDays === null) return terms;
-  const offer = bridgeOffer(compileSettings(settings), principal, worth.ltv, worth.bridgeDays, worth.rate);
-  const bridgePrice = cappedBridgePrice(offer.price, principal, worth.bridgeDays, fees);
-  return { ...terms, bridgeDays: worth.bridgeDays, bridgePrice };
+  if (figures.bridgeDays === null) return terms;
+  const offer = bridgeOffer(compileSettings(settings), principal, figures.ltv, figures.bridgeDays, figures.rate);
+  const bridgePrice = cappedBridgePrice(offer.price, principal, figures.bridgeDays, fees);
+  return { ...terms, bridgeDays: figures.bridgeDays, bridgePrice };
 }
 
 /**
- * A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone pass it, for a refusal.
+ * A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone exceed it, for a refusal.
  */
 const cappedBridgePrice = (price: number, principal: number, days: number, fees: number): number =>
   Math.max(0, Math.min(price, bridgeCap(principal, days, fees)));

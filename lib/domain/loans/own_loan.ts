@@ -16,7 +16,7 @@ export type OwnLoan = {
   toDo: number;
 };
 
-/** Where a loan stands for its broker: it waits for them, for nobody or for the lender, or it is closed. */
+/** The broker's groups of loans: waiting for the broker, for the lender or for nobody, and closed. */
 export type OwnGroup = "yours" | "others" | "closed";
 
 /** The group of a loan in the broker's list, in the list's own order (docs/decisions/conditions.md). */
@@ -28,7 +28,7 @@ export function ownGroupOf({ adminComSelect, toDo }: Pick<OwnLoan, "adminComSele
 /** The path of a broker's loan, from the list with this query, which its way back leads to. */
 export const ownLoanAddress = (id: number, list: string): string => `/dashboard/viewloan/${id}${list && `?${list}`}`;
 
-/** A loan that waits for its broker, with the conditions that are theirs and open. */
+/** A loan that waits for its broker, with the open conditions for the broker to complete. */
 export interface OutstandingLoan {
   id: number;
   clientCode: string;

@@ -1,6 +1,6 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
 import { FALLBACK_DATE, isCalendarDate, MIN_DATE } from "../dates.ts";
-import { tooLittle } from "../lending/least_loan.ts";
+import { minLoanRefusal } from "../lending/min_loan.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
 import { type DayRange, daysAround, PICKER_YEARS, yearsBefore } from "../picker_days.ts";
@@ -28,7 +28,7 @@ const LAST_DATE = "2199-12-31";
 const OTHER_PROVINCE =
   /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
 
-const amountRule: Rule = (entry, { minLoan }) => tooLittle(parseNumber(entry) ?? 0, minLoan);
+const amountRule: Rule = (entry, { minLoan }) => minLoanRefusal(parseNumber(entry) ?? 0, minLoan);
 const inOtherProvince = (place: string): string | null => OTHER_PROVINCE.test(place) ? PROVINCE_ONLY : null;
 
 const RULES: Readonly<Record<string, Rule>> = {

@@ -14,8 +14,8 @@ const FIELDS = {
 const EXISTING = { existingFirstMtgAmt: "firstMortgage", existingFirstMtg: "mortgageMonthlyPayment" } as const;
 
 /**
- * The form's entries by field name, as they are typed there. Left out: those that its loan type does not use, and
- * zeros, where sliders stand that nobody touched.
+ * The form's entries by field name, as they are typed. Left out: fields that the loan's type does not use, and sliders
+ * left at zero.
  */
 export function quotedEntries(quote: QuoteInput): Record<string, string> {
   const fields = { ...FIELDS, ...(quote.type !== "first" && EXISTING), ...(quote.type === "bridge" && BRIDGE) };

@@ -2,7 +2,7 @@
 import { isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
-import { type DoneWithMail, machinesDid, peopleDid } from "../tracking/done_with_mail.ts";
+import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";
 import { reminderText } from "../news/text.ts";
 import type { LoanStatus } from "./status.ts";
@@ -24,10 +24,10 @@ interface MailEvent {
   at: number;
   subject: string;
   failed: boolean;
-  /** What the mail service told of it since. */
+  /** The mail service's report of it. */
   outcome: MailOutcome | null;
-  /** What was done with it, where the reader is the lender: brokers are not told what is counted of them. */
-  done?: DoneWithMail;
+  /** Opens and clicks, for the lender alone: brokers do not see what is counted of them. */
+  done?: MailEngagement;
 }
 
 /** A condition in its current state. */
@@ -66,7 +66,7 @@ export interface TimelineEntry {
 
 const plural = (n: number, one: string, more = `${one}s`) => n === 1 ? `1 ${one}` : `${n} ${more}`;
 
-/** The whole timeline, newest first, down to the submission. */
+/** The whole timeline, newest first, ending with the submission. */
 export function brokerTimeline(
   loan: TimelineLoan,
   conditions: readonly TimelineCondition[],
@@ -210,7 +210,7 @@ const mailEntries = (events: readonly TimelineEvent[]): TimelineEntry[] =>
 
 /** What became of a mail; empty where nothing is known but that it left. */
 function mailNote({ done, ...mail }: MailEvent): string {
-  const parts = [arrival(mail), ...done ? [peopleDid(done), machinesDid(done)] : []].filter(Boolean);
+  const parts = [arrival(mail), ...done ? [engagementText(done), machineEngagementText(done)] : []].filter(Boolean);
   return parts.join(". ");
 }
 

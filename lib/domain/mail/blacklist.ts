@@ -28,8 +28,8 @@ const BETWEEN = /[\s,;"<>]+/;
 const hasAt = (word: string): boolean => word.includes("@");
 
 /**
- * Reads a CSV's text. A line has one entry among other words, or entries alone; what else has words is left out whole,
- * as nobody can tell who of it refused mail. A first line without an @ names the columns.
+ * Reads a CSV's text. A line has one entry among other words, or entries alone; any other line is left out whole, since
+ * it is unclear which of its entries refused mail. A first line without an @ has the headings.
  */
 export function readBlacklist(text: string): BlacklistFile {
   const entries = new Set<string>(), wrong: BlacklistFile["wrongLines"] = [];

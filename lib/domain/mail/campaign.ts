@@ -76,7 +76,7 @@ export function tooLong(body: string): string | null {
 const MINUTE_MS = 60_000;
 
 /** A campaign's life as its screen asks again and again. */
-export interface CampaignLife {
+export interface CampaignSnapshot {
   active: boolean;
   /** In milliseconds; null where no run is planned. */
   sendAt: number | null;
@@ -88,8 +88,8 @@ export interface CampaignLife {
   now: number;
 }
 
-/** Whether a run began or ended in between, or somebody planned another: more of the screen changed than its state. */
-export const isOtherLife = (shown: CampaignLife, now: CampaignLife): boolean =>
+/** Whether a run began or ended, or a schedule changed, between two polls: then more than the state has to be drawn. */
+export const needsReload = (shown: CampaignSnapshot, now: CampaignSnapshot): boolean =>
   shown.active !== now.active || shown.sendAt !== now.sendAt || shown.runs !== now.runs ||
   (shown.progress === null) !== (now.progress === null);
 
@@ -97,7 +97,7 @@ const SOON_MS = 2000;
 const SELDOM_MS = 30_000;
 
 /** In how many milliseconds the screen asks again: soon while a run is under way or about to be, else seldom. */
-export function asksAgainAfter({ progress, sendAt, now }: Pick<CampaignLife, "progress" | "sendAt" | "now">): number {
+export function pollDelayMs({ progress, sendAt, now }: Pick<CampaignSnapshot, "progress" | "sendAt" | "now">): number {
   return progress !== null || (sendAt !== null && sendAt - now <= MINUTE_MS) ? SOON_MS : SELDOM_MS;
 }
 

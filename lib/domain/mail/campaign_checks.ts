@@ -5,7 +5,7 @@ import type { Reach } from "./audience.ts";
 import type { CampaignText } from "./campaign.ts";
 import type { CheckedLink } from "./link_check.ts";
 import { placeholderProblem } from "./placeholders.ts";
-import { saysNothing } from "./rich_text.ts";
+import { isEmptyBody } from "./rich_text.ts";
 
 export interface CampaignCheck {
   name: "subject" | "text" | "placeholders" | "recipients" | "time" | "address" | "links";
@@ -28,7 +28,7 @@ function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">,
   const past = sendAt === null || sendAt < now - MINUTE_MS;
   return [
     { name: "subject", label: "Subject", ...unless(!subject.trim() && "Write a subject.", "It is written.") },
-    { name: "text", label: "Text", ...unless(saysNothing(body) && "Write the text.", "It is written.") },
+    { name: "text", label: "Text", ...unless(isEmptyBody(body) && "Write the text.", "It is written.") },
     {
       name: "placeholders",
       label: "Placeholders",
@@ -62,7 +62,7 @@ function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">,
 export const campaignProblems = (campaign: CampaignText, lender: Pick<Lender, "address">, now: number): string[] =>
   ownChecks(campaign, lender, now).filter(({ state }) => state === "stops").map(({ says }) => says);
 
-/** Whom it reaches: nobody, or brokers whose consent has ended, is worth a look. */
+/** Its recipients: none, or brokers whose consent has expired, is a warning. */
 function reachCheck({ going, leftOut }: Reach): Checked {
   if (going === 0) return look("No broker gets it as it is. Look at why each is left out.");
   const ended = leftOut.find(({ why }) => why === "ended")?.count ?? 0;

@@ -11,7 +11,7 @@ const UNSUBSCRIBE = "{unsubscribe}";
 export const plainLines = (body: string): Line[] =>
   plainParts(body).map((part) => "text" in part ? { quote: part.text } : part);
 
-/** A text as a mail's lines; one with formatting is tidied HTML and stays whole. */
+/** A text as a mail's lines; formatted text is sanitised HTML and stays whole. */
 export const bodyLines = (body: string): Line[] => isRich(body) ? [{ html: body }] : plainLines(body);
 
 /** A campaign's mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */

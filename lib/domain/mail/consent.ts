@@ -38,7 +38,7 @@ export const CONSENT_SOURCE_LABELS: Readonly<Record<ConsentSource, string>> = {
   carried: "Touch-base emails were on before consent was recorded",
 };
 
-/** What an account's own columns keep of its log: the last word on mail, empty where nothing was said. */
+/** An account's consent as its own column stores it: the last decision on mail, empty where there is none. */
 export const CONSENT_STATES = ["", "express", "withdrawn"] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
 
@@ -84,7 +84,7 @@ export function impliedBy(days: RelationDays): { basis: Basis; day: string; unti
   return all.sort((a, b) => a.until < b.until ? 1 : -1)[0] ?? null;
 }
 
-/** How a broker stands today: their last word, and without one what their business with the lender implies. */
+/** A broker's consent today: their last decision, and without one what their business with the lender implies. */
 export function standingOn(word: ConsentState, days: RelationDays, today: string): ConsentStanding {
   if (word !== "") return word;
   const implied = impliedBy(days);

@@ -17,7 +17,7 @@ export type Line =
   /** `heads`: the link is the heading of the lines below it. */
   | { link: string; to: string; heads?: boolean }
   | { facts: readonly (readonly [string, string])[] }
-  | { quote: string; said?: boolean }
+  | { quote: string; verbatim?: boolean }
   /** Tidied HTML of a text with formatting (`rich_text.ts`). */
   | { html: string };
 

@@ -10,13 +10,13 @@ export const RESTING_STATUSES = UNSENT_STATUSES.filter((status) => status !== "s
 /** Of mails that left, or that no service is set up for. */
 export const SENT_STATUSES = ["sent", "kept"] as const;
 
-/** What a mail service tells of a mail after it took it. */
+/** A mail service's report of a mail that it accepted. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 /** Outcomes of mails that did not reach anybody, or not anybody who wanted them. */
 export const BAD_OUTCOMES = ["bounced", "complained", "failed"] as const satisfies readonly MailOutcome[];
 
-/** Whether news of a mail tells more than what is known: services send news out of order. */
+/** Whether a report outranks the known outcome: services send reports out of order. */
 export const outweighs = (news: MailOutcome, known: MailOutcome | null): boolean =>
   known === null || WEIGHTS.indexOf(news) > WEIGHTS.indexOf(known);
 const WEIGHTS: readonly MailOutcome[] = ["delivered", "failed", "bounced", "complained"];
@@ -47,7 +47,7 @@ export function kindLabel(kind: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** What the outbox shows as a mail's subject; null where it is nobody else's business. */
+/** The subject that the outbox shows; null where it holds a code. */
 export const shownSubject = ({ kind, subject }: { kind: string; subject: string }): string | null =>
   SECRET_SUBJECTS.includes(kind) ? null : subject;
 

@@ -16,7 +16,7 @@ const ADDRESS = /^\/mail\/picture\/[A-Za-z0-9_-]{8,80}\.[\w-]{20,100}$/;
 /** The address of a picture on the portal, as texts keep it. */
 export const picturePath = (id: string, signature: string): string => `${PICTURE_PATH}${id}.${signature}`;
 
-/** Whether an address in a text is that of a picture of ours: a mail shows no others. */
+/** Whether an address in a text is a picture of this portal: a mail shows no others. */
 export const isPicturePath = (address: string): boolean => ADDRESS.test(address);
 
 /** A width in a text, in CSS pixels, as its attribute; undefined where it is none or wider than a mail. */
@@ -24,6 +24,6 @@ export function pictureWidth(width: string | undefined): string | undefined {
   return width && /^[1-9]\d{0,2}$/.test(width) && Number(width) <= PICTURE_WIDTH ? width : undefined;
 }
 
-/** The HTML with its pictures' whole addresses, as mail programs load them. */
+/** The HTML with absolute addresses of its pictures, as mail programs need them. */
 export const withWholePictures = (html: string, publicUrl: string): string =>
   html.replaceAll(`src="${PICTURE_PATH}`, `src="${publicUrl}${PICTURE_PATH}`);

@@ -12,20 +12,20 @@ export interface Addressee {
 
 const HOLDER = /\{([A-Za-z][A-Za-z0-9_]*)\}/g;
 
-/** The first word of a name; "there" where there is none, as in "Hello there". */
+/** The first word of a name, else "there", as in "Hello there". */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] || "there";
 
-/** What stands for a brokerage that is not known: a sentence around it goes on. */
+/** Stands for an unknown brokerage within a sentence. */
 const SOME_BROKERAGE = "your brokerage";
 
-/** The text with each placeholder's value. What is none of ours stays as it was written. */
+/** The text with each placeholder's value. Unknown placeholders stay as they are. */
 export function fillPlaceholders(text: string, { name, brokerage, lender }: Addressee): string {
   const known = brokerage.trim() || SOME_BROKERAGE;
   const values: Record<string, string> = { firstName: firstNameOf(name), name, brokerage: known, lender };
   return text.replace(HOLDER, (written, word: string) => Object.hasOwn(values, word) ? values[word] : written);
 }
 
-/** What somebody may have meant as one: any words in braces, also doubled ones, as other mail programs write them. */
+/** Likely placeholders: any words in braces, also doubled ones, as other mail programs write them. */
 const IN_BRACES = /\{+[^{}]{1,60}\}+/g;
 const KNOWN: ReadonlySet<string> = new Set(PLACEHOLDERS.map((word) => `{${word}}`));
 

@@ -98,9 +98,9 @@ export function plainOfRich(html: string): string {
 }
 
 /** Whether a text says anything. */
-export const saysNothing = (body: string): boolean => (isRich(body) ? plainOfRich(body) : body).trim() === "";
+export const isEmptyBody = (body: string): boolean => (isRich(body) ? plainOfRich(body) : body).trim() === "";
 
-/** A whole web or mail address from what somebody typed; null where it is none. */
+/** An absolute web or mail address from a typed one; null where it is none. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;

@@ -24,8 +24,8 @@ const nextMonthsDay = (date: string, day: number): string => {
 };
 
 /**
- * The first run after `after` of an interval that runs next at `sendAt`. Milliseconds. A wall time that spring leaves
- * out is an hour later that day alone.
+ * The first run after `after` of an interval whose next run is `sendAt`. Milliseconds. A wall time that spring skips is
+ * an hour later that day alone.
  */
 export function nextRun(
   { sendAt, sendTime, everyDays, monthDay }: Omit<StoredSchedule, "type"> & { sendAt: number },

@@ -80,7 +80,7 @@ export function cellsExtent(
 }
 
 /** A place with how many loans there are. */
-export interface Crowd {
+export interface LoanCluster {
   longitude: number;
   latitude: number;
   loans: number;
@@ -101,10 +101,10 @@ function quantile(values: readonly { at: number; loans: number }[], share: numbe
 /**
  * Around the middle `share` of the loans, so that one far away does not make a speck of the others; null without loans.
  */
-export function aroundMost(crowds: readonly Crowd[], share: number): Extent | null {
-  if (crowds.length === 0) return null;
+export function extentOfMost(clusters: readonly LoanCluster[], share: number): Extent | null {
+  if (clusters.length === 0) return null;
   const ends = (axis: "longitude" | "latitude") => {
-    const values = crowds.map((crowd) => ({ at: crowd[axis], loans: crowd.loans }));
+    const values = clusters.map((cluster) => ({ at: cluster[axis], loans: cluster.loans }));
     return [quantile(values, (1 - share) / 2), quantile(values, 1 - (1 - share) / 2)];
   };
   const [[west, east], [south, north]] = [ends("longitude"), ends("latitude")];

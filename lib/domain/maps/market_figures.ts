@@ -68,7 +68,7 @@ export const figureEntry = (value: number | null): string =>
 /** Commas that part thousands, with or without a sign and a point. */
 const GROUPED = /^-?\$?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
-/** Points that part thousands, as in `958.000`, where a figure has no decimals: nobody means 958 by it. */
+/** Points as thousands separators, as in `958.000`, where a figure has no decimals. */
 function hasThousandsPoints(name: FigureName, text: string): boolean {
   if (!WHOLE.has(name) && FIGURES[name].unit !== "days") return false;
   return /^-?\$?[1-9]\d{0,2}(\.\d{3})+$/.test(text) && Number(text.replace(/[$.]/g, "")) <= FIGURES[name].max;

@@ -142,7 +142,7 @@ function readRegion(text: string): { region: string } | { problem: string } {
   return region ? { region } : { problem: UNKNOWN_REGION };
 }
 
-/** The row, with the region that a misspelt one is likely to mean. Takes its time: for rows that somebody reads. */
+/** The row with the likely region of a misspelt name. Slow: only for rows that are shown. */
 export function withSuggestion(row: PlannedRow): PlannedRow {
   const like = row.problem === UNKNOWN_REGION ? regionLike(row.region) : undefined;
   return like ? { ...row, problem: `${UNKNOWN_REGION}: ${like}?` } : row;

@@ -18,7 +18,7 @@ export interface RegionSetting {
   colorWeight: number;
 }
 
-/** A region that nobody has set yet: drawn by its market as soon as it has one. */
+/** The default setting of a region: drawn by its market as soon as it has one. */
 export const defaultSetting = (name: string): RegionSetting => ({
   name,
   enabled: true,

@@ -1,4 +1,4 @@
-/** The kinds of news that people hear of: by mail as they choose, and in the bell's list. */
+/** The kinds of news: mailed as a person chooses, and in the bell's list. */
 import type { FactorChange } from "../accounts/second_factor.ts";
 import type { LoanStatus } from "../loans/status.ts";
 import type { LetterKind } from "../letters/terms.ts";
@@ -27,13 +27,13 @@ const LOAN_NEWS_KINDS = [
 export const MAILED_KINDS = [...REMINDER_KINDS, ...LOAN_NEWS_KINDS] as const;
 export type MailedKind = (typeof MAILED_KINDS)[number];
 
-/** What came in, for staff. The lender's own address has mails of it, so the list alone tells each of them. */
+/** Submissions and answers, for staff: in the list alone, since the lender's own address is mailed each. */
 export const ARRIVAL_KINDS = ["loanSubmitted", "accountRequested"] as const;
 
-/** Of somebody else's sign-in, for owners. */
+/** About another person's sign-in, for owners. */
 export const OWNER_KINDS = ["otherSignIn"] as const;
 
-/** Besides: one's own sign-in, of which a mail of its own tells. */
+/** Besides: a person's own sign-in, which has a mail of its own. */
 export const NEWS_KINDS = [...MAILED_KINDS, ...ARRIVAL_KINDS, "ownSignIn", ...OWNER_KINDS] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
@@ -92,10 +92,10 @@ const NEEDS_BROKER: ReadonlySet<NewsKind> = new Set<NewsKind>([
 
 export const needsBroker = (kind: NewsKind): boolean => NEEDS_BROKER.has(kind);
 
-/** Reminders that administrators are mailed too; the others stand in their list alone. */
+/** Reminders that administrators are mailed too; the others are in their list alone. */
 const MAILED_TO_STAFF: ReadonlySet<NewsKind> = new Set<NewsKind>(["maturityReminder", "maturity"]);
 
-/** How a person wants to hear by mail: each at once, all of them in the morning, or only what needs them. */
+/** How a person is mailed news: each at once, all of them in the morning, or only what needs them. */
 export const NEWS_PREFERENCES = ["instant", "digest", "needed"] as const;
 export type NewsPreference = (typeof NEWS_PREFERENCES)[number];
 

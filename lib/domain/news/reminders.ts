@@ -8,7 +8,7 @@ import { isSwitchedOn, type NewsSettings } from "./settings.ts";
 
 /** Reminders go out from this time of the morning on, in Toronto. */
 export const MORNING = "08:00";
-/** Days for which a maturity is still told where no process ran on the day itself. */
+/** Days after a maturity on which it is still announced, where no process ran on the day itself. */
 export const MATURITY_LATE_DAYS = 14;
 
 /** What reminders read of a loan. */

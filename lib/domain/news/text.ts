@@ -6,7 +6,7 @@ import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import { otherFactorNews, ownFactorNews } from "../accounts/factor_text.ts";
 import type { News, ReminderKind } from "./kinds.ts";
-import { ended } from "../sentence.ts";
+import { withFullStop } from "../sentence.ts";
 
 /** The loan that news is about. `client` is the applicant's name, or empty; `broker` the broker's. */
 export interface NewsLoan {
@@ -18,7 +18,7 @@ export interface NewsLoan {
 export interface NewsDescription {
   title: string;
   text: string;
-  /** What somebody wrote: the reason of a decline or a return. */
+  /** A person's text: the reason of a decline or a return. */
   quote: string;
 }
 
@@ -42,7 +42,7 @@ const REMINDER_TO_STAFF: PlanTexts = {
 };
 const REMINDER_TO_BROKER: PlanTexts = {
   undecided: (whose) => `Tell us whether ${whose} renews or repays, so that the papers are ready in time.`,
-  renew: (whose) => `${ended(`We plan to renew the loan of ${whose}`)} Tell us if it is to be repaid instead.`,
+  renew: (whose) => `${withFullStop(`We plan to renew the loan of ${whose}`)} Tell us if it is to be repaid instead.`,
   discharge: (whose) => `We expect ${whose} to repay. Tell us if a renewal is wanted instead.`,
 };
 const MATURED_TO_STAFF: PlanTexts = {
@@ -134,7 +134,10 @@ export function describeNews(news: News, loan: NewsLoan | null, forStaff: boolea
         `Download it from the page of ${whose}'s loan, have it signed, and upload it there.${until(news.data.day)}`,
       );
     case "loanSubmitted":
-      return words(`${code}: ${money(news.data.amount)} from ${loan?.broker}`, ended(`A new application for ${whose}`));
+      return words(
+        `${code}: ${money(news.data.amount)} from ${loan?.broker}`,
+        withFullStop(`A new application for ${whose}`),
+      );
     case "accountRequested":
       return words(`${news.data.name} asks for an account`, "Check the licence, then add or delete the request.");
     case "ownSignIn":
@@ -163,7 +166,7 @@ export function newsLink(news: News, loanId: number | null, forStaff: boolean): 
     : { path: `/dashboard/viewloan/${loanId}`, label: "Open the loan" };
 }
 
-/** A reminder as the loan's timeline tells it. */
+/** A reminder's text in the loan's timeline. */
 export const reminderText = (kind: ReminderKind, day: string): string => REMINDED[kind] + formatDate(day);
 
 const REMINDED: Readonly<Record<ReminderKind, string>> = {

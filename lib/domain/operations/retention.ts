@@ -137,7 +137,7 @@ export interface RetentionRun {
   /** Its night, YYYY-MM-DD in Toronto. */
   day: string;
   startedAt: number;
-  /** Null while it goes on, or waits for its next turn. */
+  /** Null while it runs, or waits for its next turn. */
   finishedAt: number | null;
   /** Those in force when it began: it keeps to them to its end. */
   periods: Retention;

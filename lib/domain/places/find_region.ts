@@ -89,14 +89,14 @@ function regionOfCity(city: string, chosen: string | undefined): string | undefi
 /** What the answers follow from, as text: another text, other answers. */
 export const gazetteerText = (): string => JSON.stringify([...BY_NAME, ...BY_POSTAL_AREA]);
 
-/** What tells where a property is; what is not known is empty. */
-export type Whereabouts = { postal?: string | null; city?: string | null; region?: string | null };
+/** Parts of an address that decide where a property is; unknown ones are empty. */
+export type LocationParts = { postal?: string | null; city?: string | null; region?: string | null };
 
 /** The region, and what it was found by; "none" where nothing names a place, and then it is 'Rural'. */
 export type FoundRegion = { region: string; by: "postal" | "city" | "form" | "none" };
 
 /** A property's region: from its postal code, else its city, else the region chosen on the form, else 'Rural'. */
-export function findRegion({ postal, city, region }: Whereabouts): FoundRegion {
+export function findRegion({ postal, city, region }: LocationParts): FoundRegion {
   const area = postalArea(postal ?? "");
   const byPostal = area && regionOfArea(area);
   if (byPostal) return { region: byPostal, by: "postal" };
@@ -110,7 +110,7 @@ export function findRegion({ postal, city, region }: Whereabouts): FoundRegion {
  * The name under which a property is looked up in the lender's own list of regions: the row of its region, else the
  * chosen one where that is none of the gazetteer's municipalities, else its region, which the list does not have.
  */
-export function ratedRegion(where: Whereabouts, listed: readonly { value: string }[]): string {
+export function ratedRegion(where: LocationParts, listed: readonly { value: string }[]): string {
   const { region, by } = findRegion(where);
   const chosen = where.region ?? "";
   if (by === "none") return chosen;

@@ -32,7 +32,7 @@ type Found = {
   address?: { state?: unknown; "ISO3166-2-lvl4"?: unknown };
 };
 
-/** From this rank on Nominatim names a street or a house; below it, a place that the postal area tells better. */
+/** From this rank on Nominatim names a street or a house; below it the postal area is more exact. */
 const STREET_RANK = 26;
 
 function inOntario({ address, display_name }: Found): boolean {
@@ -41,10 +41,7 @@ function inOntario({ address, display_name }: Found): boolean {
   return /\bOntario\b/.test(String(display_name ?? ""));
 }
 
-/**
- * The first answer's point; null where it is no street or house of Ontario. Throws where the answer is none of a
- * search.
- */
+/** The first answer's point; null where it is no street or house of Ontario. Throws for a malformed answer. */
 export function readGeocoderResponse(body: unknown): Point | null {
   if (!Array.isArray(body)) throw new Error("the geocoder's answer is not a list of places");
   const first = body[0] as Found | undefined;

@@ -1,5 +1,5 @@
 /** What a loan keeps of where it stands: its region, its place on the map, and how exact that is. */
-import { findRegion, type Whereabouts } from "./find_region.ts";
+import { findRegion, type LocationParts } from "./find_region.ts";
 import { geoAddress, type PlacePrecision, type Point } from "./place.ts";
 import { placeCentre } from "./place_centre.ts";
 
@@ -20,11 +20,11 @@ export function pointColumns(point: (Point & { precision: PlacePrecision }) | un
 /**
  * The place of a loan: where the geocoder found its address, else its postal area, else its municipality, else none.
  */
-export const placeColumns = (loan: Whereabouts, found?: Point): PlaceColumns =>
+export const placeColumns = (loan: LocationParts, found?: Point): PlaceColumns =>
   pointColumns(found ? { ...found, precision: "address" } : placeCentre(loan));
 
 /** The region of a loan, as it is kept with it. */
-export const marketRegionOf = (loan: Whereabouts): string => findRegion(loan).region;
+export const marketRegionOf = (loan: LocationParts): string => findRegion(loan).region;
 
 /** The columns that say where a property is. */
-export const WHEREABOUTS = ["address", "city", "postal", "region"] as const;
+export const LOCATION_FIELDS = ["address", "city", "postal", "region"] as const;

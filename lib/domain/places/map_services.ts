@@ -1,4 +1,4 @@
-/** What the operator chose for the maps: tiles, a geocoder, a page about markets. Their hosts alone join the policy. */
+/** The operator's map services: tiles, a geocoder, a page about markets. The policy allows their hosts alone. */
 
 export interface MapServices {
   /** Null: the base map alone. `url` has {z}, {x} and {y} where it is raster tiles, and its key filled in. */

@@ -1,4 +1,4 @@
-/** What a ledger leaves of the principal on a day, for letters that go on from it (lending rules 11). */
+/** The principal that a ledger leaves on a day, for letters that continue from it (lending rules 11). */
 import { formatLongDate } from "../dates.ts";
 import type { ContractRecord } from "../lending/contract.ts";
 import { daysInterestCents } from "../lending/payments.ts";
@@ -70,7 +70,7 @@ export function behindLedgerText(
   }. Generate it anew for the ledger's balance, or put it in force as it was signed.`;
 }
 
-/** What the last payment of a term would repay in cents if the loan went on: that of P+I, else nothing. */
+/** Cents that the last payment of a term would repay if the loan continued: those of P+I, else 0. */
 function regularPart({ due: payment, principal }: LedgerRow, due: DueDay | undefined): number {
   if (due?.contract.structure !== "P+I" || !due.isWhole) return 0;
   const interest = payment + principal;

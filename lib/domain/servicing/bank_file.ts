@@ -189,7 +189,7 @@ export const rowIdentities = (rows: readonly BankRow[]): string[] =>
   withPlaces(rows.map(({ day, cents, description }) => `${day}|${cents}|${folded(description, /[^\p{L}\p{N}]+/gu)}`));
 
 /** The same, by the cells as the bank wrote them: however days and columns are read, these stay. */
-export const writtenIdentities = ({ rows }: Pick<BankTable, "rows">): string[] =>
+export const rawIdentities = ({ rows }: Pick<BankTable, "rows">): string[] =>
   withPlaces(rows.map(({ cells }) => cells.map((cell) => folded(cell)).join("|")));
 
 /** A text without what banks write now so, now so; a cell of its own keeps point and sign, which make an amount. */

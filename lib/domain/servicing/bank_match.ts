@@ -55,13 +55,13 @@ export function bankMatcher(loans: readonly BankLoan[]): (row: BankRow) => BankM
     }
   }
   return (row) => {
-    const said = words(row.description);
-    const coded = new Set(codesIn(said).flatMap((code) => byCode.get(code) ?? []));
-    const named = new Set(said.flatMap((word) => byName.get(word) ?? []).filter((loan) => isNamed(loan, said)));
+    const inText = words(row.description);
+    const coded = new Set(codesIn(inText).flatMap((code) => byCode.get(code) ?? []));
+    const named = new Set(inText.flatMap((word) => byName.get(word) ?? []).filter((loan) => isNamed(loan, inText)));
     const exact = new Set(byAmount.get(row.cents) ?? []);
     const found = [...new Set([...coded, ...named, ...exact])].map((loan) => {
       const amount = exact.has(loan) ? amountOf(loan, row) : null;
-      const facts = { code: coded.has(loan), name: named.has(loan), amount, first: says(said, loan.firstName) };
+      const facts = { code: coded.has(loan), name: named.has(loan), amount, first: contains(inText, loan.firstName) };
       return { loan, facts, score: scoreOf(facts), why: whyOf(loan, facts) };
     }).filter(({ facts }) => facts.code || facts.name || facts.amount?.isNear)
       .sort((a, b) => b.score - a.score || a.loan.loanId - b.loan.loanId);
@@ -111,21 +111,23 @@ function amountOf(loan: BankLoan, { cents, day }: BankRow): Amount & { isNear: b
 }
 
 /** Words that may be a loan's number: `HL-1042`, `HL 1042` and `HL1042`. */
-const codesIn = (said: readonly string[]): string[] => [...said, ...said.slice(1).map((word, i) => said[i] + word)];
+const codesIn = (
+  inText: readonly string[],
+): string[] => [...inText, ...inText.slice(1).map((word, i) => inText[i] + word)];
 
 /** What may be loans' numbers in texts: capital letters and digits, without the dash. */
 export const codesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => codesIn(words(text)).filter((code) => /^[A-Z]+\d+$/.test(code)))),
 ];
 
-function says(said: readonly string[], name: string): boolean {
+function contains(inText: readonly string[], name: string): boolean {
   const [first] = words(name);
-  return first !== undefined && said.includes(first);
+  return first !== undefined && inText.includes(first);
 }
 
 /** True where all words of the last name follow one another. */
-function isNamed({ lastName }: BankLoan, said: readonly string[]): boolean {
-  return ` ${said.join(" ")} `.includes(` ${words(lastName).join(" ")} `);
+function isNamed({ lastName }: BankLoan, inText: readonly string[]): boolean {
+  return ` ${inText.join(" ")} `.includes(` ${words(lastName).join(" ")} `);
 }
 
 function whyOf({ clientCode, lastName, unpaid, next, isOutside }: BankLoan, { code, name, amount }: Facts): string {

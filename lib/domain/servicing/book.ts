@@ -1,7 +1,4 @@
-/**
- * What the book of loans in servicing keeps of each ledger, so that its lists count nothing anew
- * (docs/decisions/book.md).
- */
+/** Stored figures of each ledger in servicing, so that the book's lists add nothing up (docs/decisions/book.md). */
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { contractsInTurn, ratesOf, termEnds } from "./due_days.ts";
@@ -34,7 +31,7 @@ export interface BookEntry {
   paid: number;
   /** The last day of the term in force. */
   maturity: string;
-  /** From this day on it has to be worked out anew: something falls due, or a month has passed. */
+  /** The day on which it has to be computed again: something falls due, or a month has passed. */
   renewOn: string;
   coming: (ComingPayment & Matured)[];
   /** What is unpaid of each day on which something fell due, oldest first, in cents. */

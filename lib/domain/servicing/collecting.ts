@@ -11,7 +11,7 @@ export interface Owing {
   maturity: string;
 }
 
-/** Principal that a renewal does not carry on is in `matured` alone. */
+/** Principal that a renewal does not carry is in `matured` alone. */
 export interface Collectable {
   /** What falls due on the day. */
   due: number;

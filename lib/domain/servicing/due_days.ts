@@ -80,7 +80,7 @@ export function overdueDays(contracts: readonly ContractRecord[], after: string,
 export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principal: number, day = due.day): number {
   const { contract, since } = due;
   const { rate, structure } = contract;
-  // A payout settles the period that it lies in.
+  // A payout settles the period in which it falls.
   if (liveRows(rows).some((row) => row.kind === "payout" && row.day >= since && row.day <= day)) return 0;
   const whole = due.isWhole && day === due.day;
   if (structure === "Bridge") {

@@ -142,7 +142,7 @@ export function dayProblem(day: string, rows: readonly LedgerRow[], today: strin
  * The live rows that are undone together, in order: all of one act, since a prepayment goes with its penalty; and with
  * the row that begins a ledger the interest on arrears, which only follows from the others.
  */
-export function undoneWith<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {
+export function reversedWith<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {
   const live = liveRows(rows);
   return isStart(row) ? live.filter(({ id, kind }) => id === row.id || kind === "arrears") : sameAct(row, live);
 }
@@ -153,7 +153,7 @@ export function reversalProblem(row: LedgerRow, rows: readonly LedgerRow[]): str
   if (row.reverses !== null) return "This row reverses another. Record anew what should not have been reversed.";
   if (!live.some(({ id }) => id === row.id)) return "This row is reversed already.";
   if (row.kind === "arrears") return "Interest on arrears follows from the payments. Adjust the charges instead.";
-  const undone = undoneWith(row, live);
+  const undone = reversedWith(row, live);
   if (isStart(row)) {
     return undone.length < live.length ? "The ledger begins with this row. Reverse the other rows first." : "";
   }
@@ -176,7 +176,7 @@ const isStart = ({ kind }: LedgerRow): boolean => kind === "advance" || kind ===
 export const reversalEntry = (row: LedgerRow, kind: "reversal" | "nsf", day: string, note: string): LedgerEntry => ({
   kind,
   day,
-  // Not -0, which JSON and equality tell from 0.
+  // Not -0, which JSON and equality treat as another number.
   principal: 0 - row.principal,
   due: 0 - row.due,
   charges: 0 - row.charges,

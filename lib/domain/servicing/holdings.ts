@@ -34,8 +34,8 @@ export interface SharedRow {
 }
 
 /**
- * Who holds it on a day; undefined for nobody yet. A list is in force from its day on, until one that was saved later:
- * that replaces what follows.
+ * Who holds the loan on a day; undefined for nobody yet. A list is in force from its day until one saved later replaces
+ * it.
  */
 export function holdingsOn(sets: readonly HoldingSet[], day: string): HoldingSet | undefined {
   return inForce(sets).findLast((one) => one.day <= day);
@@ -74,9 +74,8 @@ export function fundedFrom(sets: readonly HoldingSet[], from: string, now: Funde
 }
 
 /**
- * Cents shared pro rata of the dollars that each holds of `funded`; the last part is what nobody holds. Each is rounded
- * down, and the cents left go to the largest fractions, of equal ones to the first. A payment taken back is shared
- * alike.
+ * Cents shared pro rata of the dollars that each holds of `funded`; the last part is the lender's. Each is rounded
+ * down, and the cents left go to the largest fractions, of equal ones to the first. Reversals are shared alike.
  */
 export function shareOut(cents: number, list: readonly Participant[], funded: number): number[] {
   if (cents < 0) return shareOut(-cents, list, funded).map((part) => 0 - part);
@@ -93,9 +92,8 @@ export function shareOut(cents: number, list: readonly Participant[], funded: nu
 }
 
 /**
- * The rows of a loan's ledger with which money came or went in a month (YYYY-MM; empty: in all), each shared by who
- * held the loan on the day of the payment; what took one back as that one was. `rows` has the undone ones too. None
- * where nobody held any.
+ * Ledger rows that moved money in a month (YYYY-MM; empty: in all), each shared by who held the loan on its day; a
+ * reversal as the payment that it reverses. `rows` includes reversed ones. None where nobody held any.
  */
 export function sharedRows(
   loan: { id: number; clientCode: string; funded: number },

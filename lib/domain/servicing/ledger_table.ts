@@ -2,7 +2,7 @@
 import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
 import { fromCents, moneyOfCents } from "../money.ts";
-import { undoneWith } from "./entries.ts";
+import { reversedWith } from "./entries.ts";
 import { amountOf, byDay, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
 /** What a kind is called where people read it. */
@@ -78,10 +78,10 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
 }
 
 const kindsUndoneWith = (row: LedgerRow, rows: readonly LedgerRow[]): LedgerKind[] => [
-  ...new Set(undoneWith(row, rows).filter(({ id }) => id !== row.id).map(({ kind }) => kind)),
+  ...new Set(reversedWith(row, rows).filter(({ id }) => id !== row.id).map(({ kind }) => kind)),
 ];
 
-/** What an amount does not tell: the principal in a payment due, and what a renewal carries. */
+/** A note beside the amount: the principal in a payment due, or what a renewal carries. */
 function partsOf({ kind, principal, due }: LedgerRow): string {
   const dollars = (cents: number) => moneyOfCents(cents);
   if (kind === "due" && principal !== 0) return `${dollars(due)} due, of which ${dollars(-principal)} principal`;

@@ -113,8 +113,8 @@ export interface ComingPayment {
 export type DueEntry = Pick<LedgerEntry, "due" | "principal">;
 
 /**
- * What is to be paid of a payment due of whose day renewals carried cents on: its principal goes on first, then its
- * interest. What they carried beyond it was older arrears, since these are carried last.
+ * The amount to pay of a payment due on whose day renewals carried cents: they take its principal first, then its
+ * interest. Anything beyond was older arrears, since these are carried last.
  */
 export const toPay = ({ due, principal }: DueEntry, carried: number): Omit<ComingPayment, "day"> => ({
   payment: due - Math.min(carried, due),

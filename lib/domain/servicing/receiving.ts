@@ -23,7 +23,7 @@ export interface DuePayment {
   receipt: { rowId: number; day: string; paid: number } | null;
 }
 
-/** What of a payment due is unpaid today, in cents: of what fell due on its day alone, and never above the payment. */
+/** Cents of a payment due that are unpaid today: of what fell due on its day alone, and never above the payment. */
 export function leftOf(due: LedgerRow, rows: readonly LedgerRow[], today: string, rates: readonly RateFrom[]): number {
   const owed = ledgerOn(rows, today, rates).unpaid.filter(({ day }) => day === due.day);
   return Math.min(due.due, owed.reduce((sum, { left }) => sum + left, 0));

@@ -39,7 +39,7 @@ const ALIASES: Readonly<Record<ReturnField, readonly string[]>> = {
   date: ["returndate", "returnedon", "datereturned", "returneddate", "processingdate", "date"],
 };
 
-/** References of our files, as `referenceOf` makes them: whole, since a part of another's may be one of ours. */
+/** References of transfer files, as `referenceOf` makes them: whole, since one may be a part of another. */
 const OURS = /(?<![A-Z0-9])[DC]\d{6,}-\d{4}(?![A-Z0-9])/i;
 
 const isOurs = (cells: readonly string[]): boolean => cells.some((cell) => OURS.test(cell));
@@ -117,7 +117,7 @@ export interface SentTransfer {
   returnedOn: string;
 }
 
-/** `taken`: the very payment is marked as returned already; `left`: it is ours, but not to be returned. */
+/** `taken`: the payment is marked as returned already; `left`: it is from this portal but cannot be returned. */
 export type ReturnState = "matched" | "taken" | "left" | "unknown" | "wrong";
 
 /** What a row is; `isSecond` for a reference that an earlier row of the file has and that is matched there. */

@@ -13,7 +13,7 @@ import {
 } from "./form_config.ts";
 import { moveItem } from "./paths.ts";
 
-/** False for the days of a bridge on a loan that is none: nobody fills them, and nothing requires them. */
+/** False for a bridge's days on a loan of another type: they are neither filled nor required. */
 export const isShown = (id: string, entries: FormEntries): boolean =>
   id !== "bridgeTerm" || positionOf(String(entries.firstOrSecond ?? "")) === "bridge";
 
@@ -34,8 +34,8 @@ export function sectionsOf(config: ShownConfig, view: FormView): SectionName[] {
 }
 
 /**
- * The configuration with a box moved by so many places in a view. Every box of the view gets its place anew; brokers
- * follow the plain places until they have their own.
+ * The configuration with a box moved by so many places in a view. Every box of the view is numbered again; brokers
+ * follow the common order until they have their own.
  */
 export function withSectionMoved(config: FormConfig, view: FormView, name: SectionName, by: 1 | -1): FormConfig {
   const names = sectionsOf(config, view);

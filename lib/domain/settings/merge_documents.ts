@@ -14,7 +14,10 @@ export interface Merged<T> {
   clashes: Clash[];
 }
 
-/** `takes` says where theirs stands in a clash; nowhere by default. `same` says where two values mean the same. */
+/**
+ * `takes` is true where theirs is chosen in a conflict; never by default. `same` is true where two values mean the
+ * same.
+ */
 export interface MergeRules {
   takes?: (path: string) => boolean;
   same?: (path: string, a: unknown, b: unknown) => boolean;

@@ -104,7 +104,7 @@ function problemOf(
 
 const isBelow = (a: unknown, b: unknown) => typeof a === "number" && typeof b === "number" && a < b;
 
-/** What tells a row from the others: one place or name however it is spelled. */
+/** A row's identity: one place or name however it is spelled. */
 function keyOf(cell: Cell, value: unknown): string {
   if (typeof value === "number") return String(value);
   const text = String(value);

@@ -62,7 +62,7 @@ const withCommercial = (settings: LendingSettings): LendingSettings => ({
   commercial: settings.commercial ?? { ceiling: "default" },
 });
 
-/** Format 9: the day of payments is always there; loans of a lender who never chose one go on with the advance's. */
+/** Format 9: the day of payments is always there; for a lender who never chose one it is the advance's. */
 const withPayments = (settings: LendingSettings): LendingSettings => ({
   ...settings,
   payments: settings.payments ?? { day: ADVANCE_DAY },

@@ -32,7 +32,7 @@ function rangeOf(range: string): { first: bigint; rest: bigint; width: number } 
   return { first: bits.value >> rest, rest, width: bits.width };
 }
 
-/** The first of these networks that an address lies in. Their ranges are read once, the address once a question. */
+/** The first of these networks that contains an address. Their ranges are parsed once, the address once a call. */
 export function networkFinder<T extends { ranges: readonly string[] }>(
   networks: readonly T[],
 ): (address: string) => T | undefined {

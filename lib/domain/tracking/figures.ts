@@ -9,7 +9,7 @@ export interface Counts {
   machineClicks: number;
 }
 
-/** Whether people did anything; machines alone are hidden with their figures. */
+/** Whether people did anything; otherwise the row is hidden with the machines' figures. */
 export const byPeople = ({ opens, clicks }: Pick<Counts, "opens" | "clicks">): boolean => opens + clicks > 0;
 
 /** Figures of several added up. */
@@ -24,7 +24,7 @@ export function sumsOf(rows: readonly Counts[]): Counts {
   };
 }
 
-/** How interested somebody is: clicks plus unique opens (loans specification 3.13). */
+/** A person's interest: clicks plus unique opens (loans specification 3.13). */
 export const hotOf = ({ clicks, uniqueOpens }: Pick<Counts, "clicks" | "uniqueOpens">): number => clicks + uniqueOpens;
 
 /** Days that the overview looks back, with their names; 10 unless chosen (loans specification 9). */

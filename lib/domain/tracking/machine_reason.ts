@@ -1,10 +1,10 @@
-/** Tells machines from people, with the reason (docs/decisions/tracking.md). */
+/** Decides whether an open or click is a machine's, with the reason (docs/decisions/tracking.md). */
 import { networkFinder } from "./address_range.ts";
 import { KNOWN_AGENTS, KNOWN_NETWORKS } from "./machines.ts";
 
-/** Nobody reads a mail so soon after it left. */
+/** An open so soon after the mail left is a machine's. */
 export const TOO_SOON_MS = 10_000;
-/** Nobody follows several links of one mail within this time. */
+/** Clicks on several links of one mail within this time are a machine's. */
 export const TOGETHER_MS = 2_000;
 
 export const TOGETHER_REASON = "Several links within two seconds";

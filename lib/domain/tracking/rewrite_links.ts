@@ -1,10 +1,10 @@
-/** Puts tracking into a mail's HTML: its links lead through ours, and a picture and a hidden link are added. */
+/** Adds tracking to a mail's HTML: links lead through the portal, and a picture and a hidden link are added. */
 
-/** What a recipient's tokens lead to, as whole addresses. */
+/** Absolute addresses of a recipient's tokens. */
 export interface TrackedAddresses {
-  /** The picture that tells of an open. */
+  /** The picture whose request is an open. */
   pixel: string;
-  /** Ours, by the address that the mail had. */
+  /** The tracked address of each of the mail's links. */
   links: ReadonlyMap<string, string>;
   /** The link that people cannot see. */
   trap: string;

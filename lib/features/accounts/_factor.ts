@@ -25,7 +25,7 @@ const SECRET_BYTES = 20;
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** What the secret is sealed as: it opens for its own account alone. */
+/** The name under which the secret is sealed: it opens for its own account alone. */
 export const sealedAs = (accountId: number): string => `factor:${accountId}`;
 
 /** The account's confirmed second factor, or null. */

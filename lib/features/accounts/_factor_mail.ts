@@ -1,4 +1,4 @@
-/** The mail that tells of a change of somebody's two-step sign-in, or that somebody else tries to get past it. */
+/** The mail about a change of a person's two-step sign-in, or about another person's attempts at it. */
 import { codesLeftText, describeFactorChange } from "../../domain/accounts/factor_text.ts";
 import type { FactorChange } from "../../domain/accounts/second_factor.ts";
 import type { Lender } from "../../domain/lender.ts";

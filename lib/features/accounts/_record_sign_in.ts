@@ -4,8 +4,8 @@ import { accounts, devices } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 
 /**
- * Writes down that somebody signed in, from a saved browser or (null) another. False where the password changed or the
- * account was disabled since `row` was read.
+ * Records a sign-in from a saved browser, or (null) another. False where the password changed or the account was
+ * disabled since `row` was read.
  */
 export async function recordSignIn(
   tx: Tx,

@@ -11,7 +11,7 @@ import { saveLink } from "./_links.ts";
 
 /**
  * Takes effect when the link is confirmed (24 hours, once). Whether the address is taken is checked only then, so that
- * nobody can probe for customers. 422 for the current address; 429 beyond the limit.
+ * customers cannot be probed for. 422 for the current address; 429 beyond the limit.
  */
 export async function changeEmail(ctx: Context, { email }: { email: string }): Promise<void> {
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();

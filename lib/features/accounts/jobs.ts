@@ -7,8 +7,7 @@ import { removeOldCounters } from "../rate_limit.ts";
 const HOUR = 3600_000;
 
 /**
- * Removes expired devices and counters; links and codes a week later, so that "already used" can be told from "never
- * was".
+ * Removes expired devices and counters; links and codes a week later, so that a used one differs from an unknown one.
  */
 async function removeExpired({ db, now }: Context): Promise<void> {
   const weekAgo = now - 7 * 24 * HOUR;

@@ -120,7 +120,7 @@ const accountOf = (tx: Tx, id: number) =>
   tx.select({ name: accounts.name, email: accounts.email, username: accounts.username }).from(accounts)
     .where(eq(accounts.id, id)).get();
 
-/** In place of a person who is not there: mails of the same size, to nobody. */
+/** Mails of the same size to nobody, for an account that does not exist. */
 const NOBODY = { name: "Somebody", email: null, username: "somebody" };
 const NO_REQUEST = { name: "Somebody", email: null, brokerage: "", license: "" };
 
@@ -132,7 +132,7 @@ export const accountMails: readonly MailRule[] = [
   onEvent("account.factorChanged", async (tx, ctx, { accountId, change, left, at }) => {
     const account = await accountOf(tx, accountId);
     const link = `${ctx.site.publicUrl}/login?forgot=1`;
-    // Guesses go on: one mail a day tells of them.
+    // Further guesses: one mail a day.
     const once = change === "guessed" ? { key: `guessed:${dateInToronto(at)}:${accountId}` } : {};
     return account ? [write(ctx, "secondFactor", account.email, { name: account.name, change, left, link }, once)] : [];
   }),

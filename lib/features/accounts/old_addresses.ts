@@ -4,7 +4,7 @@ import { devices, sessions } from "../../../db/schema/mod.ts";
 import { cutAddress } from "../../domain/tracking/address_range.ts";
 import { expiry } from "../retention.ts";
 
-// Both tables hold a row a browser: what is whole is looked for among all of them.
+// Both tables have a row a browser: whole addresses are looked for among all of them.
 const oldAddressesOf = (table: typeof devices | typeof sessions) => {
   const isOld = (before: number) =>
     and(lt(table.createdAt, before), sql`${table.address} <> '' and instr(${table.address}, '/') = 0`);

@@ -35,7 +35,7 @@ const invalidLogin = () => new Refusal(401, "Invalid Login");
 
 /**
  * Usernames ignore case. A wrong username, a wrong password and a disabled account get the same 401 'Invalid Login' in
- * the same time. Limited by account and address (429); saved browsers count separately, so nobody can lock others out.
+ * the same time. Limited by account and address (429); saved browsers count apart, so strangers lock no one out.
  */
 export async function signIn(ctx: Context, { userName, password, deviceCookie }: Credentials): Promise<SignIn> {
   const key = userName.toLowerCase();

@@ -28,7 +28,9 @@ export async function updateSettings(ctx: Context, { seen, ...details }: UpdateS
   });
 }
 
-/** Who last changed one of these fields: a later change of another, as a private comment, is not theirs to know. */
+/**
+ * Who last changed one of these fields; a change of others, such as a private comment, stays hidden from the person.
+ */
 async function lastChange(tx: Tx, of: { id: number; updatedAt: number }, fields: readonly string[]): Promise<LastSave> {
   const rows = await tx.select().from(auditRows).where(and(
     eq(auditRows.entity, "account"),

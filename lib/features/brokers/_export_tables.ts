@@ -89,8 +89,8 @@ async function* few(read: PromiseLike<Row[]>, without: readonly string[] = []): 
 const ABOUT_ACCOUNTS: readonly AuditEntity[] = ["account", "session", "device"];
 
 /**
- * What the person did, and what was done to their account. What they did to others goes without its content, and
- * without what names somebody (an address, a participant); what others did, without where those were.
+ * The person's own acts, and acts on their account. Those on others come without content and without what names another
+ * person (an address, a participant); those by others, without their origin.
  */
 async function* trailOf(ctx: Context, id: number): Rows {
   const { actorId, entity, entityId } = auditRows;

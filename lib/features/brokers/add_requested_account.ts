@@ -7,7 +7,7 @@ import { conflict, notFound } from "../../domain/refusal.ts";
 import type { AddRequestInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
-import { keepRefusal, noteConsent } from "../mail/mod.ts";
+import { addConsent, copyRefusal } from "../mail/mod.ts";
 import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
@@ -47,13 +47,13 @@ export async function addRequestedAccount(
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
     if (request.newsByEmail) {
-      await noteConsent(tx, ctx, { id: account.id, email: request.email }, {
+      await addConsent(tx, ctx, { id: account.id, email: request.email }, {
         kind: "express",
         source: "form",
         day: dateInToronto(request.createdAt),
         by: { id: null, name: request.name },
       });
-    } else await keepRefusal(tx, ctx, { id: account.id, email: request.email });
+    } else await copyRefusal(tx, ctx, { id: account.id, email: request.email });
     await tx.update(accountRequests).set({ accountId: account.id, closedAt: ctx.now, passwordHash: "" })
       .where(eq(accountRequests.id, id));
     await audit(tx, ctx, {

@@ -6,7 +6,7 @@ import type { CreateAccountInput } from "../../schemas/brokers.ts";
 import { audit } from "../audit.ts";
 import { saveLink } from "../accounts/mod.ts";
 import { emit } from "../events.ts";
-import { keepRefusal } from "../mail/mod.ts";
+import { copyRefusal } from "../mail/mod.ts";
 import { newToken } from "../tokens.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
@@ -29,9 +29,9 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }).returning({ id: accounts.id });
-    await keepRefusal(tx, ctx, { id, email: fields.email });
+    await copyRefusal(tx, ctx, { id, email: fields.email });
     await audit(tx, ctx, { action: "account.create", entityId: id, after: { ...fields, role } });
-    // Nobody but who made the account knows its password, so the mail brings a link to one of the broker's own.
+    // Only the creator knows the account's password, so the mail has a link to set a new one.
     const secret = introEmail ? { token: newToken() } : undefined;
     if (secret) await saveLink(tx, ctx, { ...secret, accountId: id, kind: "welcome" });
     await emit(tx, ctx, {

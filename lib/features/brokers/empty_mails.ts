@@ -13,7 +13,7 @@ const SLICE = 500;
 export const sentTo = (addresses: readonly string[]): SQL =>
   or(...addresses.map((address) => sql`${mails.to} collate nocase = ${address}`))!;
 
-/** What the mail service said goes with the address, and nobody can send it again: the outbox does not ask for it. */
+/** The mail service's report goes with the address, and the mail cannot be sent again. */
 const NOBODYS = {
   replyTo: null,
   headers: null,

@@ -36,7 +36,7 @@ import { sentTo } from "./empty_mails.ts";
  * audit trail and the log of consent. Throws 404, 403 as for a deletion, and 409 where it was done before.
  */
 export async function erasePerson(ctx: Context, { id }: { id: number }): Promise<{ loansKept: number }> {
-  // Of nobody's password: a sign-in costs what it costs with any other.
+  // The hash of a random password: a sign-in takes as long as with any other.
   const passwordHash = await ctx.passwords.hash(newToken());
   return await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
@@ -67,18 +67,18 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
       lastSignInAt: null,
       updatedAt: ctx.now,
     }).where(eq(accounts.id, id));
-    // Apart, in slices: there may be thousands, and what breaks off goes on.
+    // In transactions of their own: there may be thousands, and an interrupted erasure continues.
     await emit(tx, ctx, { type: "account.erased", v: 1, accountId: id, secret: { addresses } });
     await audit(tx, ctx, { action: "account.erase", entityId: id, after: { loansKept } });
     return { loansKept };
   });
 }
 
-/** What is the person's own and nobody's record. */
+/** The person's own data that are no business record. */
 async function removeRows(tx: Tx, { now }: Context, { id, emailKey }: typeof accounts.$inferSelect): Promise<void> {
   const requests = tx.select({ id: accountRequests.id }).from(accountRequests)
     .where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
-  // What others were told names the person.
+  // Other people's news that names the person.
   const newsField = (field: string) => sql`json_extract(${news.data}, ${field})`;
   await tx.delete(news).where(or(eq(newsField("$.accountId"), id), inArray(newsField("$.requestId"), requests)));
   await tx.delete(accountRequests).where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
@@ -97,7 +97,7 @@ async function removeRows(tx: Tx, { now }: Context, { id, emailKey }: typeof acc
   await tx.update(uploads).set({ expiresAt: sql`min(${uploads.expiresAt}, ${now})` }).where(eq(uploads.accountId, id));
 }
 
-/** Opens and clicks stay as counts, of nobody and from nowhere; pictures and links of old mails tell nothing more. */
+/** Opens and clicks stay as counts, without person or address; pictures and links of old mails record nothing more. */
 async function emptyTracking(tx: Tx, id: number): Promise<void> {
   const email = erasedEmail(id), theirs = eq(trackedRecipients.accountId, id);
   const own = tx.select({ id: trackedRecipients.id }).from(trackedRecipients).where(theirs);

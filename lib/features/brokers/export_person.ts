@@ -7,7 +7,7 @@ import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { type Rows, tablesOf } from "./_export_tables.ts";
 
-/** A file of an export. `input` is read when its turn comes. */
+/** A file of an export. `input` is read when the file is written. */
 export interface ExportedFile {
   name: string;
   /** What it is of, in milliseconds. */

@@ -29,7 +29,7 @@ export const BROKER_MAIL_TEXTS = {
     ],
   }),
   /**
-   * In place of the intro mail, where the username is not the one that was asked for: without it nobody could sign in.
+   * Replaces the intro mail where the username differs from the requested one: without it the person could not sign in.
    */
   usernameChanged: (
     { name, username, wanted, link }: { name: string; username: string; wanted: string; link: string },
@@ -43,7 +43,7 @@ export const BROKER_MAIL_TEXTS = {
       { button: "Sign in", to: link },
     ],
   }),
-  /** For an account that somebody else made: the link sets its first password. */
+  /** For an account made by another person: the link sets its first password. */
   firstPassword: (
     { name, username, link }: { name: string; username: string; link: string },
     lender: Lender,

@@ -14,9 +14,9 @@ export type Filled = Pick<
 >;
 
 /**
- * What completes added conditions by their id: the application, bureau or appraisal that the loan has. A broker's paper
- * awaits the lender's acceptance; one that the lender uploaded does not. A broker's completes no condition of the
- * lender's own, which nobody could accept, and one that was sent back on this loan completes none.
+ * Files that complete added conditions by their id: the loan's application, bureau or appraisal. A broker's file awaits
+ * acceptance, the lender's own does not. A broker's file completes no condition of the lender's own, and a returned one
+ * completes none.
  */
 export async function fillFromPapers(
   tx: Tx,

@@ -12,7 +12,7 @@ const OPENING: readonly AuditAction[] = ["condition.reopen", "condition.return",
 /** These open conditions too, without naming each. */
 const SAVES: AuditAction[] = ["conditions.save", "letter.generate"];
 
-/** Null where nobody has changed the condition since it came to the loan. */
+/** Null where the condition was not changed since it was added to the loan. */
 export async function lastChange(db: Context["db"], row: ConditionRow): Promise<LastSave | null> {
   const newest = (which: SQL | undefined) =>
     db.select({ who: auditRows.actorName, at: auditRows.at, action: auditRows.action }).from(auditRows).where(which)

@@ -7,7 +7,7 @@ import { contracts, files, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { audit, SYSTEM } from "../audit.ts";
 import { expiry } from "../retention.ts";
-import { noteDeletions } from "./deletions.ts";
+import { scheduleDeletions } from "./deletions.ts";
 
 /** Loans of a file that are looked at in one turn: closed ones without files stay and grow in number for ever. */
 const BATCH = 200;
@@ -82,7 +82,7 @@ export const closedPapers = expiry<string>({
     const ended = tx.select({ one: sql`1` }).from(loans).where(and(sql`${loans.id} = ${files.loanId}`, isEnded));
     const deleted = await tx.delete(files).where(and(inArray(files.id, ids), isPaper(before), exists(ended)))
       .returning({ id: files.id, loanId: files.loanId, kind: files.kind, name: files.name, sha256: files.sha256 });
-    await noteDeletions(tx, deleted.map(({ id }) => id), ctx.now);
+    await scheduleDeletions(tx, deleted.map(({ id }) => id), ctx.now);
     for (const [loanId, papers] of Map.groupBy(deleted, ({ loanId }) => loanId!)) {
       const before = { files: papers.map(({ id, kind, name, sha256 }) => ({ id, kind, name, sha256 })) };
       await audit(tx, ctx, { action: "loan.papers", entityId: loanId, before, actor: SYSTEM });

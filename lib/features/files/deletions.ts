@@ -3,7 +3,7 @@
  * gone.
  */
 import { asc, eq, inArray, lte } from "drizzle-orm";
-import { type Context, type Db, type Enough, NEVER_ENOUGH, type Tx, withTimeout } from "../../../db/mod.ts";
+import { type Context, type Db, type MustStop, NEVER_STOP, type Tx, withTimeout } from "../../../db/mod.ts";
 import { fileDeletions, files, mailPictures } from "../../../db/schema/mod.ts";
 import { DAY_MS, MINUTE_MS } from "../../domain/dates.ts";
 
@@ -12,13 +12,13 @@ type Due = typeof fileDeletions.$inferSelect;
 
 /** So many rows one statement names. */
 export const BATCH_SIZE = 500;
-/** How long one turn of the job goes on; with the last removal it ends before the next minute's turn. */
+/** The longest turn of the job; it ends with its last removal before the next minute's turn. */
 const TURN_MS = 30_000;
 /** How long a request waits for the storage. */
 const SOON_MS = 3_000;
 
 /** Notes that the bytes of these files have to go, from `dueAt` on (milliseconds). */
-export async function noteDeletions(db: Db | Tx, ids: readonly string[], dueAt: number): Promise<void> {
+export async function scheduleDeletions(db: Db | Tx, ids: readonly string[], dueAt: number): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const rows = ids.slice(at, at + BATCH_SIZE).map((id) => ({ id, dueAt }));
     await db.insert(fileDeletions).values(rows).onConflictDoNothing();
@@ -36,14 +36,14 @@ export async function namedAmong(db: Db, ids: readonly string[]): Promise<Set<st
 }
 
 /**
- * Removes the bytes that are due, the longest due first: at most 500, for half a minute, and never those that a row
- * names. Returns how many went. Where the storage fails it stops, and that file is asked for again after a minute, then
- * after twice as long each time, a day at most; the error says how many wait.
+ * Removes bytes that are due, the longest due first: at most 500, for half a minute, and never those with a row.
+ * Returns how many. Where the storage fails it stops, and tries that file again after a minute, then after twice as
+ * long each time, a day at most; the error has the number left.
  */
-export async function removeDue(ctx: Sweeper, enough: Enough = NEVER_ENOUGH): Promise<number> {
+export async function removeDue(ctx: Sweeper, mustStop: MustStop = NEVER_STOP): Promise<number> {
   const due = await ctx.db.select().from(fileDeletions).where(lte(fileDeletions.dueAt, ctx.now))
     .orderBy(asc(fileDeletions.dueAt)).limit(BATCH_SIZE);
-  return await removeBytes(ctx, due, TURN_MS, enough);
+  return await removeBytes(ctx, due, TURN_MS, mustStop);
 }
 
 /**
@@ -60,14 +60,14 @@ export async function removeSoon(ctx: Sweeper, ids: readonly string[], withinMs 
 }
 
 /**
- * Removes bytes one by one until `forMs` milliseconds have passed, it is enough, or the storage fails. Returns how many
- * went.
+ * Removes bytes one by one until `forMs` milliseconds have passed, the turn ends, or the storage fails. Returns how
+ * many.
  */
 async function removeBytes(
   { db, files: store, now }: Sweeper,
   due: readonly Due[],
   forMs: number,
-  enough: Enough = NEVER_ENOUGH,
+  mustStop: MustStop = NEVER_STOP,
 ): Promise<number> {
   if (due.length === 0) return 0;
   const started = performance.now();
@@ -76,7 +76,7 @@ async function removeBytes(
   const done: string[] = [];
   let failure: Error | undefined;
   for (const { id, tries } of due) {
-    if (elapsed() > forMs || enough()) break;
+    if (elapsed() > forMs || mustStop()) break;
     try {
       if (!named.has(id)) await store.remove(id);
       done.push(id);

@@ -3,11 +3,12 @@ import { and, inArray, isNull, lte, or } from "drizzle-orm";
 import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { files, uploads } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
-import { BATCH_SIZE, noteDeletions, removeDue, removeSoon } from "./deletions.ts";
+import { BATCH_SIZE, removeDue, removeSoon, scheduleDeletions } from "./deletions.ts";
 import { sweepFiles } from "./sweep.ts";
 
 /**
- * Removes expired uploads that no loan uses, and files whose upload went with its account; returns the number of files.
+ * Removes expired uploads that no loan uses, and files whose upload was removed with its account; returns the number of
+ * files.
  */
 export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "now">): Promise<number> {
   const deleted = await inTransaction(ctx.db, async (tx) => {
@@ -18,7 +19,7 @@ export async function removeExpiredUploads(ctx: Pick<Context, "db" | "files" | "
     const removed = await tx.delete(files).where(unused).returning({ id: files.id });
     await tx.delete(uploads).where(inArray(uploads.id, ids));
     const bytes = removed.map(({ id }) => id);
-    await noteDeletions(tx, bytes, ctx.now);
+    await scheduleDeletions(tx, bytes, ctx.now);
     return bytes;
   });
   await removeSoon(ctx, deleted);

@@ -2,7 +2,7 @@
 export { addUploadedFiles, checkUploadToken } from "./add_uploaded_files.ts";
 export { deleteLoanFile } from "./delete_loan_file.ts";
 export { deleteOtherFile } from "./delete_other_file.ts";
-export { noteDeletions } from "./deletions.ts";
+export { scheduleDeletions } from "./deletions.ts";
 export { listLoanFiles } from "./list_loan_files.ts";
 export { openCommitment, openLoanFile, openOtherFile } from "./open_file.ts";
 export { BackupsInStorageError, SharedStorageError, sweepFiles, UnknownFilesError } from "./sweep.ts";

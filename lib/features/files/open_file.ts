@@ -22,7 +22,7 @@ async function open(ctx: Context, row: FileRow): Promise<OpenFile> {
   const { id, name, mediaType, size, sha256 } = row;
   const body = await ctx.files.open(id);
   if (body) return { id, name, mediaType, size, sha256, body };
-  // Its row may have gone meanwhile, for good. Else it is a fault of ours, which the log has to tell.
+  // Its row may have been deleted meanwhile. Otherwise the bytes are lost, which is logged as a server error.
   if (await ctx.db.$count(files, eq(files.id, id)) === 0) throw notFound("file");
   throw new Error(`The storage has no bytes of the file ${id}.`);
 }

@@ -5,7 +5,7 @@ import { fileDeletions } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS } from "../../domain/dates.ts";
 import { isMark } from "../../domain/files/storage_mark.ts";
 import { leaveMark, readMarks } from "./_storage_marks.ts";
-import { namedAmong, noteDeletions } from "./deletions.ts";
+import { namedAmong, scheduleDeletions } from "./deletions.ts";
 
 /** So many unnamed files may be leftovers, however many are named: kills and lost commits leave a few. */
 const MOST_LEFTOVERS = 20;
@@ -76,6 +76,6 @@ export async function sweepFiles(
   }
   if (unnamed.length > (accepted ?? MOST_LEFTOVERS)) throw new UnknownFilesError(unnamed.length, stored);
   for (const mark of others) await store.remove(mark);
-  await noteDeletions(db, unnamed, now + HOUR_MS);
+  await scheduleDeletions(db, unnamed, now + HOUR_MS);
   return unnamed.length;
 }

@@ -10,7 +10,7 @@ import type { SaveLetterInput } from "../../schemas/letters.ts";
 import type { LetterDraft, LoanFacts } from "./_load.ts";
 
 /**
- * The letter as it is stored, with the loan's facts and its state in milliseconds: what a stale editor goes on from.
+ * The letter as it is stored, with the loan's facts and its state in milliseconds: the basis of a stale editor's merge.
  */
 export const storedLetter = ({ loan, facts }: LoanFacts, { revision, terms, edits }: LetterDraft) => ({
   revision,

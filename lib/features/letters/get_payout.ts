@@ -45,7 +45,7 @@ export interface PayoutView {
   missing: Gap[];
   /** Why there is no payout on this day; empty where terms are missing instead. */
   reason: string;
-  /** The first day of the loan that has a payout, where there is none on this one by the day alone; else empty. */
+  /** The first day on which the loan has a payout, where only the day is wrong; else empty. */
   firstDay: string;
 }
 

@@ -15,7 +15,7 @@ import type { SubmissionData } from "../../schemas/loans/submission.ts";
 export interface CheckedApplication {
   application: LoanApplication;
   /** Its refusal says that the broker's fee passes the legal ceiling (lending rules 8). */
-  worth: LoanFigures;
+  figures: LoanFigures;
   /** What the limit of the property's area says. */
   limit: LimitCheck;
   lending: LendingSnapshot;
@@ -35,8 +35,8 @@ export function checkApplication(ctx: Context, data: SubmissionData): CheckedApp
     for (const { field, message } of problems) fields[field] ??= message;
     throw invalid(problems[0].message, fields);
   }
-  const worth = loanFigures({ ...application }, lending.settings, lending.config);
-  return { application, worth, limit: checkLimit(worth.ltv, application, lending.settings), lending };
+  const figures = loanFigures({ ...application }, lending.settings, lending.config);
+  return { application, figures, limit: checkLimit(figures.ltv, application, lending.settings), lending };
 }
 
 /** The entries as the form has them. The schema parses an empty value of a property as 0; no property is worth 0. */

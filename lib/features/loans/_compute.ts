@@ -18,14 +18,14 @@ export type ComputedColumns = Pick<
 >;
 
 /** The computed columns of an underwriting under the settings and configuration in force. */
-export function computedColumns(worth: Underwriting | LoanFigures, lending: LendingSnapshot): ComputedColumns {
+export function computedColumns(figures: Underwriting | LoanFigures, lending: LendingSnapshot): ComputedColumns {
   return {
-    finalScore: worth.finalScore,
-    shownScore: worth.shownScore,
-    ltv: worth.ltv,
-    totalLtv: worth.totalLtv,
-    suggestedRate: worth.suggestedRate,
-    monthlyPayments: worth.monthlyPayment,
+    finalScore: figures.finalScore,
+    shownScore: figures.shownScore,
+    ltv: figures.ltv,
+    totalLtv: figures.totalLtv,
+    suggestedRate: figures.suggestedRate,
+    monthlyPayments: figures.monthlyPayment,
     settingsVersionId: lending.settingsVersionId,
     configVersionId: lending.configVersionId,
   };

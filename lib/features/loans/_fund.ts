@@ -27,14 +27,14 @@ export interface Funding {
   columns: Partial<LoanRow>;
   /** The contract that comes into force with this save. */
   takesForce?: [ContractTerms, Pick<ContractRecord, "stage" | "source" | "offerId">];
-  /** What was open where the loan became lent; null where it did not, or goes on as it was. */
+  /** The open points of a loan that became lent; null where it did not, or stays lent. */
   points: FundingPoints | null;
 }
 
 /**
- * Of a save that leaves the loan lent: the newest commitment's terms come into force from the day funded, else the
- * form's once they are whole; a loan that was lent goes on with its contracts. Maturity and reminder are filled from
- * the contract where nobody set them.
+ * For a save that leaves the loan lent: the newest commitment's terms come into force from the day funded, else the
+ * form's once they are complete; a loan that was lent keeps its contracts. Maturity and reminder are filled from the
+ * contract where they are empty.
  */
 export async function fundingOf(
   ctx: Context,
@@ -61,8 +61,8 @@ export async function fundingOf(
 }
 
 /**
- * The loan as it last was lent, where it becomes lent again as if it had never left (out of the trash, say): with the
- * same day funded, and without a commitment since. Else null: it is funded anew.
+ * The loan as it last was lent, where it becomes lent again unchanged (out of the trash, say): with the same day
+ * funded, and without a commitment since. Else null: it is funded anew.
  */
 async function restoredFrom(
   db: Context["db"] | Tx,
@@ -76,7 +76,7 @@ async function restoredFrom(
   return days.includes(entered.dateFunded) ? last.row : null;
 }
 
-/** What is asked before a loan is funded; null where it goes on as it was when it last was lent. */
+/** The questions before a loan is funded; null where it continues as it was when it last was lent. */
 export async function pointsToAsk(
   ctx: Context,
   db: Context["db"],

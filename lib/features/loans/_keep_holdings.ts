@@ -11,8 +11,8 @@ export interface Held {
 }
 
 /**
- * `before` was so until the day, from the beginning where nothing was kept yet. `day` is YYYY-MM-DD, or empty for
- * always. Keeps nothing of a loan that nobody held so far.
+ * `before` held until the day, from the beginning where no list was stored yet. `day` is YYYY-MM-DD, or empty for
+ * always. Stores nothing for a loan without participants so far.
  */
 export async function keepHoldings(tx: Tx, loanId: number, before: Held, after: Held, day: string): Promise<void> {
   const ofLoan = eq(holdings.loanId, loanId);

@@ -4,7 +4,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { letters, letterSections } from "../../../db/schema/mod.ts";
 import { type LetterKind, NO_TERMS } from "../../domain/letters/terms.ts";
 
-/** Days that a commitment's draft has for one letter alone; its fees and costs are those of the advance. */
+/** Dates of a commitment's draft that belong to one letter alone; its fees and costs are those of the advance. */
 const DAYS = { letterDate: "", expiresOn: "", startsOn: "", paymentDay: null } as const;
 
 /**

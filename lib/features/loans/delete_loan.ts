@@ -6,7 +6,7 @@ import { wasEverFunded } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { LoanReference } from "../../schemas/loans/acts.ts";
 import { audit } from "../audit.ts";
-import { noteDeletions, removeSoon } from "../files/deletions.ts";
+import { removeSoon, scheduleDeletions } from "../files/deletions.ts";
 import { getLoanFor } from "./load.ts";
 
 /** Why a loan that was ever funded is kept (docs/decisions/loan-records.md). */
@@ -46,6 +46,6 @@ export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Prom
       files: stored,
     },
   });
-  await noteDeletions(tx, stored, ctx.now);
+  await scheduleDeletions(tx, stored, ctx.now);
   return stored;
 }

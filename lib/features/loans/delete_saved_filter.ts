@@ -5,7 +5,7 @@ import { savedFilters } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 
-/** Throws not-found for an unknown filter, or somebody else's. */
+/** Throws not-found for an unknown filter, or another person's. */
 export function deleteSavedFilter(ctx: Context, { id }: { id: number }): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const accountId = ctx.actor!.id;

@@ -36,7 +36,7 @@ export async function findAnything(
 async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
   const isLender = allows(ctx.actor, "manageLoans");
   const match = searchQuery(isLender ? [] : [brokerKey(ctx.actor?.id ?? -1)], q, isLender ? "lender" : "broker");
-  // Of the lender's matches the newest alone are read: a single letter may match every loan.
+  // Only the lender's newest matches are read: a single letter may match every loan.
   const newest = isLender ? sql`order by rowid desc limit ${LOANS_MAX}` : sql``;
   const { id, clientCode, firstName, lastName, address, city, adminComSelect: status } = loans;
   const { name: broker, brokerage } = accounts;

@@ -13,7 +13,9 @@ export interface LoadedDraft {
   updatedAt: number;
 }
 
-/** The draft with its files; null where there is none or it is empty. The night's run alone decides what is too old. */
+/**
+ * The draft with its files; null where there is none or it is empty. Expired ones are removed by the night's run alone.
+ */
 export async function loadDraft(ctx: Context): Promise<LoadedDraft | null> {
   if (!ctx.actor) return null;
   const row = await ctx.db.select().from(submissionDrafts)

@@ -8,7 +8,7 @@ import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { isLoanStatus } from "../../domain/loans/status.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
 import { allows, ROLE } from "../../domain/permissions.ts";
-import { doneWithLoanMails } from "../tracking/mod.ts";
+import { engagementOfLoanMails } from "../tracking/mod.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 
 /** Maximum number of audit rows read, newest first: more than any loan has had. */
@@ -143,7 +143,7 @@ async function mailsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
   )
     .where(and(eq(mails.loanId, loanId), or(inArray(mails.status, ["sent", "failed"]), isGivenUp)))
     .orderBy(desc(mails.id)).limit(MAILS_MOST);
-  const doneWith = isStaff(ctx) ? await doneWithLoanMails(ctx.db, rows.map(({ id }) => id)) : null;
+  const doneWith = isStaff(ctx) ? await engagementOfLoanMails(ctx.db, rows.map(({ id }) => id)) : null;
   return rows.map(({ id, status, ...mail }) => ({
     kind: "mail",
     ...mail,

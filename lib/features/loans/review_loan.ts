@@ -19,7 +19,7 @@ export interface ReviewResult {
   fits: number | null;
   /** The sentence of the refusal; null without one. */
   refusal: string | null;
-  /** True where the broker's fee takes the cost above the legal ceiling; nobody may set that aside. */
+  /** True where the broker's fee takes the cost above the legal ceiling; it cannot be overridden. */
   ceilingPassed: boolean;
   /** The lower position that charges which stay leave it, to be chosen instead; null where it has the one asked for. */
   wouldBe: Position | null;
@@ -46,31 +46,31 @@ const reasonsWith = ({ reasons, maxLtvExceeded }: Underwriting, refusal: string 
 
 /** Validates and underwrites an application and records the review. Throws 422 with a message for each field. */
 export async function reviewLoan(ctx: Context, { data }: SubmissionInput): Promise<ReviewResult> {
-  const { application, worth, limit, lending } = checkApplication(ctx, data);
+  const { application, figures, limit, lending } = checkApplication(ctx, data);
   const requested = positionOf(application.firstOrSecond);
   const fits = limit.refusal === null
     ? null
     : fittingLoan(requested, application, propertyValue(application), limit.limit);
   const least = lending.settings.minLoan?.amount ?? 0;
-  const wouldBe = worth.position === requested ? null : worth.position;
-  const refusal = limit.refusal ?? worth.refusal ?? (wouldBe && worth.rankNotice);
+  const wouldBe = figures.position === requested ? null : figures.position;
+  const refusal = limit.refusal ?? figures.refusal ?? (wouldBe && figures.rankNotice);
   await inTransaction(ctx.db, (tx) => recordReview(tx, ctx, application, limit.refusal !== null));
   return {
     maxLtvExceeded: limit.refusal !== null,
     ltvLimit: limit.limit,
     fits: fits !== null && fits >= least ? fits : null,
     refusal,
-    needsReason: limit.byArea && worth.refusal === null && wouldBe === null && isAdministrator(ctx.actor),
-    ceilingPassed: worth.refusal !== null,
+    needsReason: limit.byArea && figures.refusal === null && wouldBe === null && isAdministrator(ctx.actor),
+    ceilingPassed: figures.refusal !== null,
     wouldBe,
-    ltv: worth.ltv,
-    scoreColor: worth.band,
-    likelihood: refusal === null && worth.rankNotice !== CHARGE_MISSING ? worth.likelihood : null,
-    reasons: [...(worth.refusal === null ? [] : [worth.refusal]), ...reasonsWith(worth, limit.refusal)],
-    lenderSuggestedRate: worth.suggestedRate,
-    monthlyPayment: worth.monthlyPayment,
-    bridgePricing: worth.bridgePricing,
-    bridgeDays: worth.bridgeDays,
+    ltv: figures.ltv,
+    scoreColor: figures.band,
+    likelihood: refusal === null && figures.rankNotice !== CHARGE_MISSING ? figures.likelihood : null,
+    reasons: [...(figures.refusal === null ? [] : [figures.refusal]), ...reasonsWith(figures, limit.refusal)],
+    lenderSuggestedRate: figures.suggestedRate,
+    monthlyPayment: figures.monthlyPayment,
+    bridgePricing: figures.bridgePricing,
+    bridgeDays: figures.bridgeDays,
     firstOrSecond: application.firstOrSecond,
   };
 }

@@ -31,7 +31,7 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   if (made) return made;
   const checked = checkApplication(ctx, data);
   refuseOverLimit(ctx, checked.limit, data.areaReason);
-  const { refusal, standing } = checked.worth;
+  const { refusal, standing } = checked.figures;
   if (refusal !== null) throw invalid(refusal, { broker_fee: refusal });
   const rank = rankRefusal(positionOf(checked.application.firstOrSecond), standing);
   if (rank !== null) throw invalid(rank, { firstOrSecond: rank });
@@ -49,7 +49,7 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   }
 }
 
-/** Refuses above the limit. Only an area's own rule gives way, to an administrator who says why. */
+/** Refuses above the limit. An administrator may override an area's own rule, with a reason. */
 function refuseOverLimit(ctx: Context, { refusal, byArea }: LimitCheck, areaReason: string): void {
   if (refusal === null) return;
   if (!byArea || !isAdministrator(ctx.actor)) throw invalid(refusal, { newLoanAmount: refusal });
@@ -82,14 +82,14 @@ async function store(
   tx: Tx,
   ctx: Context,
   data: SubmissionData,
-  { application, worth, limit, lending }: CheckedApplication,
+  { application, figures, limit, lending }: CheckedApplication,
   uploadId: string,
 ): Promise<number> {
   const actor = ctx.actor!;
   const isBroker = actor.role === ROLE.broker;
   const [{ id: loanId }] = await tx.insert(loans).values({
     ...enteredColumns(data, application),
-    ...computedColumns(worth, lending),
+    ...computedColumns(figures, lending),
     ...await placeOf(tx, application),
     brokerId: isBroker ? actor.id : null,
     ...(limit.refusal !== null && { adminComments: setAsideComment(limit.refusal, data.areaReason) }),
@@ -117,11 +117,11 @@ async function store(
       clientCode: code,
       firstOrSecond: application.firstOrSecond,
       newLoanAmount: application.newLoanAmount,
-      finalScore: worth.finalScore,
-      ltv: worth.ltv,
+      finalScore: figures.finalScore,
+      ltv: figures.ltv,
       files: attached,
       ...(limit.refusal !== null && { areaRule: limit.refusal, areaReason: data.areaReason }),
-      ...(sent !== null && sent !== worth.finalScore && { scoreSentByClient: sent }),
+      ...(sent !== null && sent !== figures.finalScore && { scoreSentByClient: sent }),
     },
   });
   await emit(tx, ctx, {
@@ -130,7 +130,7 @@ async function store(
     loanId,
     byBroker: isBroker,
     amount: application.newLoanAmount,
-    likelihood: worth.likelihood,
+    likelihood: figures.likelihood,
   });
   return loanId;
 }

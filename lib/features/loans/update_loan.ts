@@ -249,7 +249,9 @@ function refuseUnseen({ confirmed }: UpdateLoanInput, points: FundingPoints | nu
   throw conflict("What this loan would be funded with changed since you confirmed it. Save again to see it.");
 }
 
-/** What was open at funding, for the audit row: by whether a person was asked, or the call or a bulk act went on. */
+/**
+ * The open points at funding, for the audit row: whether a person confirmed them, or a call or bulk act skipped them.
+ */
 function openAtFunding(points: FundingPoints | null, isConfirmed: boolean): object {
   if (!points || points.open.length === 0) return {};
   return { fundedWithOpen: points.open, ...(isConfirmed && { confirmed: points.open }) };

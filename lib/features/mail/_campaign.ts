@@ -19,7 +19,7 @@ export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Ca
 
 export const savesOf = (db: Context["db"] | Tx, id: number) => lastSave(db, rowsOf(["campaign.save"], id));
 
-/** Begins the idempotency key of every mail of a run; a run that broke off goes on with the same keys. */
+/** The beginning of the idempotency keys of a run's mails; an interrupted run continues with the same keys. */
 export const campaignKey = (id: number, run: number): string => `${CAMPAIGN_KEY}${id}:${run}:`;
 
 /** The keys that begin with a text and a colon, as a range that the index of keys answers. */
@@ -33,7 +33,7 @@ export const ofRun = (id: number, run: number): SQL => keysWith(sql`${campaignKe
 
 /** What has not left yet, as the index `mails_unsent` has it. */
 export const unsent = sql`${mails.status} in ${sql.raw(quoteList(UNSENT_STATUSES))}`;
-/** The mails by that index; left alone, SQLite reads every mail that waits. Its columns are selected as SQL. */
+/** The mails by that index; otherwise SQLite reads every queued mail. Its columns are selected as SQL. */
 export const unsentMails = sql`${mails} indexed by mails_unsent`;
 
 /** How many mails of a campaign have not left yet. */

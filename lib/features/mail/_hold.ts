@@ -1,4 +1,4 @@
-/** What waits of a campaign is held, let go or withdrawn, page by page, so that 20,000 mails pause nothing else. */
+/** A campaign's queued mails are held, released or withdrawn, page by page, so that 20,000 mails block nothing else. */
 import { and, asc, eq, exists, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { type Context, inTransaction, yieldToEventLoop } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
@@ -30,8 +30,8 @@ function withdraw(ctx: Context, id: number, run: number): Promise<number> {
 }
 
 /**
- * Holds what waits of a campaign that is paused, and lets go what is held of one that is not. Each page asks the
- * campaign again: who pauses or resumes it meanwhile decides.
+ * Holds queued mails of a paused campaign, and releases those of one that is not. Each page reads the campaign again,
+ * so that pausing or resuming it meanwhile takes effect.
  */
 function hold(ctx: Context, id: number, paused: boolean): Promise<number> {
   const [from, to] = paused ? ["waiting", "paused"] as const : ["paused", "waiting"] as const;

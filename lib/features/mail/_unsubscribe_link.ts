@@ -4,7 +4,7 @@ import type { Context } from "../../../db/mod.ts";
 const unsubscribePath = "/unsubscribe/";
 const signed = (accountId: number): string => `unsubscribe:${accountId}`;
 
-/** The whole address, as mails carry it. */
+/** The absolute address, for mails. */
 export function unsubscribeUrl({ signer, site }: Pick<Context, "signer" | "site">, accountId: number): string {
   return `${site.publicUrl}${unsubscribePath}${accountId}.${signer.sign(signed(accountId))}`;
 }

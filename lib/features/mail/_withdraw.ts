@@ -5,9 +5,9 @@ import { mails } from "../../../db/schema/mod.ts";
 import { RESTING_STATUSES } from "../../domain/mail/outbox.ts";
 
 /**
- * What waits goes. What is on its way may leave still, so it is marked: its row stays where it left, for what the mail
- * service tells of it, and goes where it did not. Both in one transaction: what comes back in between would leave.
- * Answers how many went. `onTheWay` where it is wider than `where`.
+ * Deletes queued mails, in one transaction, and marks those on their way (`onTheWay` where it is wider than `where`):
+ * these keep their row if they left, for the mail service's reports, and are deleted if they did not. Answers how many
+ * were withdrawn.
  */
 export async function withdrawMails(
   tx: Tx,

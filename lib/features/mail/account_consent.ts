@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { impliedBy, standingOn } from "../../domain/mail/consent.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { RELATION_FIELDS, relationDays } from "./_consent_sql.ts";
-import { latestConsent } from "./_note_consent.ts";
+import { latestConsent } from "./_add_consent.ts";
 import { leftOut } from "./recipients.ts";
 
 /** Rows of the log that are shown, the newest first. */

@@ -10,8 +10,8 @@ import { campaignOf, savesOf } from "./_campaign.ts";
 import { refuseUnderWay } from "./update_email.ts";
 
 /**
- * `savedAt` names the text that was looked at. Throws 404, 409 where somebody saved after it or mails of a run still
- * wait, 422 with what keeps it from going out.
+ * `savedAt` is the state of the text on screen. Throws 404, 409 where it was saved after that or a run's mails are
+ * still queued, 422 with what keeps it from being sent.
  */
 export async function activateEmail(ctx: Context, { id, savedAt }: { id: number; savedAt?: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

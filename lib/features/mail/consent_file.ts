@@ -8,7 +8,7 @@ import { LEFT_OUT } from "../../domain/mail/audience.ts";
 import { CONSENT_SOURCE_LABELS, type ConsentStanding, impliedBy, STANDING_LABELS } from "../../domain/mail/consent.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { RELATION_FIELDS, relationDays, standingSql } from "./_consent_sql.ts";
-import { wasSaid } from "./_note_consent.ts";
+import { isOwnDecision } from "./_add_consent.ts";
 import { leftOut } from "./recipients.ts";
 
 const HEADS = ["Name", "Email", "Brokerage", "Consent", "Since", "Until", "How", "Recorded by", "Note", "Left out"];
@@ -66,6 +66,6 @@ const BASIS = { deal: "Funded loan", inquiry: "Inquiry" } as const;
 async function latestConsents({ db }: Context, ids: readonly number[]) {
   const rows = ids.length === 0 ? [] : await db.select().from(mailConsents)
     .where(and(inArray(mailConsents.accountId, [...ids]), inArray(mailConsents.kind, ["express", "withdrawn"])))
-    .orderBy(asc(wasSaid), asc(mailConsents.day), asc(mailConsents.id));
+    .orderBy(asc(isOwnDecision), asc(mailConsents.day), asc(mailConsents.id));
   return new Map(rows.map((row) => [row.accountId, row]));
 }

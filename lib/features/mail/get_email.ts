@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type Context, type Db, isServer } from "../../../db/mod.ts";
 import { campaignRuns, trackedEmails } from "../../../db/schema/mod.ts";
 import type { Audience, Reach } from "../../domain/mail/audience.ts";
-import type { CampaignLife } from "../../domain/mail/campaign.ts";
+import type { CampaignSnapshot } from "../../domain/mail/campaign.ts";
 import { readAhead } from "../read_ahead.ts";
 import { campaignOf, savesOf } from "./_campaign.ts";
 import { stateOf } from "./_campaign_state.ts";
@@ -43,7 +43,7 @@ export async function reachOfEmail({ db, ...ctx }: Context, id: number): Promise
 }
 
 /** State and progress of a campaign, as its screen asks again while it sends. Throws 404. */
-export async function getEmailProgress(ctx: Context, { id }: { id: number }): Promise<CampaignLife> {
+export async function getEmailProgress(ctx: Context, { id }: { id: number }): Promise<CampaignSnapshot> {
   const [campaign, life] = await Promise.all([campaignOf(ctx.db, id), lifeOf(ctx, id)]);
   const { active, sendAt, runs } = campaign;
   return { active, sendAt, runs, now: ctx.now, ...stateOf(campaign, life) };

@@ -35,7 +35,7 @@ export async function listEmails(ctx: Context) {
     const { id, runs } = row, own = byId.get(id) ?? [], newest = own.at(-1);
     const last: RunFigures = figures(id, runs);
     const counted = newest ? figures(id, newest.run) : last;
-    // What was on its way at a stop may have left or not, so a stopped run is counted anew.
+    // Mails on their way at a stop may have left or not, so a stopped run is counted anew.
     const isStopped = own.some(({ run, stopped }) => run === runs && stopped);
     return {
       ...row,

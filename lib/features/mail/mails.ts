@@ -7,7 +7,7 @@ export const CONTACT_MAIL_TEXTS = {
   contact: ({ name, email, msg }: { name: string; email: string; msg: string }): MailText => ({
     subject: `Message from ${name}`,
     preview: msg.slice(0, 100),
-    lines: [{ facts: [["From", name], ["Email", email]] }, { quote: msg, said: true }],
+    lines: [{ facts: [["From", name], ["Email", email]] }, { quote: msg, verbatim: true }],
   }),
 };
 

@@ -1,6 +1,6 @@
 /** The public face of the feature mail: what routes, other features and the server's tasks use of it. */
 export { type AccountConsent, accountConsent } from "./account_consent.ts";
-export { keepRefusal, noteConsent } from "./_note_consent.ts";
+export { addConsent, copyRefusal } from "./_add_consent.ts";
 export { standingSql } from "./_consent_sql.ts";
 export { activateEmail } from "./activate_email.ts";
 export { addBlacklist, importBlacklist, listBlacklist, removeBlacklist, writeBlacklistFile } from "./blacklist.ts";

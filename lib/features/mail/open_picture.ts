@@ -4,7 +4,7 @@ import type { Context } from "../../../db/mod.ts";
 import { mailPictures } from "../../../db/schema/mod.ts";
 import { pictureOfToken } from "./_picture_address.ts";
 
-/** The picture with its bytes; null for an address that is not ours. Throws where the storage lacks the bytes. */
+/** The picture with its bytes; null for an unknown address. Throws where the storage lacks the bytes. */
 export async function openPicture(ctx: Pick<Context, "db" | "files" | "signer">, token: string) {
   const id = pictureOfToken(ctx, token);
   const row = id === null ? undefined : await ctx.db.select().from(mailPictures).where(eq(mailPictures.id, id)).get();

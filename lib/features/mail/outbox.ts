@@ -34,7 +34,7 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
   const newest = query.state === "bounced" ? [desc(mails.createdAt), desc(mails.id)] : [desc(mails.id)];
   const ids = db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest);
   const all = query.state === "all" ? ids.limit(NEWEST).as("newest") : ids.as("every");
-  // Whole rows are read only of the page: what is listed of a mail lies behind its text.
+  // Whole rows are read for the page alone: the listed columns lie behind a mail's text.
   const here = (offset: number) =>
     db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest).limit(PAGE).offset(offset);
   const rowsFrom = (offset: number) =>

@@ -1,4 +1,4 @@
-/** Holds a campaign's run where it is, and lets it go on. */
+/** Pauses a campaign's run where it is, and resumes it. */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaigns } from "../../../db/schema/mod.ts";

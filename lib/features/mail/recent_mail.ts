@@ -48,8 +48,8 @@ const runsSince = (since: number): SQL =>
     left join tracked_emails e on e.campaign_id = r.campaign_id where r.started_at >= ${since})`;
 
 /**
- * Mails, people and unsubscribes of these runs, and the addresses that mail of theirs came back from since. The joins
- * cross, so that SQLite goes by the few runs: it would read every recipient for each address.
+ * Mails, people and unsubscribes of these runs, and the addresses that bounced since. The joins are cross joins, so
+ * that SQLite starts from the few runs: it would read every recipient for each address.
  */
 const sumsSince = ({ db }: Context, since: number) =>
   db.all<Pick<RecentMail, "sent" | "opened" | "clicked" | "unsubscribed" | "bounced">>(sql`
@@ -75,7 +75,7 @@ const firstSince = (since: number): SQL =>
  * the runs' first recipient; `ids` are the accounts that are looked at, all without.
  */
 async function reachedOf({ db }: Context, since: number, { first, ids }: { first: SQL; ids?: [number, number] }) {
-  // The status lies behind the text in a mail's row, which an index spares: the columns it has end with the id.
+  // The status lies behind the text in a mail's row; the index, whose columns end with the id, spares reading it.
   const left = sql`exists (select 1 from tracked_recipients r
     join tracked_emails e on e.id = r.email_id
     join campaign_runs c on c.campaign_id = e.campaign_id and c.run = r.sent_id and c.started_at >= ${since}

@@ -7,13 +7,13 @@ import { ROLE } from "../../domain/permissions.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
 import type { RecordConsentInput } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
-import { type ConsentRow, latestConsent, noteConsent } from "./_note_consent.ts";
+import { addConsent, type ConsentRow, latestConsent } from "./_add_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Agreeing turns touch-base emails on, refusing turns them off and withdraws what waits. Throws 404; 422 for a day to
- * come, for an account that is no broker's, and where the broker said something else after that day: what was carried
- * over is nobody's word. What was recorded last is not recorded again: it was sent twice.
+ * Consent turns touch-base emails on, a refusal turns them off and withdraws queued mail. Throws 404; 422 for a future
+ * day, for an account that is no broker's, and where the broker decided otherwise after that day (a migrated row does
+ * not count). A decision equal to the last one is not stored again.
  */
 export async function recordConsent(
   ctx: Context,
@@ -26,11 +26,11 @@ export async function recordConsent(
     if (account.role !== ROLE.broker) throw invalid("Only brokers get these mails, so there is nothing to record.");
     const last = await latestConsent(tx, id);
     if (last && last.source !== "carried" && kind !== "inquiry" && last.day > day) {
-      const said = last.kind === "express" ? "agreed" : "unsubscribed";
-      throw invalidDay(`They ${said} on ${formatDate(last.day)}, which is later. Record what they said last.`);
+      const decision = last.kind === "express" ? "agreed" : "unsubscribed";
+      throw invalidDay(`They ${decision} on ${formatDate(last.day)}, which is later. Record what they said last.`);
     }
     if (isSame(await newest(tx, id), { kind, source, day, note })) return;
-    await noteConsent(tx, ctx, account, { kind, source, day, note });
+    await addConsent(tx, ctx, account, { kind, source, day, note });
     if (kind === "withdrawn") await withdrawRefused(tx, ctx, eq(accounts.id, id));
     await audit(tx, ctx, {
       action: "mail.consent",

@@ -1,4 +1,4 @@
-/** What the mail service tells of a mail that it took: delivered, bounced, complained about, failed. */
+/** Stores the mail service's report of a mail that it accepted: delivered, bounced, complained about, failed. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
@@ -49,7 +49,7 @@ export async function recordMailReport(ctx: Context, { type, data }: MailReportI
   });
 }
 
-/** Stops campaigns to an address: those that wait are withdrawn, and the lender hears of it. */
+/** Stops campaigns to an address: queued ones are withdrawn, and the lender is notified. */
 async function suppress(
   tx: Tx,
   ctx: Context,

@@ -1,6 +1,6 @@
 /** Runs campaigns that are due: writes their mails into the outbox, page by page. */
 import { and, asc, eq, lte, max } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
+import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../domain/mail/campaign.ts";
 import { campaignMail } from "../../domain/mail/campaign_mail.ts";
@@ -12,10 +12,10 @@ import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
 
 /**
- * Runs what is due, unless the lender's postal address is gone: the law wants it in every such mail. One that breaks
- * off is due still, as where `enough` was said, and writes nobody's mail twice.
+ * Runs due campaigns, unless the lender's postal address is missing: the law requires it in every such mail. An
+ * interrupted run stays due, as does one whose turn ended, and writes nobody's mail twice.
  */
-export async function runDueCampaigns(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
+export async function runDueCampaigns(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   await settleOutbox(ctx);
   await withdrawAllRefused(ctx);
   if (!ctx.site.lender.address) return;
@@ -23,12 +23,12 @@ export async function runDueCampaigns(ctx: Context, enough: Enough = NEVER_ENOUG
     .where(and(eq(campaigns.active, true), eq(campaigns.paused, false), lte(campaigns.sendAt, ctx.now)))
     .orderBy(asc(campaigns.id));
   for (const { id, runs } of due) {
-    if (enough()) return;
-    await run(ctx, id, runs + 1, enough);
+    if (mustStop()) return;
+    await run(ctx, id, runs + 1, mustStop);
   }
 }
 
-async function run(ctx: Context, id: number, number: number, enough: Enough): Promise<void> {
+async function run(ctx: Context, id: number, number: number, mustStop: MustStop): Promise<void> {
   const begun = await inTransaction(ctx.db, (tx) => begin(tx, ctx, id, number));
   if (!begun) return;
   await yieldToEventLoop();
@@ -63,7 +63,7 @@ async function run(ctx: Context, id: number, number: number, enough: Enough): Pr
     if (page === null) return;
     if (page.length === 0) return await finish(ctx, id, number);
     last = page.at(-1)!.id;
-    if (enough()) return;
+    if (mustStop()) return;
     await yieldToEventLoop();
   }
 }
@@ -75,7 +75,7 @@ async function nowOf(tx: Tx, ctx: Context, id: number, number: number) {
   return now.sendAt !== null && now.sendAt <= ctx.now ? { ...now, sendAt: now.sendAt } : null;
 }
 
-/** Keeps the text that this run sends. A run that broke off goes on with the one it has. */
+/** Stores the text that this run sends. An interrupted run continues with its own. */
 async function begin(tx: Tx, ctx: Context, id: number, number: number) {
   const now = await nowOf(tx, ctx, id, number);
   if (!now) return null;

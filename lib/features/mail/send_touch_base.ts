@@ -1,6 +1,6 @@
 /** Sends what is due of the touch-base queue: consent, blacklist and the switch are asked again. */
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
+import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue, trackedEmails } from "../../../db/schema/mod.ts";
 import {
   dueSince,
@@ -20,9 +20,9 @@ import { leftOut } from "./recipients.ts";
 const AT_ONCE = 50;
 
 /** Puts due mails into the outbox, each once; who may not be written to any more is skipped with the reason. */
-export async function sendTouchBase(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
+export async function sendTouchBase(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   if (inBusinessHours(ctx.now) !== ctx.now) return;
-  for (let last: number | null = 0; last !== null && !enough();) {
+  for (let last: number | null = 0; last !== null && !mustStop();) {
     last = await inTransaction(ctx.db, (tx) => sendSome(tx, ctx, last!));
   }
 }

@@ -9,10 +9,7 @@ import { settleOutbox } from "./_hold.ts";
 /** Runs that can have mails waiting: those before left long ago. */
 const RUNS_MOST = 50;
 
-/**
- * A run that was being written counts as one: the next begins anew with everybody. Answers how many mails were
- * withdrawn. Throws 404.
- */
+/** An unfinished run counts as one: the next goes to everybody. Answers how many mails were withdrawn. Throws 404. */
 export async function stopEmail(ctx: Context, { id }: { id: number }): Promise<{ withdrawn: number }> {
   const stopped = await inTransaction(ctx.db, async (tx) => {
     const { active, runs } = await campaignOf(tx, id);

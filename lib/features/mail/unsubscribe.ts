@@ -6,14 +6,14 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { MailPreference } from "../../schemas/consent.ts";
 import { audit } from "../audit.ts";
-import { noteConsent } from "./_note_consent.ts";
+import { addConsent } from "./_add_consent.ts";
 import { accountOfToken } from "./_unsubscribe_link.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Takes effect at once: mails that wait and that the broker wants no more are withdrawn. Who wants none stays so
- * whatever the link says later: agreeing again is theirs to tell the lender. Answers what holds now; an account that is
- * gone gets none anyway. Throws 400 for a token that is not ours.
+ * Takes effect at once: queued mails that the broker no longer wants are withdrawn. After "none" the link changes
+ * nothing more: consent can then be given to the lender alone. Answers the choice in force; an erased account gets no
+ * mail anyway. Throws 400 for an invalid token.
  */
 export async function chooseMails(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function chooseMails(
     const kind = choice === "none" ? "withdrawn" : choice;
     const actor = { id, name: account.name };
     const day = dateInToronto(ctx.now);
-    await noteConsent(tx, ctx, account, { kind, source: "link", day, by: actor });
+    await addConsent(tx, ctx, account, { kind, source: "link", day, by: actor });
     await withdrawRefused(tx, ctx, eq(accounts.id, id));
     if (choice === "none") {
       await countUnsubscribed(tx, id);
@@ -62,7 +62,7 @@ function accountOf(ctx: Context, token: string): number {
   return id;
 }
 
-/** What the owner of a link gets, for the page that asks. Throws 400 for a token that is not ours. */
+/** The choice of a link's account, for the page. Throws 400 for an invalid token. */
 export async function mailPreferenceOf(ctx: Context, token: string): Promise<MailPreference> {
   return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, accountOf(ctx, token))).get());
 }

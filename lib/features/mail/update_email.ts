@@ -16,8 +16,8 @@ export async function refuseUnderWay(tx: Tx, { id, active }: Campaign): Promise<
 }
 
 /**
- * Answers when it was saved, in milliseconds. Throws 404, 409 where it is under way or somebody saved after `savedAt`,
- * 422 where the text is too long.
+ * Answers when it was saved, in milliseconds. Throws 404, 409 where it is being sent or was saved after `savedAt`, 422
+ * where the text is too long.
  */
 export async function updateEmail(
   ctx: Context,

@@ -6,7 +6,7 @@ import { stale } from "../../domain/refusal.ts";
 import { audit, changes } from "../audit.ts";
 import { configSave, touchBaseConfigOf } from "./get_touch_base.ts";
 
-/** Answers when it was saved, in milliseconds. Throws 409 where somebody saved after `savedAt`. */
+/** Answers when it was saved, in milliseconds. Throws 409 where it was saved after `savedAt`. */
 export async function updateTouchBase(
   ctx: Context,
   { config, savedAt }: { config: TouchBaseConfig; savedAt?: number },

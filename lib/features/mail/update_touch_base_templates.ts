@@ -9,8 +9,8 @@ import { templateLists, templatesSave, touchBaseTemplatesOf } from "./get_touch_
 
 /**
  * Templates with an id are changed, others added, those left out removed. Answers when it was saved, in milliseconds,
- * and the lists as they are stored. Throws 409 where somebody saved after `savedAt`, 422 for an id that is not stored
- * or comes twice.
+ * and the lists as they are stored. Throws 409 where it was saved after `savedAt`, 422 for an id that is not stored or
+ * comes twice.
  */
 export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTemplatesInput) {
   const sent = [

@@ -7,7 +7,7 @@ import { BANDS } from "../../domain/maps/loan_spots.ts";
 import type { LoanMapFilter } from "../../schemas/maps/loan_map.ts";
 import { bandSql, FROM_LOANS, inCells, passes, statusList } from "./_filtered_loans.ts";
 
-/** Filters that the kept counts cannot tell apart. */
+/** Filters that the stored counts do not have. */
 const COUNTED_FROM_LOANS: readonly (keyof LoanMapFilter)[] = ["q", "type", "broker", "size", "box"];
 
 /** Whole cells of a grid. */

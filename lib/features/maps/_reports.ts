@@ -11,7 +11,7 @@ type Reader = Context["db"] | Tx;
 /** A report with its region. */
 export type RegionReport = MarketReport & { region: string };
 
-/** A setting with the instant of its last save in milliseconds; null where nobody has saved it. */
+/** A setting with the instant of its last save in milliseconds; null where it was never saved. */
 export type SavedSetting = RegionSetting & { savedAt: number | null };
 
 const { id: _id, ...REPORT } = getTableColumns(regionReports);
@@ -54,7 +54,7 @@ export async function savedSettings(db: Reader): Promise<Map<string, SavedSettin
   return new Map(rows.map((row) => [row.name, { ...row, fillColor: row.fillColor as MarketColour }]));
 }
 
-/** A region's setting; as nobody has set it where it was never saved. */
+/** A region's setting; the default where it was never saved. */
 export async function settingOf(db: Reader, name: string): Promise<SavedSetting> {
   const row = await db.select().from(regionSettings).where(eq(regionSettings.name, name)).get();
   return row ? { ...row, fillColor: row.fillColor as MarketColour } : { ...defaultSetting(name), savedAt: null };

@@ -1,4 +1,4 @@
-/** The areas by which maps are drawn: imported ones in force, or the approximate ones that the portal brings along. */
+/** The areas by which maps are drawn: imported ones in force, or the approximate ones that come with the portal. */
 import { desc, eq, gt, isNotNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";

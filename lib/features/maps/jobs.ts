@@ -1,6 +1,6 @@
 /** The jobs of the area maps. */
 import { asc, eq } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, type Job, NEVER_ENOUGH } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Job, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { placeOf } from "./place_of.ts";
 import { marketRegionOf } from "../../domain/places/loan_place.ts";
@@ -14,7 +14,7 @@ const BATCH = 200;
  */
 export async function placeLoans(
   ctx: Pick<Context, "db">,
-  enough: Enough = NEVER_ENOUGH,
+  mustStop: MustStop = NEVER_STOP,
 ): Promise<number> {
   for (let placed = 0;;) {
     const done = await inTransaction(ctx.db, async (tx) => {
@@ -28,7 +28,7 @@ export async function placeLoans(
       return rows.length;
     });
     placed += done;
-    if (done < BATCH || enough()) return placed;
+    if (done < BATCH || mustStop()) return placed;
   }
 }
 

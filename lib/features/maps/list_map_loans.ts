@@ -16,7 +16,7 @@ import { AMOUNT, bandSql, FROM_LOANS, inExtent, passes, statusesOf } from "./_fi
 
 /** Rows of the list beside the map. */
 const LIST_ROWS = 80;
-/** Of these, rows that the page brings along: more than a screen shows, until the map says what stands in its view. */
+/** Rows that the page has from the start: more than a screen shows, until the map has loaded those of its view. */
 export const FIRST_ROWS = 30;
 /** The dearest loans of all places: a view of a seventh of the loans has a list's rows of them. */
 const DEAREST = 600;

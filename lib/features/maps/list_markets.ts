@@ -58,7 +58,7 @@ export async function listMarkets(ctx: Context): Promise<{ months: string[]; mar
       report,
       rating,
       outdated: isOutdated(report?.date ?? null, today),
-      // A colour that nobody chose would say something of a market that is not known.
+      // A region without data has no colour of a market, unless one was chosen.
       fill: report || savedAt !== null ? fillOf(setting, rating) : { step: 0, weight: 0 },
       steps: stepsByMonth(rows, months, map),
     };

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { geocodes } from "../../../db/schema/mod.ts";
 import { type AddressEntry, geocodeKey } from "../../domain/places/geocoding.ts";
-import { marketRegionOf, type PlaceColumns, placeColumns, WHEREABOUTS } from "../../domain/places/loan_place.ts";
+import { LOCATION_FIELDS, marketRegionOf, type PlaceColumns, placeColumns } from "../../domain/places/loan_place.ts";
 import type { PlacePrecision, Point } from "../../domain/places/place.ts";
 
 /** What the geocoder said of an address: a point, null where it knows none, undefined where it was not asked. */
@@ -36,7 +36,7 @@ export async function movedPlace(
   fields: Partial<Where>,
 ): Promise<Partial<PlaceColumns & { marketRegion: string }>> {
   const after = { ...before, ...fields };
-  if (WHEREABOUTS.every((name) => after[name] === before[name])) return {};
+  if (LOCATION_FIELDS.every((name) => after[name] === before[name])) return {};
   const marketRegion = marketRegionOf(after);
   if (before.placePrecision === "by hand") return { marketRegion };
   return { ...await addressPlace(tx, after), marketRegion };

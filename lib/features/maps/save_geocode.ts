@@ -13,8 +13,8 @@ import { audit, changes } from "../audit.ts";
 import { countAgainst } from "../rate_limit.ts";
 
 /**
- * One answer a turn that asktogeocode gave; 409 without it. A broker's moves the broker's own loans alone and is taken
- * for good only until an administrator's browser asks. Throws 422 for a point far from the postal code.
+ * One answer for each turn that asktogeocode gave; 409 without one. A broker's answer moves the broker's own loans
+ * alone and stands until an administrator's browser asks. Throws 422 for a point far from the postal code.
  */
 export async function saveGeocode(ctx: Context, input: SaveGeocodeInput): Promise<void> {
   const { latitude, longitude } = input;

@@ -10,7 +10,7 @@ import { reportsOf, type SavedSetting, settingOf } from "./_reports.ts";
 
 /**
  * Saves the settings of the regions that are sent, all or none, and answers them as they are stored: a region without
- * reports has predict off. One with a `savedAt` is refused with 409 where somebody saved it since.
+ * reports has predict off. Throws 409 where one was saved after its `savedAt`.
  */
 export async function saveMapSettings(ctx: Context, input: SaveMapSettingsInput): Promise<SavedSetting[]> {
   return await inTransaction(ctx.db, async (tx) => {

@@ -49,7 +49,7 @@ export async function saveMarketReport(
   });
 }
 
-/** True where the stored report has the figures that somebody saw. */
+/** True where the stored report has the figures that were shown. */
 function isSame(stored: MarketReport | undefined, seen: SaveMarketReportInput["seen"]): boolean {
   if (!stored || !seen) return !stored && !seen;
   return FIGURE_NAMES.every((name) => stored[name] === seen[name]);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { CELLS_ZOOM, meanSql } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
-import { aroundMost, cellOf, cellsExtent, type Crowd, type Extent } from "../../domain/maps/extent.ts";
+import { cellOf, cellsExtent, type Extent, extentOfMost, type LoanCluster } from "../../domain/maps/extent.ts";
 import type { RegionExposure } from "../../domain/maps/loan_spots.ts";
 import type { LoanMapSummary } from "../../domain/maps/screen.ts";
 import type { LoanMapFilter } from "../../schemas/maps/loan_map.ts";
@@ -22,8 +22,8 @@ type Row = [
 ];
 
 /** The extent of the cells in which all of these stand; null without any. */
-function aroundAll(crowds: readonly Crowd[]): Extent | null {
-  const around = aroundMost(crowds, 1);
+function extentOfAll(clusters: readonly LoanCluster[]): Extent | null {
+  const around = extentOfMost(clusters, 1);
   if (!around) return null;
   const [west, south, east, north] = around;
   return cellsExtent(cellOf(west, south, CELLS_ZOOM), cellOf(east, north, CELLS_ZOOM), CELLS_ZOOM);
@@ -43,18 +43,18 @@ export async function summariseLoanMap(ctx: Context, filter: LoanMapFilter): Pro
     const sum = regions.get(region) ?? { region, loans: 0, amount: 0 };
     regions.set(region, { region, loans: sum.loans + loans, amount: sum.amount + amount });
   }
-  const crowds = rows.flatMap(([, x, y, loans]) =>
+  const clusters = rows.flatMap(([, x, y, loans]) =>
     x === null || y === null ? [] : { longitude: x, latitude: y, loans }
   );
-  const wide = aroundMost(crowds, FIRST_VIEW.wide), narrow = aroundMost(crowds, FIRST_VIEW.narrow);
-  const all = aroundAll(crowds);
+  const wide = extentOfMost(clusters, FIRST_VIEW.wide), narrow = extentOfMost(clusters, FIRST_VIEW.narrow);
+  const all = extentOfAll(clusters);
   const sum = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
   const loans = sum((row) => row[3]);
   return {
     loans,
     amount: sum((row) => row[4]),
     bands: [sum((row) => row[5]), sum((row) => row[6]), sum((row) => row[7])],
-    unplaced: loans - crowds.reduce((all, { loans }) => all + loans, 0),
+    unplaced: loans - clusters.reduce((all, { loans }) => all + loans, 0),
     regions: [...regions.values()].sort((a, b) => b.amount - a.amount || (a.region < b.region ? -1 : 1)),
     around: wide && narrow && all && { wide, narrow, all },
   };

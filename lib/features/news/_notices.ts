@@ -1,4 +1,4 @@
-/** What each event tells whom. */
+/** The news that each event makes, and for whom. */
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
@@ -19,7 +19,7 @@ export interface Notice {
   /** To the account itself, whatever its role; to every owner. */
   toSelf?: true;
   toOwners?: true;
-  /** Told otherwise: the person whom news to owners is about. */
+  /** The person whom owners' news is about: notified by a mail of its own. */
   leaveOut?: number;
   by: number | null;
 }
@@ -64,7 +64,7 @@ const NOTICES: NoticesByEvent = {
   "account.factorChanged": async ({ id, at, accountId, change, left, by }, tx) => {
     const account = await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, accountId)).get();
     if (!account) return null;
-    // Guesses go on: once a day, as the mail of them.
+    // Further guesses: once a day, as the mail about them.
     const key = change === "guessed" ? `guessed:${dateInToronto(at)}:${accountId}` : `event:${id}`;
     const about = { loanId: null, accountId, toBroker: false, toStaff: false };
     const other = { change, left, accountId, name: account.name };
@@ -85,7 +85,7 @@ const NOTICES: NoticesByEvent = {
 /** The types of events that are news. */
 export const NOTICE_TYPES = Object.keys(NOTICES) as EventType[];
 
-/** What an event tells; nothing where it is no news to anybody. */
+/** The news of an event; none where it interests nobody. */
 export async function noticesOf(tx: Tx, event: StoredEvent): Promise<Notice[]> {
   const notices = NOTICES[event.type] as ((event: StoredEvent, tx: Tx) => Notices | Promise<Notices>) | undefined;
   return [await notices?.(event, tx) ?? []].flat();

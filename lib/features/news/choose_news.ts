@@ -1,4 +1,4 @@
-/** How a person hears of news by mail. */
+/** How a person is mailed news. */
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";

@@ -1,6 +1,6 @@
 /** The jobs of the area news. */
 import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, type Job, NEVER_ENOUGH } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Job, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, news, newsMornings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
 import { MORNING } from "../../domain/news/reminders.ts";
@@ -11,16 +11,16 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 
 /**
- * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile, or has had
- * enough, leaves the rest to the next turn, and what was told has its key.
+ * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile, or whose turn
+ * ends, leaves the rest to the next turn; sent reminders have their keys.
  */
-export async function runMorning(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
+export async function runMorning(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   const today = dateInToronto(ctx.now);
   if (formatTime(ctx.now) < MORNING) return;
   const done = await ctx.db.select().from(newsMornings).where(eq(newsMornings.day, today)).get();
   if (done) return;
-  await sendReminders(ctx, today, enough);
-  if (enough()) return;
+  await sendReminders(ctx, today, mustStop);
+  if (mustStop()) return;
   await askForDigests(ctx);
   await ctx.db.insert(newsMornings).values({ day: today, doneAt: ctx.now }).onConflictDoNothing();
 }
@@ -51,7 +51,7 @@ export const isGatheredBy = (now: number) =>
   and(sql`${news.mailing} <> 'none'`, eq(news.mailing, "now"), isNull(news.mailedAt), lte(news.mailAt, now));
 
 /** Mails news that was gathered long enough. */
-export async function mailGathered(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
+export async function mailGathered(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   const due = isGatheredBy(ctx.now);
   for (;;) {
     const many = await inTransaction(ctx.db, async (tx) => {
@@ -63,7 +63,7 @@ export async function mailGathered(ctx: Context, enough: Enough = NEVER_ENOUGH):
       }
       return taken.length;
     });
-    if (many < BATCH || enough()) return;
+    if (many < BATCH || mustStop()) return;
   }
 }
 

@@ -18,12 +18,12 @@ export interface NewsReader {
   role: number;
 }
 
-/** Nobody: reads no news. */
+/** The reader of no news. */
 export const NO_READER: NewsReader = { id: 0, role: -1 };
 
 /**
- * The news that a reader may see as things are now: owners all of their own, administrators all but what is for owners;
- * others no news for staff, and of loans only their own. A loan that went to another broker takes its news along.
+ * The news that a reader may see now: owners all of their own, administrators all but what is for owners; others no
+ * news for staff, and of loans only their own. A loan's news follows it to another broker.
  */
 export function seenBy(db: Context["db"] | Tx, { id, role }: NewsReader): SQL | undefined {
   const own = eq(news.accountId, id);

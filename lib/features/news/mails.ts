@@ -11,13 +11,13 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 import { loanOf, newsOf, newsSelect } from "./load.ts";
 
-/** One piece of news as a mail tells it. `link` is a whole address. */
+/** One piece of news in a mail. `link` is an absolute address. */
 export interface MailedNews extends NewsDescription {
   link: string;
   label: string;
 }
 
-const quoted = (quote: string): Line[] => quote ? [{ quote, said: true }] : [];
+const quoted = (quote: string): Line[] => quote ? [{ quote, verbatim: true }] : [];
 /** Where a person changes how news is mailed. */
 const foot = (settings: string): Line => ({ link: "Choose how we mail you news", to: settings });
 

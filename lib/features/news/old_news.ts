@@ -2,7 +2,7 @@ import { and, asc, inArray, lt } from "drizzle-orm";
 import { news } from "../../../db/schema/mod.ts";
 import { expiry } from "../retention.ts";
 
-/** News that is older than it is kept. What reminders went out stays known. */
+/** News older than its retention. Keys of sent reminders stay. */
 export const oldNews = expiry<number>({
   kind: "news",
   find: async (db, before, limit) =>

@@ -1,6 +1,6 @@
-/** Finds the reminders that are due and tells them: each once, by its key, whichever process looks. */
+/** Finds the reminders that are due and makes their news: each once, by its key, whichever process runs. */
 import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH } from "../../../db/mod.ts";
+import { type Context, inTransaction, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, conditions, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
 import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
@@ -17,14 +17,14 @@ import { emit } from "../events.ts";
 
 /** A month more than the reminder's, since SQLite counts the end of a month otherwise: the domain then decides. */
 const EARLIEST = `-${REMINDER_MONTHS + 1} months`;
-/** Reminders told in one transaction. */
+/** Reminders made in one transaction. */
 const BATCH = 100;
 
-/** Tells every reminder of the day that was not told yet, until it is enough. Returns how many. */
-export async function sendReminders(ctx: Context, today: string, enough: Enough = NEVER_ENOUGH): Promise<number> {
+/** Makes every reminder of the day that is missing, until the turn ends. Returns how many. */
+export async function sendReminders(ctx: Context, today: string, mustStop: MustStop = NEVER_STOP): Promise<number> {
   const due = [...await dueOfLoans(ctx, today), ...await dueOfLicences(ctx, today)];
   let reminded = 0;
-  for (let i = 0; i < due.length && !enough(); i += BATCH) {
+  for (let i = 0; i < due.length && !mustStop(); i += BATCH) {
     reminded += await inTransaction(ctx.db, async (tx) => {
       const rows = due.slice(i, i + BATCH).map(({ key, kind, loanId, accountId, day }) => (
         { key, kind, loanId, accountId, day, at: ctx.now }

@@ -1,4 +1,7 @@
-/** What is kept how long, what would go tonight, and what went last: the report for owners. Removes nothing. */
+/**
+ * The owners' report: how long each kind is kept, what the next night removes, and what the last one removed. Removes
+ * nothing.
+ */
 import type { Context, Db } from "../../../db/mod.ts";
 import {
   COUNT_MOST,
@@ -28,10 +31,10 @@ export interface RetentionReport {
   last: RetentionRun | null;
 }
 
-/** The periods in force as each database told them last. */
+/** The last known periods in force of each database. */
 const remembered = new WeakMap<Db, Retention>();
 
-/** The report by the periods in force, or by those of `tried`, which nobody has saved. */
+/** The report by the periods in force, or by the unsaved ones of `tried`. */
 export async function getRetention(ctx: Context, tried: Partial<Retention> = {}): Promise<RetentionReport> {
   const { db, now } = ctx, most = COUNT_MOST + 1;
   const stored = retentionOf(db, ctx.site), last = lastRun(db);

@@ -63,7 +63,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     // Without a place for backups that job has nothing to do.
     jobs: portal.jobs().filter(({ name }) => name !== "backup" || backups).map((job) => {
       const { name, everyMs, tookMs, failure } = job, nextAt = leases.get(name) ?? null;
-      // A lease is a second shorter than its period: its end tells of the last turn, in whichever process.
+      // A lease is a second shorter than its period, so its end gives the last turn, in whichever process.
       const ranAt = job.ranAt ?? (nextAt === null ? null : nextAt - everyMs + 1000);
       const known = failure ? "failed" : "done";
       const result = job.ranAt !== null ? known : ranAt === null ? "waiting" : "ran";

@@ -5,10 +5,7 @@ import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age
 import { emit } from "../events.ts";
 import { removeExpired } from "./remove_expired.ts";
 
-/**
- * Makes a backup where one is due, and tells owners where the newest is older than it should be. Throws where it
- * failed.
- */
+/** Makes a backup where one is due, and notifies owners where the newest is overdue. Throws where it failed. */
 export async function keepBackups(ctx: Context): Promise<void> {
   const { backups, now } = ctx;
   if (!backups) return;
@@ -26,10 +23,9 @@ export async function keepBackups(ctx: Context): Promise<void> {
 }
 
 /**
- * A backup is looked for each hour, so that one that failed is tried again soon; the night's run goes on each five
- * minutes.
+ * Backups are checked each hour, so that a failed one is tried again soon; the night's run continues each five minutes.
  */
 export const operationsJobs: readonly Job[] = [
   { name: "backup", everyMs: HOUR_MS, run: keepBackups },
-  { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx, enough) => removeExpired(ctx, { enough }) },
+  { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx, mustStop) => removeExpired(ctx, { mustStop }) },
 ];

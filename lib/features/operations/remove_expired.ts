@@ -1,6 +1,6 @@
 /** The night's run of what grew too old (docs/decisions/retention.md). */
 import { eq } from "drizzle-orm";
-import { type Context, type Db, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
+import { type Context, type Db, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { portalSettings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
 import { retainedSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
@@ -27,10 +27,11 @@ export const EXPIRIES: readonly Expiry[] = [
 ];
 
 /**
- * Looked up together, then let go in short transactions: an open of a tracked mail takes a dozen triggers' statements.
+ * Selected together, then deleted in short transactions: deleting an open of a tracked mail runs a dozen triggers'
+ * statements.
  */
 const FOUND = 500, SLICE = 20;
-/** How long one turn goes on, so that a stop of the portal waits for no more; the next turn goes on with the rest. */
+/** The longest turn, so that a stop of the portal waits no longer; the next turn continues. */
 const TURN_MS = 10_000;
 
 /** The newest run, or null. */
@@ -55,7 +56,7 @@ async function beginRun(ctx: Context, day: string): Promise<RetentionRun> {
   });
 }
 
-/** The only trace of what went without a row of its own. */
+/** The only trace of removals without a row of their own. */
 async function auditRun(tx: Tx, ctx: Context, { day, periods, removed }: RetentionRun, finished: boolean) {
   const after = { day, periods, removed, finished };
   await audit(tx, ctx, { action: "retention.run", entityId: 1, after, actor: SYSTEM });
@@ -68,19 +69,19 @@ async function keepRun(tx: Tx, now: number, run: RetentionRun): Promise<void> {
 }
 
 /**
- * Once a day from three in the morning on, whichever process: lets go what is older than its period, in slices. What a
- * turn leaves, or a process that ends meanwhile, the next turn goes on with. The last one leaves the audit row, or the
- * next night. A kind that fails keeps no other back; throws what the first of them threw.
+ * Once a day from three in the morning on, in whichever process: removes what is older than its period, in slices. The
+ * next turn continues an unfinished one; the last turn, or the next night, writes the audit row. A kind that fails
+ * delays no other; the first one's error is thrown.
  */
 export async function removeExpired(
   ctx: Context,
-  { turnMs = TURN_MS, enough = NEVER_ENOUGH }: { turnMs?: number; enough?: Enough } = {},
+  { turnMs = TURN_MS, mustStop = NEVER_STOP }: { turnMs?: number; mustStop?: MustStop } = {},
 ): Promise<void> {
   const day = dateInToronto(ctx.now);
   if (formatTime(ctx.now) < RETENTION_TIME) return;
   const { periods, finishedAt } = await beginRun(ctx, day);
   if (finishedAt !== null) return;
-  const until = performance.now() + turnMs, over = () => performance.now() > until || enough();
+  const until = performance.now() + turnMs, over = () => performance.now() > until || mustStop();
   const failures: unknown[] = [];
   for (const expiry of EXPIRIES) {
     const before = retainedSinceInstant(expiry.kind, periods[expiry.kind], ctx.now);
@@ -99,11 +100,11 @@ export async function removeExpired(
   });
 }
 
-/** Lets one kind go and adds to the run what went. False where the turn's time ended first, or another night began. */
+/** Removes one kind and adds the number to the run. False where the turn's time ended first, or another night began. */
 async function letGo(
   ctx: Context,
   { kind, find, remove }: Expiry,
-  { before, day, over }: { before: number; day: string; over: Enough },
+  { before, day, over }: { before: number; day: string; over: MustStop },
 ): Promise<boolean> {
   for (;;) {
     const found = await find(ctx.db, before, FOUND);

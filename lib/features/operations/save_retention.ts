@@ -9,8 +9,8 @@ import { lastSave, rowsOf } from "../last_save.ts";
 import { retentionOf } from "../retention.ts";
 
 /**
- * Saves how long things are kept. Nothing goes before the next night's run; files of drafts stay as long as these.
- * Throws 409 with who, when and the stored periods where somebody saved another one than the form showed (`seen`).
+ * Saves the periods. Nothing is removed before the next night's run; files of drafts stay as long as drafts. Throws 409
+ * with who, when and the stored periods where they differ from those that the form showed (`seen`).
  */
 export async function saveRetention(ctx: Context, { seen, ...periods }: SaveRetentionInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

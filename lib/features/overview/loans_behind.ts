@@ -69,7 +69,7 @@ function inMonths(of: Behind["of"], { from, to }: Months): SQL {
   if (of === "funded") return sql`substr(l.date_funded, 1, 7) between ${from} and ${to}`;
   if (of === "repaid") return sql`substr(l.date_repaid, 1, 7) between ${from} and ${to}`;
   if (from === ALL_MONTHS.from) return sql`true`;
-  // Nobody types the day of a submission, and no moment can be told of the years that are typed by mistake.
+  // A submission's instant is never typed; a mistyped year is no instant that can be shown.
   if (from < "1900-01" || to > "2199-12") return sql`false`;
   const end = addMonths(`${to}-01`, 1).slice(0, 7);
   return sql`l.timestamp >= ${monthStartInToronto(from)} and l.timestamp < ${monthStartInToronto(end)}`;
@@ -100,7 +100,7 @@ export async function loansBehind(ctx: Context, filter: TallyFilter, behind: Beh
         limit ${BEHIND_SIZE} offset ${(page - 1) * BEHIND_SIZE}`,
     );
   const tallied = readTallyRows(ctx, group, tallies), known = rememberedRows(ctx, group, tallies);
-  // What buckets are called is told in TypeScript alone, so which of them a figure sums follows from the tallies.
+  // Buckets are named in TypeScript alone, so those that a figure adds up follow from the tallies.
   const bucketsIn = (read: Awaited<typeof tallied>) =>
     rowsBehind(ctx, behind, read(dimension)).map((row) => row.bucket);
   const isNamed = behind.part !== "rest" && (behind.is === "" || of === "broker");

@@ -1,4 +1,4 @@
-/** Bank details as they are kept: sealed under the name of whose they are, and opened for files alone. */
+/** Stored bank details: sealed under their party's name, and opened for files alone. */
 import { eq, type SQL } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { bankDetails } from "../../../db/schema/mod.ts";

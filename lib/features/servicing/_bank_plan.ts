@@ -14,9 +14,9 @@ import {
   type DateOrder,
   guessBankColumns,
   guessDateOrder,
+  rawIdentities,
   readBankRows,
   rowIdentities,
-  writtenIdentities,
 } from "../../domain/servicing/bank_file.ts";
 import { type BankLoan, codesOf, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
 import type { PreviewBankInput } from "../../schemas/bank.ts";
@@ -53,7 +53,7 @@ export function readBankPlan(input: PreviewBankInput): BankPlan {
   const guess = guessDateOrder(table, columns), order = input.order ?? guess.order;
   const problem = columnsProblem(columns);
   const rows = problem ? [] : readBankRows(table, columns, order);
-  const identities = rowIdentities(rows).map(sha256), written = writtenIdentities(table).map(sha256);
+  const identities = rowIdentities(rows).map(sha256), written = rawIdentities(table).map(sha256);
   const fileHash = sha256(input.text);
   return {
     heads: table.heads,
@@ -73,7 +73,10 @@ export interface TakenRow {
   /** The payment's day, which may have been read in another order of day and month. */
   day: string;
   takenAt: number;
-  /** False where the payment was reversed as recorded in error: the row may be taken anew. One that came back stays. */
+  /**
+   * False where the payment was reversed as recorded in error: the row may then be recorded again. A returned one
+   * stays.
+   */
   counts: boolean;
 }
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 
 /** Cents that live renewals carried on the day of a row of `ledger_rows`; `toPay` says what that leaves to be paid. */
-export const carriedThen = sql<number>`coalesce((
+export const carriedCentsSql = sql<number>`coalesce((
   select sum(carried.principal) from ${ledgerRows} carried
   where carried.loan_id = ${ledgerRows.loanId} and carried.kind = 'renewal' and carried.day = ${ledgerRows.day}
     and not exists (select 1 from ${ledgerRows} again where again.reverses = carried.id)

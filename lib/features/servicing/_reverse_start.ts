@@ -1,7 +1,7 @@
 /** Reverses the row with which a ledger begins, so that it can begin anew. */
 import type { Context, Tx } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { reversalEntry, undoneWith } from "../../domain/servicing/entries.ts";
+import { reversalEntry, reversedWith } from "../../domain/servicing/entries.ts";
 import type { LedgerRow } from "../../domain/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry } from "./_book.ts";
@@ -16,7 +16,7 @@ export async function reverseStart(
   note: string,
 ): Promise<void> {
   const today = dateInToronto(ctx.now);
-  const entries = undoneWith(start, rows).map((row) => ({
+  const entries = reversedWith(start, rows).map((row) => ({
     ...reversalEntry(row, "reversal", today, note),
     key: `undo:${row.id}:0`,
     reverses: row.id,

@@ -84,7 +84,7 @@ export async function planOf(ctx: Context, read: TransferFacts, ask: TransferAsk
   return plan;
 }
 
-/** What the preview has of an account: its mark is another once the account was replaced, and tells nothing of it. */
+/** An account's mark in the preview: it changes when the account is replaced, and reveals nothing of it. */
 const shownAccount = (stored: StoredBankDetails, account: BankAccount): Pick<TransferRow, "lastDigits" | "mark"> => ({
   lastDigits: lastDigits(account),
   mark: sha256(stored.sealed).slice(0, 16),

@@ -2,7 +2,7 @@
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
-import { reversalProblem, undoneWith } from "../../domain/servicing/entries.ts";
+import { reversalProblem, reversedWith } from "../../domain/servicing/entries.ts";
 import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry, type StoredLedgerRow } from "./_book.ts";
@@ -38,7 +38,7 @@ export async function undoRowIn(
   if (!row) throw notFound("row");
   const reason = reversalProblem(row, rows);
   if (reason) throw conflict(reason);
-  const undone = undoneWith(row, rows);
+  const undone = reversedWith(row, rows);
   const { takeBack, more = [] } = make(undone, rows, today);
   const entries = [
     ...undone.map((one) => ({ ...takeBack(one), key: `undo:${one.id}:0`, reverses: one.id })),

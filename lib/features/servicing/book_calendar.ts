@@ -8,7 +8,7 @@ import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import { CALENDAR_MONTHS } from "../../domain/servicing/book.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { CalendarRow } from "../../domain/servicing/book_table.ts";
-import { carriedThen } from "./_carried.ts";
+import { carriedCentsSql } from "./_carried.ts";
 
 export interface BookCalendar {
   /** The months that can be chosen, the present one first; `day` is YYYY-MM. */
@@ -30,7 +30,7 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
     payments: sql<number>`count(*)`,
     due: sum(ledgerRows.due),
     principal: sum(ledgerRows.principal),
-    carried: carriedThen.as("carried"),
+    carried: carriedCentsSql.as("carried"),
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .leftJoin(undone, eq(undone.reverses, ledgerRows.id))
@@ -39,7 +39,7 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
       gte(ledgerRows.day, from),
       lt(ledgerRows.day, before),
       isNull(undone.id),
-    )).groupBy(ledgerRows.day, sql`iif(${carriedThen} = 0, 0, ${ledgerRows.id})`);
+    )).groupBy(ledgerRows.day, sql`iif(${carriedCentsSql} = 0, 0, ${ledgerRows.id})`);
   const due = db.select({
     day: comingPayments.day,
     payments: sql<number>`count(*)`,

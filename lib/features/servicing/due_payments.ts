@@ -7,8 +7,8 @@ import { ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
-import { carriedThen } from "./_carried.ts";
-import { readBooks } from "./keep_books.ts";
+import { carriedCentsSql } from "./_carried.ts";
+import { readBooks } from "./update_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
 const DUE_PAGE = 500;
@@ -72,7 +72,7 @@ const selectDue = ({ db }: Context, day: string | SQL) =>
     lastName: loans.lastName,
     due: ledgerRows.due,
     principal: ledgerRows.principal,
-    carried: carriedThen.as("carried"),
+    carried: carriedCentsSql.as("carried"),
     left: unpaidOn(eq(unpaidDays.day, day)).as("unpaid_then"),
     matured: unpaidOn(eq(unpaidDays.day, day), unpaidDays.matured).as("matured_then"),
     arrears: unpaidOn(lt(unpaidDays.day, day)).as("unpaid_before"),

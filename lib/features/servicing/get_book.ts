@@ -17,7 +17,7 @@ import {
 import type { BookQuery } from "../../schemas/book.ts";
 import { bookCalendar } from "./book_calendar.ts";
 import { arrearsOn, balanceSql, inArrearsOn, listLoans, readLoans } from "./book_rows.ts";
-import { AT_ONCE, keepBooks, readBooks } from "./keep_books.ts";
+import { AT_ONCE, readBooks, updateBooks } from "./update_books.ts";
 
 /** Days ahead for which payments due are summed. */
 const SOON_DAYS = 30;
@@ -106,7 +106,7 @@ export type BookPage = Awaited<ReturnType<typeof getBook>>;
 
 /** A view as a file: all of its loans in its order, or the days of the calendar's months. */
 export async function writeBookFile(ctx: Context, query: BookQuery): Promise<{ name: string; text: string }> {
-  await keepBooks(ctx, { limit: AT_ONCE });
+  await updateBooks(ctx, { limit: AT_ONCE });
   const name = `${query.view === "loans" ? "loans-in-servicing" : query.view}-${dateInToronto(ctx.now)}.csv`;
   if (query.view === "calendar") {
     const { days } = await bookCalendar(ctx, query.month);

@@ -15,7 +15,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
 import { planOf, readTransferFacts } from "./_transfer_plan.ts";
-import { readBooks } from "./keep_books.ts";
+import { readBooks } from "./update_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
 
 /** Files that are listed. */

@@ -1,7 +1,7 @@
 /** The jobs of the area servicing. */
-import { type Context, type Enough, type Job, NEVER_ENOUGH } from "../../../db/mod.ts";
+import { type Context, type Job, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { MINUTE_MS } from "../../domain/dates.ts";
-import { type FailedBook, keepBooks } from "./keep_books.ts";
+import { type FailedBook, updateBooks } from "./update_books.ts";
 import { postTransfers } from "./post_transfers.ts";
 import { resealDetails } from "./reseal_details.ts";
 
@@ -9,15 +9,15 @@ import { resealDetails } from "./reseal_details.ts";
  * Posts what fell due by today in the ledgers of funded loans, and keeps the book. A process that ends meanwhile leaves
  * the rest to the next turn. Throws at the end, naming the loans, where some could not be posted.
  */
-export async function postDuePayments(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
-  throwFor("payments due", await keepBooks(ctx, { enough }));
+export async function postDuePayments(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
+  throwFor("payments due", await updateBooks(ctx, { mustStop }));
 }
 
 /**
  * Posts the debits whose payment date has come. Throws at the end, naming the loans, where some could not be posted.
  */
-async function postDebits(ctx: Context, enough: Enough): Promise<void> {
-  throwFor("debits", await postTransfers(ctx, enough));
+async function postDebits(ctx: Context, mustStop: MustStop): Promise<void> {
+  throwFor("debits", await postTransfers(ctx, mustStop));
 }
 
 function throwFor(what: string, failed: readonly FailedBook[]): void {

@@ -13,7 +13,7 @@ import { sha256 } from "./_bank_plan.ts";
 import { requireVault } from "./_bank_details.ts";
 import { planTransfers } from "./_transfer_plan.ts";
 import { fileParty, type FileTexts, numberText } from "./_transfer_file.ts";
-import { keepBooks } from "./keep_books.ts";
+import { updateBooks } from "./update_books.ts";
 
 /**
  * One file is open at a time, so that the bank gets them in the order of their numbers. Throws 409 where one is, where
@@ -21,7 +21,7 @@ import { keepBooks } from "./keep_books.ts";
  */
 export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Promise<{ id: number; number: number }> {
   const vault = requireVault(ctx), { kind, day, month } = input;
-  await keepBooks(ctx);
+  await updateBooks(ctx);
   return await inTransaction(ctx.db, async (tx) => {
     const open = await tx.select().from(transferFiles).where(eq(transferFiles.state, "made")).get();
     if (open) {

@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { TransferInput } from "../../schemas/transfers.ts";
 import { loadUnposted } from "./_transfer_file.ts";
-import { keepIn } from "./keep_books.ts";
+import { updateBooksIn } from "./update_books.ts";
 import { postOne } from "./post_transfers.ts";
 
 /**
@@ -20,6 +20,6 @@ export function postAgain(ctx: Context, { id }: TransferInput): Promise<void> {
     const posted = await postOne(tx, ctx, transfer, file, today);
     if (typeof posted === "string") throw conflict(posted);
     await tx.update(transfers).set({ rowId: posted, problem: "" }).where(eq(transfers.id, id));
-    await keepIn(tx, ctx, [transfer.loanId!], today);
+    await updateBooksIn(tx, ctx, [transfer.loanId!], today);
   });
 }

@@ -1,6 +1,6 @@
 /** Posts the debits of files that were sent as payments received, once their payment date has come. */
 import { and, asc, eq, inArray, isNull, lte, notExists } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
+import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
@@ -10,19 +10,19 @@ import { liveRows } from "../../domain/servicing/ledger.ts";
 import { nextReceiptKey, receiptOf } from "../../domain/servicing/receiving.ts";
 import { loadTransferFile, type StoredTransferFile } from "./_transfer_file.ts";
 import { openBook } from "./_open_book.ts";
-import { type FailedBook, keepIn } from "./keep_books.ts";
+import { type FailedBook, updateBooksIn } from "./update_books.ts";
 import { recordReceipt } from "./receive_payments.ts";
 
-/** Payments in one transaction: it holds up every other write meanwhile. */
+/** Payments in one transaction: other writes wait for it. */
 const BATCH = 10;
 
 type StoredTransfer = typeof transfers.$inferSelect;
 
 /**
- * Each payment once, whichever process posts it and however often; one that cannot be says why on the file's page.
- * Answers those that failed: they hold up no other, and are tried again in the next turn.
+ * Posts each payment once, in whichever process; one that cannot be posted shows why on the file's page. Returns those
+ * that failed: they delay no other, and are tried again in the next turn.
  */
-export async function postTransfers(ctx: Context, enough: Enough = NEVER_ENOUGH): Promise<FailedBook[]> {
+export async function postTransfers(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now), failed: FailedBook[] = [];
   const sent = await ctx.db.select().from(transferFiles)
     .where(and(eq(transferFiles.state, "sent"), isNull(transferFiles.postedAt), lte(transferFiles.day, today)))
@@ -31,7 +31,7 @@ export async function postTransfers(ctx: Context, enough: Enough = NEVER_ENOUGH)
     const open = file.kind === "credit" ? [] : await ctx.db.select().from(transfers).where(openOf(file.id))
       .orderBy(asc(transfers.id));
     for (let i = 0; i < open.length; i += BATCH) {
-      if (enough()) return failed;
+      if (mustStop()) return failed;
       failed.push(...await postSome(ctx, file, open.slice(i, i + BATCH), today));
     }
     const left = ctx.db.select({ id: transfers.id }).from(transfers).where(openOf(file.id));
@@ -88,7 +88,7 @@ async function postIn(
       .where(eq(transfers.id, transfer.id));
     if (typeof posted === "number") changed.push(transfer.loanId!);
   }
-  if (changed.length > 0) await keepIn(tx, ctx, changed, today);
+  if (changed.length > 0) await updateBooksIn(tx, ctx, changed, today);
 }
 
 /** The payment's row, or why there is none. */
@@ -113,7 +113,7 @@ export async function postOne(
   }
   const reason = dayProblem(day, rows, today);
   if (reason) return reason;
-  // One that was taken back with its file is posted anew, under a key of its own.
+  // A payment that was reversed with its file is posted again, under a key of its own.
   const key = due ? nextReceiptKey(due.id, rows) : nextKey(`debit:${id}`, rows);
   return await recordReceipt(tx, ctx, { loanId: loanId!, day, cents, key, note: `Debit ${reference}` });
 }

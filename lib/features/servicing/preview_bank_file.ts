@@ -15,7 +15,7 @@ import {
   takenRows,
   takeSame,
 } from "./_bank_plan.ts";
-import { countStale, keepBooks } from "./keep_books.ts";
+import { countStale, updateBooks } from "./update_books.ts";
 
 export type { BankPreview };
 
@@ -27,7 +27,7 @@ const AT_ONCE = 20;
 /** Throws 422 for a file that cannot be read. */
 export async function previewBankFile(ctx: Context, input: PreviewBankInput): Promise<BankPreview> {
   const { rows, ...plan } = readBankPlan(input);
-  await keepBooks(ctx, { limit: AT_ONCE });
+  await updateBooks(ctx, { limit: AT_ONCE });
   // Read first: what is recorded while the rest is read is later than the preview.
   const seen = await newestLedgerRow(ctx.db);
   const [taken, loans, outside] = await Promise.all([

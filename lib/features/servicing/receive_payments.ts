@@ -13,10 +13,10 @@ import { audit } from "../audit.ts";
 import { addRows, plainEntry } from "./_book.ts";
 import { BANK_KEY } from "./_bank_plan.ts";
 import { openBook } from "./_open_book.ts";
-import { keepIn } from "./keep_books.ts";
+import { updateBooksIn } from "./update_books.ts";
 import { reverseRow } from "./reverse_row.ts";
 
-/** Loans in one transaction: it holds up every other write meanwhile. */
+/** Loans in one transaction: other writes wait for it. */
 const BATCH = 10;
 
 export interface Received {
@@ -77,7 +77,7 @@ async function receiveSome(
     } else if (outcome === "already") done.already++;
     else done.skipped.push({ clientCode: await codeOf(tx, loanId), reason: outcome });
   }
-  if (changed.size > 0) await keepIn(tx, ctx, [...changed], today);
+  if (changed.size > 0) await updateBooksIn(tx, ctx, [...changed], today);
   return done;
 }
 

@@ -1,6 +1,6 @@
 /** Seals with the present key what the one before had sealed, so that the old key can go. */
 import { and, asc, count, eq, gt, ne } from "drizzle-orm";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH } from "../../../db/mod.ts";
+import { type Context, inTransaction, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { bankDetails, transferFiles } from "../../../db/schema/mod.ts";
 import type { Vault } from "../../domain/ports.ts";
 import { fileParty } from "./_transfer_file.ts";
@@ -8,12 +8,14 @@ import { fileParty } from "./_transfer_file.ts";
 /** Rows that are read at a time. */
 const AT_ONCE = 50;
 
-/** All that the old key sealed. Throws at the end, naming them, where some cannot be opened: they hold up no other. */
-export async function resealDetails({ db, vault }: Context, enough: Enough = NEVER_ENOUGH): Promise<void> {
+/**
+ * Seals everything of the old key again. Throws at the end, naming those that cannot be opened: they delay no other.
+ */
+export async function resealDetails({ db, vault }: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   if (!vault?.oldMark) return;
   const failed = [
     ...await resealAll(
-      { vault, enough },
+      { vault, mustStop },
       (after) =>
         db.select().from(bankDetails).where(and(eq(bankDetails.keyMark, vault.oldMark!), gt(bankDetails.id, after)))
           .orderBy(asc(bankDetails.id)).limit(AT_ONCE),
@@ -25,7 +27,7 @@ export async function resealDetails({ db, vault }: Context, enough: Enough = NEV
             .where(and(eq(bankDetails.id, one.id), eq(bankDetails.sealed, one.sealed)))),
     ),
     ...await resealAll(
-      { vault, enough },
+      { vault, mustStop },
       (after) =>
         db.select().from(transferFiles).where(and(sealedFiles(vault.oldMark!), gt(transferFiles.id, after)))
           .orderBy(asc(transferFiles.id)).limit(AT_ONCE),
@@ -47,13 +49,13 @@ interface Sealed {
 
 /** The parties whose details could not be opened. */
 async function resealAll<T extends Sealed>(
-  { vault, enough }: { vault: Vault; enough: Enough },
+  { vault, mustStop }: { vault: Vault; mustStop: MustStop },
   next: (after: number) => Promise<T[]>,
   partyOf: (one: T) => string,
   keep: (one: T, anew: { sealed: string; keyMark: string }) => Promise<unknown>,
 ): Promise<string[]> {
   const failed: string[] = [];
-  for (let some = await next(0); some.length > 0 && !enough(); some = await next(some.at(-1)!.id)) {
+  for (let some = await next(0); some.length > 0 && !mustStop(); some = await next(some.at(-1)!.id)) {
     for (const one of some) {
       const party = partyOf(one), text = await vault.open(party, one).catch(() => null);
       if (text === null) failed.push(party);

@@ -7,7 +7,7 @@ import { conflict } from "../../domain/refusal.ts";
 import type { TransferFileInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText, rejectedNote, type StoredTransferFile } from "./_transfer_file.ts";
-import { keepIn } from "./keep_books.ts";
+import { updateBooksIn } from "./update_books.ts";
 import { postOne, postTransfers } from "./post_transfers.ts";
 
 /**
@@ -62,7 +62,7 @@ async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Pr
     await tx.update(transfers).set(typeof posted === "number" ? { rowId: posted } : { rowId: null, problem: posted })
       .where(eq(transfers.id, transfer.id));
   }
-  if (back.length > 0) await keepIn(tx, ctx, back.map(({ transfer }) => transfer.loanId!), today);
+  if (back.length > 0) await updateBooksIn(tx, ctx, back.map(({ transfer }) => transfer.loanId!), today);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { fromCents, toCents } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import { actKey, reversalEntry, undoneWith } from "../../domain/servicing/entries.ts";
+import { actKey, reversalEntry, reversedWith } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
 import { paidOut, postedAfter, settlementEntries, settlementProblem } from "../../domain/servicing/settlement.ts";
 import type { PayoutReceived } from "../../schemas/servicing.ts";
@@ -82,7 +82,7 @@ export async function reopenLedger(tx: Tx, ctx: Context, loanId: number): Promis
   const { rows } = await loadBook(tx, loanId), paid = paidOut(rows);
   if (!paid) return;
   const today = dateInToronto(ctx.now), note = "The loan is Funded again";
-  const undone = undoneWith(paid, rows);
+  const undone = reversedWith(paid, rows);
   const prefix = paid.key.replace(/\d+$/, "undo-");
   const again = rows.filter(({ reverses, key }) => reverses !== null && key.startsWith(prefix))
     .map(({ reverses }) => rows.find(({ id }) => id === reverses)!);

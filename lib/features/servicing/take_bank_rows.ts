@@ -11,9 +11,9 @@ import { audit } from "../audit.ts";
 import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
 import { addRows, plainEntry } from "./_book.ts";
 import { openBook } from "./_open_book.ts";
-import { keepIn } from "./keep_books.ts";
+import { updateBooksIn } from "./update_books.ts";
 
-/** Payments in one transaction: it holds up every other write meanwhile. */
+/** Payments in one transaction: other writes wait for it. */
 const BATCH = 10;
 /** Characters of the bank's text that the ledger's note keeps. */
 const NOTE_TEXT = 120;
@@ -112,7 +112,7 @@ async function takeSome(
       }
     }
   }
-  if (changed.size > 0) await keepIn(tx, ctx, [...changed], today);
+  if (changed.size > 0) await updateBooksIn(tx, ctx, [...changed], today);
   return done;
 }
 

@@ -10,7 +10,7 @@ import type { UndoTransfersInput } from "../../schemas/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, rejectedNote } from "./_transfer_file.ts";
 import { undoRowIn } from "./_undo.ts";
-import { keepIn } from "./keep_books.ts";
+import { updateBooksIn } from "./update_books.ts";
 
 /**
  * What it posted is taken back with it, each payment by a row of its own. Nobody can have sent what nobody downloaded:
@@ -44,7 +44,7 @@ export function undoTransfers(ctx: Context, { id, payments, cents }: UndoTransfe
         throw error;
       }
     }
-    if (live.length > 0) await keepIn(tx, ctx, live.map(({ loanId }) => loanId!), dateInToronto(ctx.now));
+    if (live.length > 0) await updateBooksIn(tx, ctx, live.map(({ loanId }) => loanId!), dateInToronto(ctx.now));
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     const dropped = file.downloadedAt === null ? { sealed: "", number: null } : {};
     await tx.update(transferFiles).set({ state: "undone", ...dropped, ...ended })

@@ -10,14 +10,14 @@ import {
   trackedRecipients,
   trackerEvents,
 } from "../../../db/schema/mod.ts";
-import type { DoneWithMail } from "../../domain/tracking/done_with_mail.ts";
-import { doneWithLoanMails } from "./loan_mail.ts";
+import type { MailEngagement } from "../../domain/tracking/engagement.ts";
+import { engagementOfLoanMails } from "./loan_mail.ts";
 
 /** Mails that are listed, the newest first. */
 const MOST = 20;
 
 /** One mail to an account. Instants in milliseconds, null before that. */
-export interface MailOfAccount extends DoneWithMail {
+export interface MailOfAccount extends MailEngagement {
   /** Of a run of a tracked email, or about a loan. */
   of: { emailId: number; sentId: number } | { loanId: number };
   /** The email's name, or the loan's code. */
@@ -25,7 +25,7 @@ export interface MailOfAccount extends DoneWithMail {
   /** The subject as it was sent; null where the outbox no longer knows the mail. */
   subject: string | null;
   status: string | null;
-  /** Whether opens and clicks of it can be told: mails from before they were, or to others, cannot. */
+  /** Whether its opens and clicks are known: mails before tracking, or to others, have none. */
   tracked: boolean;
   createdAt: number | null;
   sentAt: number | null;
@@ -79,6 +79,6 @@ async function loanMails(db: Context["db"], accountId: number): Promise<MailOfAc
       and(isNotNull(mails.loanId), eq(mails.loanId, loans.id), eq(sql`lower(${mails.to})`, accounts.emailKey)),
     )
     .where(eq(loans.brokerId, accountId)).orderBy(desc(mails.id)).limit(MOST);
-  const doneWith = await doneWithLoanMails(db, rows.map(({ id }) => id));
+  const doneWith = await engagementOfLoanMails(db, rows.map(({ id }) => id));
   return rows.map(({ id, loanId, ...mail }) => ({ of: { loanId }, ...mail, ...doneWith(id) }));
 }

@@ -25,8 +25,8 @@ export interface TrackedEmail extends Counts {
 }
 
 /**
- * The name of a contact in the newest run that it did something in; null where it is empty. A run's recipient is found
- * at once, while by the address alone all of an email's would be read.
+ * The name of a contact in the newest run with an event of it; null where it is empty. A run's recipient is found by
+ * the index, while by the address alone all of an email's would be read.
  */
 const nameOf = (emailId: SQL, contact: SQL): SQL =>
   sql`(select nullif(r.name, '') from tracked_recipients r where r.email_id = ${emailId} and r.email = ${contact}

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, loanMailEvents, loanMailTokens, loans, mails } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { type DoneWithMail, NOTHING_DONE } from "../../domain/tracking/done_with_mail.ts";
+import { type MailEngagement, NO_ENGAGEMENT } from "../../domain/tracking/engagement.ts";
 import { linksOf, rewriteLinks } from "../../domain/tracking/rewrite_links.ts";
 import { newTokens } from "./_tokens.ts";
 
@@ -31,11 +31,11 @@ export async function trackLoanMail(
 }
 
 /** What was done with each of some mails about loans, by the mail's id; nothing where there is no event. */
-export async function doneWithLoanMails(
+export async function engagementOfLoanMails(
   db: Context["db"],
   mailIds: readonly number[],
-): Promise<(mailId: number) => DoneWithMail> {
-  const found = new Map<number, DoneWithMail>();
+): Promise<(mailId: number) => MailEngagement> {
+  const found = new Map<number, MailEngagement>();
   const count = (type: "open" | "link", by: "=" | "<>") =>
     sql<number>`sum(${loanMailEvents.type} = ${type} and ${loanMailEvents.machine} ${sql.raw(by)} '')`;
   for (let i = 0; i < mailIds.length; i += AT_ONCE) {
@@ -50,5 +50,5 @@ export async function doneWithLoanMails(
       .groupBy(loanMailEvents.mailId);
     for (const { mailId, ...done } of rows) found.set(mailId, done);
   }
-  return (mailId) => found.get(mailId) ?? NOTHING_DONE;
+  return (mailId) => found.get(mailId) ?? NO_ENGAGEMENT;
 }

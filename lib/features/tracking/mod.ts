@@ -2,7 +2,7 @@
 export { followLink } from "./follow_link.ts";
 export { latestOpen, listAllTrackedEmails, listTrackedEmails, type TrackedEmail } from "./list_tracked_emails.ts";
 export { listMailOfAccount, type MailOfAccount } from "./list_mail_of_account.ts";
-export { doneWithLoanMails, trackLoanMail } from "./loan_mail.ts";
+export { engagementOfLoanMails, trackLoanMail } from "./loan_mail.ts";
 export { interactionsSince } from "./interactions.ts";
 export { type RankedReader, rankedReaders } from "./ranked_readers.ts";
 export { type Reading, readingOf } from "./reading.ts";

@@ -1,5 +1,5 @@
 /**
- * What grows old of tracked mails: whole addresses, then the opens and clicks themselves (docs/decisions/tracking.md).
+ * Retention of tracked mails: whole addresses first, then the opens and clicks themselves (docs/decisions/tracking.md).
  */
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/mod.ts";

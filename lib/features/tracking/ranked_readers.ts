@@ -117,7 +117,7 @@ async function inTurns(ctx: Context, { range, by, machines, page: asked }: RankQ
     .from(accounts).where(inArray(accounts.id, rows.map(({ id }) => id)));
   const reachOf = new Map(reach.map((one) => [one.id, one]));
   return {
-    // Who went meanwhile is left out.
+    // Accounts deleted meanwhile are left out.
     rows: rows.flatMap((row) => reachOf.has(row.id) ? [{ ...row, ...reachOf.get(row.id)! }] : []),
     page,
     pages,

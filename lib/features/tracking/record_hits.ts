@@ -1,4 +1,4 @@
-/** Stores opens and clicks, and tells machines from people. */
+/** Stores opens and clicks, with the reason where they are a machine's. */
 import Bowser from "bowser";
 import type { SQL } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
@@ -22,8 +22,8 @@ const markRunEvents = markTogether(trackerEvents, "tracker_events_contact", ["em
 const markLoanMailEvents = markTogether(loanMailEvents, "loan_mail_events_mail", ["mailId"]);
 
 /**
- * Stores hits in one transaction. Those of unknown tokens are left out: somebody guessed, or the mail is forgotten. So
- * are those whose mail is erased between the reading of their token and this.
+ * Stores hits in one transaction. Those of unknown tokens are left out, guessed or of a deleted mail, and so are those
+ * whose mail is erased between the reading of their token and this.
  */
 export async function recordHits(ctx: Context, hits: readonly TrackedHit[]): Promise<void> {
   try {

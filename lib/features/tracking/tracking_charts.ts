@@ -29,7 +29,7 @@ export async function trackingCharts(
   }).from(trackerSpans).where(and(
     eq(trackerSpans.scope, "email"),
     gte(trackerSpans.span, from),
-    // All there is has whole months; a year begins within one.
+    // All time has whole months; a year begins within one.
     eq(sql`length(${trackerSpans.span})`, isAll(range) ? 7 : 10),
   ))
     .groupBy(period).orderBy(asc(period));

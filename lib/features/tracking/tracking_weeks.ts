@@ -8,13 +8,13 @@ import { isAll, spansOf, weeksUntil } from "../../domain/tracking/periods.ts";
 /** Whole weeks that are drawn. */
 const WEEKS = 12;
 
-/** People's figures of the last whole weeks in order, and of the week that runs, at the end. */
+/** People's figures of the last whole weeks in order, and of the present week at the end. */
 export interface WeekFigures {
   uniqueOpens: number[];
   clicks: number[];
 }
 
-/** The last weeks of all emails together, and of each; one that nobody opened has noughts. */
+/** The last weeks of all emails together, and of each; one without opens has zeros. */
 export async function trackingWeeks(
   { db, now }: Pick<Context, "db" | "now">,
 ): Promise<{ all: WeekFigures; ofEmail: (id: number) => WeekFigures }> {

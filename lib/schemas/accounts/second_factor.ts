@@ -4,7 +4,7 @@ import { isAppCode, plainCode } from "../../domain/accounts/second_factor.ts";
 import { flag } from "../fields.ts";
 
 const ASK = "Enter your password.";
-/** The own password again: an open browser may be used by somebody else. */
+/** The own password again: another person may be using an open browser. */
 export const FactorPasswordInput = v.object({
   password: v.pipe(v.optional(v.string(ASK), ""), v.minLength(1, ASK), v.maxLength(200, ASK)),
 });

@@ -77,7 +77,7 @@ export const NO_FILTER: Partial<LoanMapQuery> = {
 };
 
 /** True where the query shows only a part of the active loans. */
-export const isNarrowed = (query: LoanMapFilter): boolean =>
+export const hasMapFilter = (query: LoanMapFilter): boolean =>
   Object.entries(NO_FILTER).some(([name, value]) => query[name as keyof LoanMapFilter] !== value);
 
 /** The filters as a call's query. */

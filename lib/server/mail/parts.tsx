@@ -117,12 +117,12 @@ export function TextLink(props: { to: string; heads?: boolean; children: string 
   );
 }
 
-/** A text with its own line breaks; what somebody else `said` has a line at its side. */
-export function Quote({ said, children }: { said?: boolean; children: string }) {
+/** A text with its own line breaks; `verbatim`: another person’s words, with a line at their side. */
+export function Quote({ verbatim, children }: { verbatim?: boolean; children: string }) {
   const paragraphs = children.split(/\n{2,}/).map((paragraph, i) => (
-    <p key={i} style={{ margin: said ? "0 0 8px" : "0 0 16px", whiteSpace: "pre-line" }}>{paragraph}</p>
+    <p key={i} style={{ margin: verbatim ? "0 0 8px" : "0 0 16px", whiteSpace: "pre-line" }}>{paragraph}</p>
   ));
-  if (!said) return <>{paragraphs}</>;
+  if (!verbatim) return <>{paragraphs}</>;
   const style = { margin: "0 0 16px", padding: "4px 0 1px 14px", borderLeft: `3px solid ${LINE}` };
   return <div className="rule" style={style}>{paragraphs}</div>;
 }

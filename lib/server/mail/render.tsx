@@ -14,7 +14,7 @@ function LineView({ line }: { line: Line }) {
   if ("link" in line) return <TextLink to={line.to} heads={line.heads}>{line.link}</TextLink>;
   if ("facts" in line) return <Facts rows={line.facts} />;
   if ("html" in line) return <div dangerouslySetInnerHTML={{ __html: styledHtml(line.html) }} />;
-  return <Quote said={line.said}>{line.quote}</Quote>;
+  return <Quote verbatim={line.verbatim}>{line.quote}</Quote>;
 }
 
 /**

@@ -3,14 +3,14 @@ import { and, inArray, lte, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaignRuns, campaigns, mailPictures } from "../../../db/schema/mod.ts";
 import { DAY_MS } from "../../domain/dates.ts";
-import { noteDeletions } from "../files/mod.ts";
+import { scheduleDeletions } from "../files/mod.ts";
 
 /** So long a picture waits for the save of the text that it was put into. */
 const RETENTION_MS = 30 * DAY_MS;
 const AT_ONCE = 500;
 
-/** Returns how many went; their bytes follow (docs/decisions/files.md). */
-export async function forgetPictures(ctx: Pick<Context, "db" | "now">): Promise<number> {
+/** Returns how many were removed; their bytes follow (docs/decisions/files.md). */
+export async function removeUnusedPictures(ctx: Pick<Context, "db" | "now">): Promise<number> {
   return await inTransaction(ctx.db, async (tx) => {
     const old = await tx.select({ id: mailPictures.id }).from(mailPictures).where(and(
       lte(mailPictures.uploadedAt, ctx.now - RETENTION_MS),
@@ -21,7 +21,7 @@ export async function forgetPictures(ctx: Pick<Context, "db" | "now">): Promise<
     const ids = old.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await tx.delete(mailPictures).where(inArray(mailPictures.id, ids));
-    await noteDeletions(tx, ids, ctx.now);
+    await scheduleDeletions(tx, ids, ctx.now);
     return ids.length;
   });
 }

@@ -3,13 +3,13 @@
  */
 import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
-import { type Context, type Enough, inTransaction, NEVER_ENOUGH, type Tx } from "../../../db/mod.ts";
+import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bookEntry } from "../../domain/servicing/book.ts";
 import { type Book, postMissing } from "./_book.ts";
 
-/** Loans worked out in one transaction: it holds up every other write meanwhile. */
+/** Loans computed in one transaction: other writes wait for it. */
 const BATCH = 10;
 /** Loans that are looked up at a time. */
 const FOUND = 500;
@@ -50,46 +50,46 @@ export async function readBooks<T>(ctx: Context, read: (stale: number) => Promis
     if (first.status === "rejected") throw first.reason;
     return first.value;
   }
-  await keepFound(ctx, found.value.slice(0, AT_ONCE), today);
+  await updateFound(ctx, found.value.slice(0, AT_ONCE), today);
   return await read(await countStale(ctx));
 }
 
 /**
- * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own
- * keys, so nothing is posted twice. A loan that fails holds up no other.
+ * Brings ledgers and the book up to today, at most `limit` loans. Rows are posted under their own keys, so nothing is
+ * posted twice. A loan that fails delays no other.
  */
-export async function keepBooks(
+export async function updateBooks(
   ctx: Context,
-  { limit = Infinity, enough = NEVER_ENOUGH }: { limit?: number; enough?: Enough } = {},
+  { limit = Infinity, mustStop = NEVER_STOP }: { limit?: number; mustStop?: MustStop } = {},
 ): Promise<FailedBook[]> {
   const today = dateInToronto(ctx.now);
   const failed: FailedBook[] = [];
   for (let last = 0, left = limit; left > 0;) {
     const ids = await staleLoans(ctx, today, last, Math.min(FOUND, left));
-    failed.push(...await keepFound(ctx, ids, today, enough));
-    if (ids.length < FOUND || enough()) break;
+    failed.push(...await updateFound(ctx, ids, today, mustStop));
+    if (ids.length < FOUND || mustStop()) break;
     last = ids.at(-1)!;
     left -= ids.length;
   }
   return failed;
 }
 
-async function keepFound(
+async function updateFound(
   ctx: Context,
   ids: readonly number[],
   today: string,
-  enough = NEVER_ENOUGH,
+  mustStop = NEVER_STOP,
 ): Promise<FailedBook[]> {
   const failed: FailedBook[] = [];
-  for (let i = 0; i < ids.length && !enough(); i += BATCH) {
-    failed.push(...await keepSome(ctx, ids.slice(i, i + BATCH), today));
+  for (let i = 0; i < ids.length && !mustStop(); i += BATCH) {
+    failed.push(...await updateSome(ctx, ids.slice(i, i + BATCH), today));
   }
   return failed;
 }
 
 /** Loans together; where that fails, each by itself. */
-async function keepSome(ctx: Context, ids: readonly number[], today: string): Promise<FailedBook[]> {
-  const keep = (some: readonly number[]) => inTransaction(ctx.db, (tx) => keepIn(tx, ctx, some, today));
+async function updateSome(ctx: Context, ids: readonly number[], today: string): Promise<FailedBook[]> {
+  const keep = (some: readonly number[]) => inTransaction(ctx.db, (tx) => updateBooksIn(tx, ctx, some, today));
   try {
     await keep(ids);
     return [];
@@ -102,7 +102,7 @@ async function keepSome(ctx: Context, ids: readonly number[], today: string): Pr
 }
 
 /** The same within a transaction, for those that are funded and whose ledger has begun: they were found outside it. */
-export async function keepIn(tx: Tx, ctx: Context, ids: readonly number[], today: string): Promise<void> {
+export async function updateBooksIn(tx: Tx, ctx: Context, ids: readonly number[], today: string): Promise<void> {
   const open = await tx.select({ id: loans.id }).from(loans)
     .where(and(inArray(loans.id, ids as number[]), eq(loans.adminComSelect, "Funded"), hasBegun));
   const books = await loadBooks(tx, open.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Adds a row to the log of consent, and brings the account's own columns along. */
+/** Adds a row to the log of consent, and updates the account's own columns. */
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, mailConsents } from "../../../db/schema/mod.ts";
@@ -7,7 +7,7 @@ import type { ConsentKind, ConsentSource } from "../../domain/mail/consent.ts";
 export interface ConsentRow {
   kind: ConsentKind;
   source: ConsentSource;
-  /** The day in Toronto on which it was said, YYYY-MM-DD. */
+  /** The day of the decision in Toronto, YYYY-MM-DD. */
   day: string;
   note?: string;
   /** Who recorded it, where it is not the request's own actor. */
@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<ConsentKind, Partial<typeof accounts.$inferInsert
 };
 
 /** Within the transaction of what causes it. */
-export async function noteConsent(
+export async function addConsent(
   tx: Tx,
   ctx: Pick<Context, "now" | "actor">,
   account: { id: number; email: string },
@@ -43,19 +43,19 @@ export async function noteConsent(
   await tx.update(accounts).set({ ...COLUMNS[kind], updatedAt: ctx.now }).where(eq(accounts.id, account.id));
 }
 
-/** What was said counts before what was carried over, whose day is that of the upgrade alone. */
-export const wasSaid = sql`${mailConsents.source} <> 'carried'`;
+/** A person's decision outranks a migrated one, whose day is only that of the upgrade. */
+export const isOwnDecision = sql`${mailConsents.source} <> 'carried'`;
 
-/** The last word on mail of an account: that it agreed or wants none; undefined where it said nothing. */
+/** An account's last decision on mail: express consent or its withdrawal; undefined where there is none. */
 export const latestConsent = (db: Context["db"] | Tx, accountId: number) =>
   lastOf(db, eq(mailConsents.accountId, accountId));
 
 const lastOf = (db: Context["db"] | Tx, where: SQL) =>
   db.select().from(mailConsents).where(and(where, inArray(mailConsents.kind, ["express", "withdrawn"])))
-    .orderBy(desc(wasSaid), desc(mailConsents.day), desc(mailConsents.id)).limit(1).get();
+    .orderBy(desc(isOwnDecision), desc(mailConsents.day), desc(mailConsents.id)).limit(1).get();
 
 /** Who said no stays out with a new account of the same address: their word is written down for that account, too. */
-export async function keepRefusal(
+export async function copyRefusal(
   tx: Tx,
   ctx: Pick<Context, "now" | "actor">,
   account: { id: number; email: string },
@@ -63,5 +63,5 @@ export async function keepRefusal(
   const last = await lastOf(tx, eq(sql`lower(${mailConsents.email})`, account.email.toLowerCase()));
   if (last?.kind !== "withdrawn") return;
   const note = [last.note, "Said with an earlier account of this address."].filter(Boolean).join(" ");
-  await noteConsent(tx, ctx, account, { kind: "withdrawn", source: last.source, day: last.day, note });
+  await addConsent(tx, ctx, account, { kind: "withdrawn", source: last.source, day: last.day, note });
 }
