@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
 /** The same response for a missing thing and for another person's. */
 export const notFound = (what: string) =>
-  new Refusal(404, `This ${what} does not exist, or you do not have access to it.`);
+  new Refusal(404, `This ${what} does not exist, or you do not have access to it. Reload the page.`);
 export const invalid = (reason: string, fields?: Record<string, string>) => new Refusal(422, reason, fields);
 export const forbidden = (reason = "Your account may not do this. Ask the lender if you think it should.") =>
   new Refusal(403, reason);

@@ -51,13 +51,13 @@ export const ConditionTerms = v.object({
   note: optionalText(NOTE_MAX),
 });
 
-const SAME_ID = "Two conditions have the same id.";
+const SAME_ID = "Send each condition once.";
 const isEachOnce = (conditions: readonly { id: number }[]): boolean =>
   new Set(conditions.map(({ id }) => id)).size === conditions.length;
 
 const list = v.pipe(
   v.array(v.object({ ...ConditionTerms.entries, completed: v.optional(flag) })),
-  v.maxLength(CONDITIONS_MAX, `A loan has at most ${CONDITIONS_MAX} conditions.`),
+  v.maxLength(CONDITIONS_MAX, `A loan has at most ${CONDITIONS_MAX} conditions. Delete one first.`),
   v.check((conditions) => isEachOnce(conditions), SAME_ID),
 );
 
@@ -76,7 +76,7 @@ export const ConditionSetInput = v.pipe(
     conditions: v.optional(v.pipe(
       v.array(ConditionTerms),
       v.minLength(1, NO_CONDITION),
-      v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions.`),
+      v.maxLength(CONDITIONS_MAX, `A set has at most ${CONDITIONS_MAX} conditions. Leave some out.`),
       v.check((conditions) => isEachOnce(conditions), SAME_ID),
     )),
     replaces: v.optional(id),

@@ -14,7 +14,7 @@ export const text = (max = 200) =>
     v.string(),
     v.trim(),
     v.maxLength(max, `Shorten this to ${max} characters.`),
-    v.check((s) => !CONTROL.test(s), "This has characters that cannot be stored."),
+    v.check((s) => !CONTROL.test(s), "This has characters that cannot be stored. Type it again."),
   );
 
 /** Free text. Social insurance numbers in it are masked. */

@@ -7,7 +7,7 @@ export const NAMELESS = wrong("The request");
 
 v.setGlobalMessage((issue) =>
   issue.type === "strict_object" && issue.expected === "never"
-    ? "The request has a field that this form does not have."
+    ? "The request has a field that this form does not have. Leave it out."
     : NAMELESS
 );
 

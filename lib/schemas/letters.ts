@@ -40,12 +40,12 @@ const LetterTermsInput = v.object({
 
 const sections = v.pipe(
   v.array(v.object({
-    id: v.pipe(v.string(), v.regex(/^[a-z]{2,30}$/, "There is no such section.")),
+    id: v.pipe(v.string(), v.regex(/^[a-z]{2,30}$/, "This letter has no such section. Reload the page.")),
     text: text(SECTION_MAX),
     basis: v.pipe(v.string(), v.maxLength(2 * SECTION_MAX)),
   })),
   v.maxLength(40),
-  v.check((list) => new Set(list.map((one) => one.id)).size === list.length, "Two sections have the same id."),
+  v.check((list) => new Set(list.map((one) => one.id)).size === list.length, "Send each section once."),
 );
 
 /** The letter on screen; `revision` is the draft that it was opened on, 0 for none. */

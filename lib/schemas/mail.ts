@@ -78,7 +78,7 @@ const template = v.object({
 const templates = v.pipe(
   v.union([v.array(v.unknown()), v.pipe(v.string(), v.maxLength(500_000), v.parseJson())]),
   v.array(template),
-  v.maxLength(TEMPLATES_MAX, `A list holds ${TEMPLATES_MAX} templates at most.`),
+  v.maxLength(TEMPLATES_MAX, `A list holds ${TEMPLATES_MAX} templates. Delete one first.`),
 );
 export const TouchBaseTemplatesInput = v.object({ normalTemplates: templates, eliteTemplates: templates, savedAt });
 export type TouchBaseTemplatesInput = v.InferOutput<typeof TouchBaseTemplatesInput>;

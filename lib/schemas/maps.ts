@@ -26,7 +26,7 @@ const regionSetting = v.object({
   fillColor: v.picklist(COLOURS, "Choose a colour of the list."),
   colorWeight: v.pipe(
     number(COLOUR_WEIGHT.min, COLOUR_WEIGHT.max),
-    v.check((weight) => isStepInBounds(COLOUR_WEIGHT, weight), "Weights go in steps of 0.01."),
+    v.check((weight) => isStepInBounds(COLOUR_WEIGHT, weight), "Enter a weight in steps of 0.01."),
   ),
   savedAt: v.optional(v.nullable(v.number())),
 });
@@ -35,7 +35,7 @@ export const SaveMapSettingsInput = v.pipe(
   v.array(regionSetting),
   v.minLength(1, "Send at least one region."),
   v.maxLength(200),
-  v.check((list) => new Set(list.map(({ name }) => name)).size === list.length, "A region may be sent once."),
+  v.check((list) => new Set(list.map(({ name }) => name)).size === list.length, "Send each region once."),
 );
 export type SaveMapSettingsInput = v.InferOutput<typeof SaveMapSettingsInput>;
 

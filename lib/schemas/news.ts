@@ -7,7 +7,7 @@ import { defineListQuery, oneOf, pageNumber } from "./list_query.ts";
 /** One piece of news, or all up to the newest that the list showed: what came since stays unread. */
 export const MarkNewsReadInput = v.pipe(
   v.strictObject({ id: v.optional(id), until: v.optional(id) }),
-  v.check(({ id, until }) => (id === undefined) !== (until === undefined), "Which news? Send id, or until."),
+  v.check(({ id, until }) => (id === undefined) !== (until === undefined), "Send the id of the news, or until."),
 );
 export type MarkNewsReadInput = v.InferOutput<typeof MarkNewsReadInput>;
 

@@ -19,7 +19,7 @@ const word = v.pipe(v.string(), v.maxLength(200, "Shorten this to 200 characters
  */
 const areaName = v.pipe(word, v.transform((text) => lendingAreaName(text) ?? text));
 const rows = <S extends v.GenericSchema>(row: S, most = ROWS_MAX) =>
-  v.pipe(v.array(row), v.maxLength(most, `At most ${most} rows fit in a table.`));
+  v.pipe(v.array(row), v.maxLength(most, `A table takes ${most} rows. Delete the rest.`));
 
 const thresholds = v.strictObject({ greenScore: num, yellowScore: num, redScore: num });
 const steps = rows(v.strictObject({ value: num, score: num, weight: num }));

@@ -8,7 +8,7 @@ import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts"
 const sentId = v.union([
   v.literal("all"),
   v.pipe(id, v.maxValue(1_000_000)),
-], "Which run: its number, or all?");
+], "Send the run's number, or all.");
 
 /** One email's events: of a run, or of all (loans specification 7.5). */
 export const TrackedEmailInput = v.object({ emailId: id, sentId });
@@ -18,7 +18,12 @@ export type TrackedEmailInput = v.InferOutput<typeof TrackedEmailInput>;
 export const TrackedContactInput = v.object({
   emailId: id,
   sentId,
-  email: v.pipe(v.string("Whose events?"), v.trim(), v.toLowerCase(), v.maxLength(320, "That is no email address.")),
+  email: v.pipe(
+    v.string("Send the contact's email address."),
+    v.trim(),
+    v.toLowerCase(),
+    v.maxLength(320, "Enter an email address."),
+  ),
 });
 export type TrackedContactInput = v.InferOutput<typeof TrackedContactInput>;
 
@@ -34,11 +39,11 @@ export const TrackerFileInput = v.variant("of", [
   v.object({ of: v.literal("brokers"), range }),
   v.object({
     of: v.picklist(["contacts", "events"]),
-    emailId: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, "Which email?"), v.transform(Number)),
+    emailId: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, "Send the email's id or name."), v.transform(Number)),
     sentId: v.union([
       v.literal("all"),
       v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number)),
-    ], "Which run: its number, or all?"),
+    ], "Send the run's number, or all."),
   }),
 ]);
 export type TrackerFileInput = v.InferOutput<typeof TrackerFileInput>;

@@ -70,8 +70,9 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
     };
     form.on("error", stop);
     form.on("field", (name, value, info) => {
-      if (info.valueTruncated || info.nameTruncated) stop(new Refusal(413, "A field of this form is too long."));
-      else fields[name] = value;
+      if (info.valueTruncated || info.nameTruncated) {
+        stop(new Refusal(413, "A field of this form is too long. Shorten it, then send it again."));
+      } else fields[name] = value;
     });
     form.on("file", (field, stream, { filename }) => {
       const at = taken.length;
@@ -91,7 +92,7 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
       );
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
-      form.on(limit, () => stop(new Refusal(413, `Too much in one upload: ${maxFiles} files fit.`)));
+      form.on(limit, () => stop(new Refusal(413, `One upload takes ${maxFiles} files. Send the rest in another.`)));
     }
     let size = 0;
     try {
@@ -182,7 +183,7 @@ async function takeFile(
   if (size === 0) return { field, name, reason: "This file is empty.", status: 422 };
   const mediaType = sniffMediaType(head.subarray(0, Math.min(size, SNIFF_BYTES)));
   if (!mediaType || !wanted.accept.includes(mediaType)) {
-    return { field, name, reason: `This is not a ${mediaTypeNames(wanted.accept)} file.`, status: 415 };
+    return { field, name, reason: `This is not a ${mediaTypeNames(wanted.accept)} file. Choose another.`, status: 415 };
   }
   return { field, name: storedFileName(name, mediaType), mediaType, size, sha256: hash.digest("hex"), path };
 }

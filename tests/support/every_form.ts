@@ -57,7 +57,7 @@ export async function fillWronglyThenRightly(
   await sends.click();
 }
 
-const FORMS = "mended_forms_test", DIALOGS = "mended_dialogs_test", HERE = "every_form_test";
+const FORMS = "corrected_forms_test", DIALOGS = "corrected_dialogs_test", HERE = "every_form_test";
 const NOTHING = "a button alone: nothing is entered";
 const CHOICE = "a choice that counts at once: nothing can be wrong in it";
 const LOADS = "a question in the address: the page that answers says what is wrong";

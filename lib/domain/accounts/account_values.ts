@@ -45,8 +45,10 @@ export function accountChangeProblem(
   after: Pick<AccountStanding, "role" | "status"> | null,
   otherOwners: number,
 ): string | null {
-  if (!mayManageRole(actor, before.role)) return "Only an owner may change an owner's account.";
-  if (after && !mayManageRole(actor, after.role)) return "Only an owner may make somebody an owner.";
+  if (!mayManageRole(actor, before.role)) return "Only an owner may change an owner's account. Ask an owner to do it.";
+  if (after && !mayManageRole(actor, after.role)) {
+    return "Only an owner may make somebody an owner. Choose another role.";
+  }
   if (actor.id === before.id) {
     if (!after) return "You cannot delete your own account. Ask another administrator to do it.";
     if (after.role !== before.role) return "You cannot change your own role. Ask another owner to do it.";

@@ -15,7 +15,7 @@ const OWN: Readonly<Record<FactorChange, readonly [title: string, happened: stri
   recovered: ["A recovery code was used", "Somebody signed in to your account with a recovery code."],
   reset: [
     "Two-step sign-in was reset",
-    "An owner of the portal reset your two-step sign-in and signed you out everywhere. Set it up again once you signed in.",
+    "An owner of the portal reset your two-step sign-in and signed you out everywhere. Set it up again after signing in.",
   ],
   guessed: [
     "Somebody has your password",

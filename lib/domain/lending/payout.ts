@@ -24,7 +24,7 @@ export function payoutProblem(terms: { structure: string; maturity: string }, pe
   if (structure === "Bridge" || day >= maturity || typeof months === "number") return "";
   return months === null
     ? `This mortgage is closed until ${formatLongDate(maturity)}.`
-    : "This loan's payment penalty is not set.";
+    : "This loan's payment penalty is not set. Set it first.";
 }
 
 /** A fee owed besides principal and interest. Dollars. */

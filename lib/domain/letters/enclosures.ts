@@ -100,7 +100,7 @@ export function fillEnclosure(
         `"${title}" was edited by hand in the letter: this paper has the figures of the loan.`
       ),
       ...(isDisclosure ? [...signingWarnings(letter, facts, terms), facts.signedEarly].filter(Boolean) : []),
-      ...(short < 0 ? ["The net advance does not reach for what is held back: the borrower brings the rest."] : []),
+      ...(short < 0 ? ["The net advance does not cover what is held back: the borrower pays the rest."] : []),
     ],
   };
 }

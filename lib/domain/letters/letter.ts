@@ -64,7 +64,7 @@ export function problemsOf(
   const problems: string[] = [];
   if (figures.refusal) problems.push(figures.refusal);
   if (kind === "commitment" && facts.amount > 0 && figures.netAdvance <= 0) {
-    problems.push("The fees leave nothing to advance.");
+    problems.push("The fees leave nothing to advance. Lower them.");
   }
   if (kind === "renewal" && !facts.funded) problems.push("This loan is not funded, so there is nothing to renew.");
   return [...problems, ...dayProblems(kind, facts, terms, figures)];

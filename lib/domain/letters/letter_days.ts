@@ -97,7 +97,7 @@ export function dayProblems(
 ): string[] {
   const problems = kind === "commitment" ? commitmentDays(facts, terms, figures) : renewalDays(facts, terms, figures);
   if (isCalendarDate(terms.expiresOn) && terms.expiresOn < dateOf(facts, terms)) {
-    problems.push("The offer expires before the day of the letter.");
+    problems.push("The offer expires before the day of the letter. Choose a later day.");
   }
   return problems;
 }

@@ -34,13 +34,15 @@ const inOtherProvince = (place: string): string | null => OTHER_PROVINCE.test(pl
 const RULES: Readonly<Record<string, Rule>> = {
   DOB(day, { today }) {
     if (!isCalendarDate(day)) return null;
-    if (day > today) return "The birth date is after today.";
+    if (day > today) return "The birth date is after today. Check it.";
     if (day > yearsBefore(today, AGES.least)) return `An applicant is ${AGES.least} or older. Check the birth date.`;
     return day < yearsBefore(today, AGES.most) ? `The birth date is more than ${AGES.most} years ago. Check it.` : null;
   },
   creditScore(entry) {
     const { least, most } = CREDIT_SCORES, score = parseNumber(entry);
-    return score === null || (score >= least && score <= most) ? null : `A credit score is from ${least} to ${most}.`;
+    return score === null || (score >= least && score <= most)
+      ? null
+      : `Enter a credit score from ${least} to ${most}.`;
   },
   newLoanAmount: amountRule,
   fsfcLoan: amountRule,

@@ -16,7 +16,7 @@ export const RECIPIENTS_AT_ONCE = 10;
 
 /** Why neither campaigns nor touch-base mails leave without the lender's postal address. */
 export const NO_ADDRESS =
-  "Nothing leaves: set the lender's postal address (LENDER_ADDRESS), the law wants it in every such mail.";
+  "No mail is sent: set the lender's postal address (LENDER_ADDRESS). The law requires it in each.";
 
 /** What is edited of a campaign. */
 export interface CampaignText extends Schedule {

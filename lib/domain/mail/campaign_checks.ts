@@ -32,7 +32,7 @@ function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">,
     {
       name: "placeholders",
       label: "Placeholders",
-      ...unless(placeholderProblem(`${subject} ${preview} ${body}`), "Nothing unknown stands in the mail."),
+      ...unless(placeholderProblem(`${subject} ${preview} ${body}`), "Every placeholder is known."),
     },
     {
       name: "time",
@@ -51,8 +51,8 @@ function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">,
       name: "address",
       label: "Postal address and unsubscribe link",
       ...unless(
-        !address && "Set the lender's postal address (LENDER_ADDRESS): the law wants it in every such mail.",
-        "Both stand at the end of each mail.",
+        !address && "Set the lender's postal address (LENDER_ADDRESS): the law requires it in every such mail.",
+        "Both are at the end of each mail.",
       ),
     },
   ];

@@ -27,7 +27,7 @@ export function linkFormProblem(link: string): string | null {
   if (!url || !/^https?:$/.test(url.protocol)) {
     return "This is no web address. Write it whole, with https:// and a host.";
   }
-  if (url.username || url.password) return "It carries a name or password, which every reader would get. Take it out.";
+  if (url.username || url.password) return "It contains a name or password that every reader would see. Remove it.";
   const host = url.hostname.toLowerCase();
   if (host.startsWith("[") || /^[\d.]+$/.test(host)) return "It names a machine by number. Use the site's name.";
   if (!host.includes(".") || INSIDE.test(host)) {
@@ -46,9 +46,9 @@ const NONE: Readonly<Record<Extract<LinkResponse, { none: string }>["none"], Omi
   closed: { state: "bad", why: "The site could not be reached, or its certificate is wrong. Open it yourself." },
   moved: {
     state: "bad",
-    why: "It leads on and on, or to an address that is not called. Use the address where it ends.",
+    why: "It redirects too often, or to an address that cannot be checked. Use its final address.",
   },
-  notAsked: { state: "unknown", why: "Not called from here. Open it yourself." },
+  notAsked: { state: "unknown", why: "Not checked from here. Open it yourself." },
 };
 
 /** What a site's answer means for a link. */

@@ -113,7 +113,7 @@ export function touchBasePause(
   { TOUCH_BASE_ENABLED }: Pick<TouchBaseConfig, "TOUCH_BASE_ENABLED">,
   lender: Pick<Lender, "address">,
 ): string | null {
-  if (!TOUCH_BASE_ENABLED) return "Touch-base is off. What is queued waits; nothing new is queued.";
+  if (!TOUCH_BASE_ENABLED) return "Touch-base is off. Queued mails wait, and no new ones are queued.";
   return lender.address ? null : NO_ADDRESS;
 }
 

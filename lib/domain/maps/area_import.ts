@@ -106,7 +106,9 @@ function readRing(value: unknown, name: string): Ring {
     return problem(`The area of ${name} is not closed near ${place(last)}. Its last point must be its first.`);
   }
   const where = selfCrossing(ring);
-  if (where) return problem(`The area of ${name} crosses itself at ${place(where)}. Mend it there and send it again.`);
+  if (where) {
+    return problem(`The area of ${name} crosses itself at ${place(where)}. Correct it there and send it again.`);
+  }
   return ring;
 }
 

@@ -145,7 +145,7 @@ export function guessDateOrder(table: BankTable, columns: readonly string[]): { 
 export function columnsMisfit({ heads }: BankTable, columns: readonly string[]): string {
   if (columns.length !== heads.length) return "The columns are not those of this file. Choose the file again.";
   const used = columns.filter(Boolean);
-  return new Set(used).size < used.length ? "Two columns hold the same. Choose each once." : "";
+  return new Set(used).size < used.length ? "Two columns are set to the same field. Choose each field once." : "";
 }
 
 /** What the columns lack to be read, as a sentence; empty where they say enough. */

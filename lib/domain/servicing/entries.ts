@@ -150,8 +150,8 @@ export function reversedWith<T extends LedgerRow>(row: LedgerRow, rows: readonly
 /** Why a row cannot be reversed; empty where it can. */
 export function reversalProblem(row: LedgerRow, rows: readonly LedgerRow[]): string {
   const live = liveRows(rows);
-  if (row.reverses !== null) return "This row reverses another. Record anew what should not have been reversed.";
-  if (!live.some(({ id }) => id === row.id)) return "This row is reversed already.";
+  if (row.reverses !== null) return "This row reverses another and stays. Record the reversed entry again instead.";
+  if (!live.some(({ id }) => id === row.id)) return "This row is reversed already. Reload the page to see it.";
   if (row.kind === "arrears") return "Interest on arrears follows from the payments. Adjust the charges instead.";
   const undone = reversedWith(row, live);
   if (isStart(row)) {

@@ -18,7 +18,7 @@ function advanceRestated(start: LedgerRow, rows: readonly LedgerRow[], first: Co
   return `The ledger began with ${moneyOfCents(start.principal)}; the contract that is in force names ${
     moneyOfCents(agreed)
   }. ` +
-    "Adjust the principal by the difference, or reverse the rows and begin anew.";
+    "Adjust the principal by the difference, or reverse the rows and begin the ledger again.";
 }
 
 /** Each payment that was posted beside what the contracts make of it; a person who reversed one has settled its day. */

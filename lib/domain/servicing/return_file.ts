@@ -137,11 +137,11 @@ export function returnState(
   if (row.cents !== null && row.cents !== cents) {
     return left(`Our file has ${moneyOfCents(cents)}, the bank says ${moneyOfCents(row.cents)}. Ask the bank.`);
   }
-  if (state !== "sent") return left("Its file is not marked as sent. Mark it, then take these returns in.");
+  if (state !== "sent") return left("Its file is not marked as sent. Mark it, then choose the bank's file again.");
   if (row.day !== "" && row.day < sent.day) {
     return left(`Its payment date was ${formatDate(sent.day)}, the bank says ${formatDate(row.day)}. Ask the bank.`);
   }
-  if (row.day > today) return left(`The bank says ${formatDate(row.day)}, which is to come. Ask the bank.`);
+  if (row.day > today) return left(`The bank says ${formatDate(row.day)}, which is in the future. Ask the bank.`);
   if (kind === "credit") return { state: "matched", why: "Its month is owed again." };
   if (undone !== null) return left("Its payment was reversed in the loan's ledger.");
   if (problem) return left("It was never posted: mark it as settled on its file's page.");

@@ -117,7 +117,7 @@ const NEWS: FieldsPanel = {
   path: "news",
   title: "What goes out",
   hint:
-    "What is off is neither mailed nor listed under News. People choose how they hear of the rest in their account.",
+    "Kinds that are off are neither mailed nor listed under News. People choose in their account how the others are mailed.",
   cells: [
     ...MAILED_KINDS.map((key): SelectCell => ({ kind: "choice", key, label: NEWS_LABELS[key], options: ON_OFF })),
     number("conditionsDays", "Conditions: days before closing", 1, 60, 1, DAYS),
@@ -158,7 +158,7 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
         kind: "fields",
         path: "minLoan",
         title: "Least loan",
-        hint: "Smaller amounts are refused, in quotes too; 0 takes any.",
+        hint: "Smaller amounts are refused, in quotes too; 0 allows any.",
         cells: [number("amount", "Amount, $", 0, 1_000_000, 1000, { unit: "$" })],
       },
       {
@@ -178,7 +178,7 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
         kind: "fields",
         path: "disclosure",
         title: "Disclosure before signing",
-        hint: "Disclosure statements name the first day on which to sign; an earlier one is warned of.",
+        hint: "Disclosure statements name the first day on which to sign; an earlier day shows a warning.",
         cells: [number("businessDays", "Business days", 0, 30, 1)],
       },
       {

@@ -165,7 +165,9 @@ function fieldsProblems(settings: LendingSettings, panel: FieldsPanel, value: Ro
 
 function emailProblems(path: string, emails: string[]): Problem[] {
   const problems: Problem[] = [];
-  if (emails.length > PARTNERS_MAX) problems.push({ path, message: `At most ${PARTNERS_MAX} partner addresses.` });
+  if (emails.length > PARTNERS_MAX) {
+    problems.push({ path, message: `At most ${PARTNERS_MAX} partner addresses. Remove the rest.` });
+  }
   for (const [i, email] of emails.entries()) {
     const own = { path: `${path}.${i}` }, name = `Partner address ${i + 1}`;
     if (!isEmail(email)) problems.push({ ...own, message: `${name}: Invalid Email`, atCell: "Invalid Email" });

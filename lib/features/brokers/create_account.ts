@@ -16,7 +16,9 @@ import { refuseTakenNames } from "./_guard.ts";
  */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<{ id: number }> {
   const { password, confirmPassword: _, introEmail, role = ROLE.broker, ...fields } = input;
-  if (!ctx.actor || !mayManageRole(ctx.actor, role)) throw forbidden("Only an owner may make somebody an owner.");
+  if (!ctx.actor || !mayManageRole(ctx.actor, role)) {
+    throw forbidden("Only an owner may make somebody an owner. Choose another role.");
+  }
   const passwordHash = await ctx.passwords.hash(password);
   const id = await inTransaction(ctx.db, async (tx) => {
     await refuseTakenNames(tx, fields);

@@ -17,7 +17,9 @@ export async function signOutEverywhere(
 ): Promise<{ sessions: number; devices: number }> {
   return await inTransaction(ctx.db, async (tx) => {
     const account = await loadAccount(tx, id);
-    if (!mayManageRole(ctx.actor!, account.role)) throw forbidden("Only an owner may change an owner's account.");
+    if (!mayManageRole(ctx.actor!, account.role)) {
+      throw forbidden("Only an owner may change an owner's account. Ask an owner to do it.");
+    }
     const ended = {
       sessions: (await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id })).length,
       devices: (await tx.delete(devices).where(eq(devices.accountId, id)).returning({ id: devices.id })).length,

@@ -25,7 +25,7 @@ export async function reviewCondition(
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const row = await getCondition(tx, loan.id, input.conditionId);
     if (row.restriction === "admin") {
-      throw conflict("This is the lender's own condition; there is nothing to review.");
+      throw conflict("This is the lender's own condition and needs no review. Complete it yourself.");
     }
     if (isChanged(row, input)) return { late: row };
     if (input.accept) await accept(tx, ctx, row);

@@ -40,7 +40,9 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     }));
     if (conditionsClash(stored, input.conditions, input.loaded ?? null)) return null;
     const merged = mergeConditions(stored, input.conditions, input.loaded ?? null);
-    if (merged.length > CONDITIONS_MAX) throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions.`);
+    if (merged.length > CONDITIONS_MAX) {
+      throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions. Delete one first.`);
+    }
     const filled = await fillFromPapers(tx, ctx, loan.id, merged);
     const list = merged.map((one) => ({ ...one, completed: filled.has(one.id) || one.completed }));
     await write(tx, ctx, loan.id, rows, list, filled);

@@ -43,7 +43,10 @@ export async function addUploadedFiles(
   const refused = input.refused.map(({ name, reason }) => ({ name: maskSins(name), reason }));
   const reason = refused.map((one) => `${one.name}: ${one.reason}`).join(" ");
   if (input.files.length === 0) {
-    throw new Refusal(input.refused[0]?.status ?? 422, reason || "There is no file in this upload.");
+    throw new Refusal(
+      input.refused[0]?.status ?? 422,
+      reason || "This upload has no file. Choose one, then send it again.",
+    );
   }
   const owner = await openForm(ctx.db, ticket);
   const view = isAdministrator(owner) ? "admin" : "broker";

@@ -63,9 +63,11 @@ async function requireUpload(
   if (row) requireAct(ctx, row);
   else if (!isAdministrator(ctx.actor)) throw forbidden("Upload a file to one of the conditions.");
   if (row && !actOnCondition(asCondition(row), { fileName: file.name })) {
-    throw invalid("This condition takes no file.");
+    throw invalid("This condition takes no file. Complete it with a tick or a text.");
   }
   const types = acceptedTypes(kindOfCondition(conditionId));
-  if (!types.includes(file.mediaType)) throw new Refusal(415, `This is not a ${mediaTypeNames(types)} file.`);
+  if (!types.includes(file.mediaType)) {
+    throw new Refusal(415, `This is not a ${mediaTypeNames(types)} file. Choose another.`);
+  }
   return row;
 }

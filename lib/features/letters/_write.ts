@@ -30,7 +30,7 @@ export function refuseStaleDraft(read: LoanFacts, draft: LetterDraft, revision: 
 export function filledFrom(input: SaveLetterInput, facts: LetterFacts): FilledLetter {
   const letter = fillLetter(input.kind, facts, input.terms as LetterTerms, input.sections);
   if (input.sections.some(({ id }) => !letter.sections.some((section) => section.id === id))) {
-    throw invalid("There is no such section in this letter.");
+    throw invalid("This letter has no such section. Reload the page.");
   }
   return letter;
 }

@@ -11,7 +11,7 @@ import { getLoanFor } from "./load.ts";
 
 /** Why a loan that was ever funded is kept (docs/decisions/loan-records.md). */
 export const RETAINED_FIVE_YEARS =
-  "This loan was funded once, and a lender keeps such records for five years. It cannot be deleted; the trash can hold it.";
+  "This loan was funded once, and a lender keeps such records for five years. Move it to the trash instead.";
 
 /**
  * Deletes the loan in any status, then its files' bytes. Throws 404 for an unknown loan and 409 for one that was ever

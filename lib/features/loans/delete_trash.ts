@@ -17,7 +17,9 @@ export async function deleteTrash(ctx: Context, loans: readonly number[]): Promi
   const outcomes = await eachLoan(ctx, loans, async (loanId) => {
     const deleted = await inTransaction(ctx.db, async (tx) => {
       const { adminComSelect } = await getLoanFor(ctx.actor, tx, loanId);
-      if (adminComSelect !== "Trash") throw conflict(`It is ${statusLabel(adminComSelect)}, not in the trash.`);
+      if (adminComSelect !== "Trash") {
+        throw conflict(`It is ${statusLabel(adminComSelect)}, not in the trash. Move it there first.`);
+      }
       return await deleteLoanRows(tx, ctx, loanId);
     });
     stored.push(...deleted);

@@ -27,7 +27,7 @@ export async function saveDraft(
   const entries = JSON.stringify(withoutSins(draft));
   await inTransaction(ctx.db, async (tx) => {
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
-    if (made) throw conflict("This form was already submitted.");
+    if (made) throw conflict("This form was already submitted. Open a new one.");
     await requireCurrentDraft(tx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
     const columns = { uploadId: ticket.uploadId, entries, updatedAt: now };
     await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...columns })

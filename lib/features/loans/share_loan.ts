@@ -20,7 +20,7 @@ export async function shareLoan(ctx: Context, { loanId }: LoanReference): Promis
   const addresses = [...new Set(settings.partnerEmails.map((one) => one.trim().toLowerCase()).filter(Boolean))];
   const sharedWith = await inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, loanId);
-    if (loan.isdone === 1) throw conflict("This deal was shared already.");
+    if (loan.isdone === 1) throw conflict("This deal was shared already. No mail was sent again.");
     if (loan.adminComSelect === "Trash") throw conflict("This loan is in the trash. Take it out before you share it.");
     if (addresses.length === 0) {
       throw invalid("No partner addresses are set. Add them in the general settings first.");

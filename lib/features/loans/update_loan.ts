@@ -246,7 +246,7 @@ function refuseUnseen({ confirmed }: UpdateLoanInput, points: FundingPoints | nu
   if (!confirmed) return;
   const now = points ?? { open: [], offerId: null };
   if (confirmed.offerId === now.offerId && isDeepStrictEqual(confirmed.open, now.open)) return;
-  throw conflict("What this loan would be funded with changed since you confirmed it. Save again to see it.");
+  throw conflict("The open points of this loan changed since you confirmed them. Save again to see them.");
 }
 
 /**
@@ -265,7 +265,9 @@ const participantsOf = (tx: Tx, loanId: number): Promise<Participant[]> =>
 function refuseParticipants(list: readonly Participant[], old: LoanFigures, now: LoanFigures): void {
   const held = totalHeld(list);
   if (now.fundedAmount >= old.fundedAmount || held <= now.fundedAmount) return;
-  const reason = `Participants hold ${money(held)} of this loan, so it cannot fund ${money(now.fundedAmount)}.`;
+  const reason = `Participants hold ${money(held)} of this loan, so it cannot fund ${
+    money(now.fundedAmount)
+  }. Lower their shares first.`;
   throw invalid(reason, { "data.fsfcLoan": reason });
 }
 

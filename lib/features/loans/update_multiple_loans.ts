@@ -28,7 +28,7 @@ export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInp
     if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);
     const confirmed = seen.get(loanId);
     if (input.confirmed && !confirmed) {
-      throw conflict("What is open of it was not confirmed, so it was left as it is. Set its status again to see it.");
+      throw conflict("Its open points were not confirmed, so it was not changed. Set its status again to see them.");
     }
     const data: UpdateLoanInput["data"] = status === undefined
       ? {}

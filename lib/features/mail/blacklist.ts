@@ -65,7 +65,7 @@ export async function removeBlacklist(ctx: Context, { email }: { email: string }
   await inTransaction(ctx.db, async (tx) => {
     const removed = await tx.delete(blacklist).where(eq(blacklist.email, email)).returning();
     if (removed.length === 0) {
-      throw new Refusal(404, "This address is not on the blacklist. Open the list again to see what is.");
+      throw new Refusal(404, "This address is not on the blacklist. Reload the list.");
     }
     await audit(tx, ctx, { action: "blacklist.remove", entityId: email, before: { email } });
   });

@@ -19,7 +19,7 @@ export async function recordConsent(
   ctx: Context,
   { id, kind, source, day, note }: RecordConsentInput,
 ): Promise<void> {
-  if (day > dateInToronto(ctx.now)) throw invalidDay("This day is still to come. Choose the day on which it was said.");
+  if (day > dateInToronto(ctx.now)) throw invalidDay("This day is in the future. Choose today or an earlier day.");
   await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
     if (!account) throw notFound("account");
@@ -27,7 +27,7 @@ export async function recordConsent(
     const last = await latestConsent(tx, id);
     if (last && last.source !== "carried" && kind !== "inquiry" && last.day > day) {
       const decision = last.kind === "express" ? "agreed" : "unsubscribed";
-      throw invalidDay(`They ${decision} on ${formatDate(last.day)}, which is later. Record what they said last.`);
+      throw invalidDay(`They ${decision} on ${formatDate(last.day)}, which is later. Record their last decision.`);
     }
     if (isSame(await newest(tx, id), { kind, source, day, note })) return;
     await addConsent(tx, ctx, account, { kind, source, day, note });

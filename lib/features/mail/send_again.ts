@@ -68,7 +68,7 @@ async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Prom
 export async function resumeMail(ctx: Context, { since }: { since: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (!await endStop(tx, ctx, since)) {
-      throw conflict("Mail leaves again already. Open the outbox again to see what waits.");
+      throw conflict("Mail is being sent again already. Reload the outbox.");
     }
     await audit(tx, ctx, { action: "mail.resume", entityId: "all" });
   });
@@ -79,7 +79,7 @@ export async function allowAddress(ctx: Context, { email }: { email: string }): 
   await inTransaction(ctx.db, async (tx) => {
     const [deleted] = await tx.delete(suppressedAddresses).where(eq(suppressedAddresses.email, email.toLowerCase()))
       .returning();
-    if (!deleted) throw new Refusal(404, "This address gets mail already. Open the list again to see who does not.");
+    if (!deleted) throw new Refusal(404, "This address gets mail already. Reload the list.");
     const { why, reason } = deleted;
     await audit(tx, ctx, { action: "mail.allow", entityId: deleted.email, before: { why, reason } });
   });

@@ -54,7 +54,7 @@ function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined):
 }
 
 /** Mail programs break long links, and a person who wants no more mail has to find a way even then. */
-const CUT_LINK = "This link is not whole. Copy all of it from the mail, or write to us, and we end the mails for you.";
+const CUT_LINK = "This link is incomplete. Copy all of it from the mail, or write to us, and we end the mails for you.";
 
 function accountOf(ctx: Context, token: string): number {
   const id = accountOfToken(ctx, token);

@@ -34,7 +34,7 @@ export async function planMarketImport(
     throw invalid("The columns are not those of this file. Choose the file again.");
   }
   const used = columns.filter((one) => one !== "");
-  if (new Set(used).size < used.length) throw invalid("Two columns hold the same. Choose each once.");
+  if (new Set(used).size < used.length) throw invalid("Two columns are set to the same field. Choose each field once.");
   const stored = await allReports(db);
   const reportOf = (region: string, month: string) => {
     const found = stored.get(region)?.find((report) => report.month === month);

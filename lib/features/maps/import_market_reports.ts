@@ -34,7 +34,7 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
       const first = withSuggestion(rows.find(({ effect }) => effect === "wrong")!);
       const others = counts.wrong > 1 ? ` ${counts.wrong - 1} more rows are wrong.` : "";
       throw invalid(
-        `Line ${first.line}: ${first.problem}.${others} Nothing was imported; mend the file and try again.`,
+        `Line ${first.line}: ${first.problem}.${others} Nothing was imported; correct the file and try again.`,
       );
     }
     if (counts.wrong !== input.leaveOut) {

@@ -24,7 +24,7 @@ export const partyOf = ({ loanId, participant }: { loanId?: number; participant:
 export function requireVault({ vault }: Context): Vault {
   if (vault) return vault;
   throw conflict(
-    "No key for bank details is set. Set BANK_DETAILS_KEY (docs/operations.md), then start the portal anew.",
+    "No key for bank details is set. Set BANK_DETAILS_KEY (docs/operations.md), then restart the portal.",
   );
 }
 

@@ -74,7 +74,7 @@ export async function planOf(ctx: Context, read: TransferFacts, ask: TransferAsk
     const account = stored && ctx.vault ? await openAccount(ctx.vault, stored) : null;
     const reason = why ||
       (!stored
-        ? "No bank details are kept."
+        ? "No bank details are stored. Enter them first."
         : account
         ? ""
         : "Its bank details cannot be read: set the key that sealed them, or enter them again.");

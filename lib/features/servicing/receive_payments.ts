@@ -102,7 +102,7 @@ async function receiveOne(tx: Tx, ctx: Context, { loanId, dueId, cents, day }: O
   if (!due) return "This payment due was reversed.";
   if (receiptOf(dueId, rows)) return "already";
   if (leftOf(due, rows, today, ratesOf(contracts)) !== cents) {
-    return "What is unpaid of it changed meanwhile. Look at it again, then mark it.";
+    return "Its unpaid amount changed meanwhile. Check it, then mark it again.";
   }
   const wrongDay = dayProblem(day, rows, today);
   if (wrongDay) return wrongDay;

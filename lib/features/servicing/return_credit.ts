@@ -69,6 +69,8 @@ async function loadCredit(tx: Tx, id: number) {
   if (!transfer) throw notFound("payment");
   const file = await loadTransferFile(tx, transfer.fileId);
   if (file.kind !== "credit") throw conflict("A debit comes back in its loan's ledger. Return the payment there.");
-  if (file.state !== "sent") throw conflict("This file is not marked as sent, so nothing of it can have come back.");
+  if (file.state !== "sent") {
+    throw conflict("This file is not marked as sent, so nothing of it can be returned. Mark it as sent first.");
+  }
   return { transfer, file };
 }

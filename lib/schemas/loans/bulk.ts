@@ -27,7 +27,7 @@ const withStatus = v.pipe(
     payouts: v.optional(v.boolean(), false),
     confirmed: v.optional(v.pipe(
       v.array(v.object({ id, ...ConfirmedFunding.entries })),
-      v.maxLength(BULK_MAX, `At most ${BULK_MAX} loans at once.`),
+      v.maxLength(BULK_MAX, `At most ${BULK_MAX} loans at once. Send the rest in another call.`),
     )),
   }, "Send a list of loan ids."),
   v.forward(

@@ -10,7 +10,7 @@ const ENTRIES_MAX = 100;
 
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,39}$/));
 const few = <T extends Record<string, unknown>>(record: T) => Object.keys(record).length <= ENTRIES_MAX;
-const entries = v.pipe(v.record(name, text(300)), v.check(few, "These are too many fields."));
+const entries = v.pipe(v.record(name, text(300)), v.check(few, `Send ${ENTRIES_MAX} fields or fewer.`));
 
 const mark = v.variant("type", [
   v.object({
@@ -27,7 +27,7 @@ export const DraftInput = v.object({
     rows: v.pipe(v.array(entries), v.maxLength(PROPERTIES_MAX)),
     exit: text(40),
     comments: text(COMMENT_MAX),
-    marks: v.pipe(v.record(name, mark), v.check(few, "These are too many fields.")),
+    marks: v.pipe(v.record(name, mark), v.check(few, `Send ${ENTRIES_MAX} fields or fewer.`)),
     files: v.pipe(
       v.array(v.object({ id: text(80), type: v.picklist(FILE_TYPES) })),
       v.maxLength(SUBMISSION_FILES_MAX),

@@ -70,7 +70,7 @@ const propertyList = v.pipe(
   v.union([
     v.array(v.unknown()),
     v.pipe(v.string(), v.maxLength(20_000), v.transform((json) => json.trim() || "[]"), v.parseJson()),
-  ], "The additional properties are not valid."),
+  ], "Send the additional properties as a list."),
   properties,
 );
 

@@ -80,6 +80,6 @@ const whole = (most: number, reason: string) =>
 export const GetLoansInput = v.object({
   page: v.optional(whole(PAGE_MAX, "Ask for a page from 1 on."), "1"),
   size: v.optional(whole(CALL_SIZE_MAX, `Ask for 1 to ${CALL_SIZE_MAX} loans a page.`), String(CALL_SIZE)),
-  status: v.optional(v.picklist(LOAN_STATUSES, "This is not a status of a loan.")),
+  status: v.optional(v.picklist(LOAN_STATUSES, "Choose a loan status of the list.")),
 });
 export type GetLoansInput = v.InferOutput<typeof GetLoansInput>;

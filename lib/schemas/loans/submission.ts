@@ -27,7 +27,9 @@ export const SubmissionData = v.object({
   comments: v.optional(freeText(COMMENT_MAX), ""),
   /** Why an administrator lends where the rules of areas would not. */
   areaReason: v.optional(v.pipe(freeText(AREA_REASON_MAX), v.trim()), ""),
-  files: v.optional(v.pipe(v.array(file), v.maxLength(SUBMISSION_FILES_MAX, "These are too many files."))),
+  files: v.optional(
+    v.pipe(v.array(file), v.maxLength(SUBMISSION_FILES_MAX, `Send ${SUBMISSION_FILES_MAX} files or fewer.`)),
+  ),
   tmpUploadId: v.optional(text(300), ""),
   brokerName: v.optional(v.nullable(text(200)), ""),
   score: v.optional(v.unknown()),

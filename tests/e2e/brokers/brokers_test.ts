@@ -221,7 +221,7 @@ browserTest("filters, search and sort work without script and can be walked by k
 
 browserTest("an administrator sees an owner's account but cannot change it", async (visit) => {
   const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${owner.id}`);
-  await page.getByText("Only an owner may change an owner's account.").waitFor();
+  await page.getByText("Only an owner may change an owner's account. Ask an owner to do it.").waitFor();
   assert.equal(await page.getByLabel("Name", { exact: true }).isDisabled(), true);
   assert.equal(await page.getByRole("button", { name: "Save" }).count(), 0);
 });

@@ -140,8 +140,8 @@ browserTest("an error found by the server alone stands at its field and in the b
   await fillAll(page);
   await field(page, "comments").fill("Pasted\u000bfrom a letter");
   await button(page, "Submission Review").click();
-  await page.locator("#f-comments-e").getByText("This has characters that cannot be stored.").waitFor();
-  await trouble(page).getByText("This has characters that cannot be stored.").waitFor();
+  await page.locator("#f-comments-e").getByText("This has characters that cannot be stored. Type it again.").waitFor();
+  await trouble(page).getByText("This has characters that cannot be stored. Type it again.").waitFor();
   await field(page, "comments").fill("Pasted from a letter");
   assert.equal(await page.locator("#f-comments-e").count(), 0);
   assert.equal(await trouble(page).textContent(), "", "the next edit takes it away");

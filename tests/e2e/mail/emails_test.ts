@@ -111,7 +111,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; the next run 
   await page.getByText("of 3 brokers get it.").waitFor();
   await button("Save").click();
   await toast("Changes Saved!");
-  await check("passed", "Nothing unknown stands in the mail.");
+  await check("passed", "Every placeholder is known.");
   await page.frameLocator("iframe").locator("b").getByText("Hello Ines").waitFor();
   await page.frameLocator("iframe").locator("a.button[href='https://lender.example/rates']").waitFor();
   await page.getByLabel("Preview as a broker").fill("ann");

@@ -1,5 +1,5 @@
 /**
- * The forms that neither of mended_forms_test and mended_dialogs_test fills, wrongly and then rightly, on both island
+ * The forms that neither of corrected_forms_test and corrected_dialogs_test fills, wrongly and then rightly, on both island
  * runtimes: each error stands at its field, the first one has the focus, an edit takes it away, and nothing red stays.
  * The last test knows every file with a form, and where it is filled or why it is not.
  */

@@ -42,7 +42,10 @@ const link = (path: string, query: Record<string, string | number>) =>
 scene("a refused file hears the types that its condition takes", async ({ t, broker, loan }) => {
   for (const [conditionId, types] of [[3, "PDF"], [11, "PDF, PNG, JPEG or HEIC"]] as const) {
     const answer = await upload(t, OTHER, { loanId: loan.id, conditionId }, broker, { bytes: BYTES.zip });
-    assert.deepEqual([answer.status, (await answer.json()).reason], [415, `This is not a ${types} file.`]);
+    assert.deepEqual([answer.status, (await answer.json()).reason], [
+      415,
+      `This is not a ${types} file. Choose another.`,
+    ]);
   }
 });
 

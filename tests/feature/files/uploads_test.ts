@@ -71,8 +71,8 @@ Deno.test("PDFs are stored under clean names with their digest, type and person;
     assert.equal(status, 200);
     assert.equal(body.response, true);
     assert.deepEqual(body.refused, [
-      { name: "scan.pdf", reason: "This is not a PDF file." },
-      { name: "too late.pdf", reason: "This is not a PDF file." },
+      { name: "scan.pdf", reason: "This is not a PDF file. Choose another." },
+      { name: "too late.pdf", reason: "This is not a PDF file. Choose another." },
       { name: "empty.pdf", reason: "This file is empty." },
     ]);
     assert.match(body.reason, /scan\.pdf: This is not a PDF file\./);
@@ -153,7 +153,7 @@ Deno.test("a token sent after its file works too, and a form without files gets 
     assert.equal((await t.post("/api/pdf/upload", form)).status, 200);
     const none = await upload(t, token(t, broker), []);
     assert.equal(none.status, 422);
-    assert.equal(none.body.reason, "There is no file in this upload.");
+    assert.equal(none.body.reason, "This upload has no file. Choose one, then send it again.");
   }));
 
 Deno.test("broken forms and cut connections leave no row and no file", () =>

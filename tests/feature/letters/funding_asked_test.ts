@@ -57,7 +57,7 @@ scene("a lapsed offer is open at funding, and funding stands on what was confirm
   const refused = await post(s, "updateloan", { loanId: loan.id, data, confirmed: seen });
   assert.deepEqual([refused.status, refused.body.reason], [
     409,
-    "What this loan would be funded with changed since you confirmed it. Save again to see it.",
+    "The open points of this loan changed since you confirmed them. Save again to see them.",
   ]);
   assert.equal((await row(s)).adminComSelect, "NA");
   const now = await done(s, "fundingpoints", { loanId: loan.id, data });

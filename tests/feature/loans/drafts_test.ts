@@ -144,7 +144,7 @@ Deno.test("a submitted application leaves no draft, and a late save makes none",
     assert.equal((await send(t, "newloan", { ...APPLICATION, tmpUploadId: form }, broker)).status, 200);
     assert.deepEqual(await t.deps.db.select().from(submissionDrafts), []);
     const late = await save(t, broker, form);
-    assert.deepEqual([late.status, late.body.reason], [409, "This form was already submitted."]);
+    assert.deepEqual([late.status, late.body.reason], [409, "This form was already submitted. Open a new one."]);
     assert.deepEqual(await t.deps.db.select().from(submissionDrafts), []);
   }));
 

@@ -71,7 +71,7 @@ Deno.test("one refused loan leaves the others alone, and each result has its rea
     assert.equal(reasons[1], "It is Funded already.");
     assert.equal(reasons[2], "It is Declined by now, so it was left as it is.");
     assert.match(reasons[3]!, /criminal|35/i);
-    assert.equal(reasons[4], "This loan does not exist, or you do not have access to it.");
+    assert.equal(reasons[4], "This loan does not exist, or you do not have access to it. Reload the page.");
     assert.deepEqual(await now(t, moved.id), moved);
     assert.equal((await now(t, dear.id))!.adminComSelect, "NA");
   }));
@@ -164,8 +164,8 @@ Deno.test("the trash is emptied for good, except loans once funded or not in it"
       true,
       RETAINED_FIVE_YEARS,
       RETAINED_FIVE_YEARS,
-      "It is Pending, not in the trash.",
-      "This loan does not exist, or you do not have access to it.",
+      "It is Pending, not in the trash. Move it there first.",
+      "This loan does not exist, or you do not have access to it. Reload the page.",
     ]);
     assert.equal(await now(t, gone.id), undefined);
     assert.equal(await t.deps.ports.files.open(fileId), null, "its bytes are gone too");

@@ -81,7 +81,7 @@ Deno.test("a new installation has touch-base's defaults, no templates and nothin
       normalTemplates: "[]",
       eliteTemplates: "[]",
       que: [],
-      paused: "Touch-base is off. What is queued waits; nothing new is queued.",
+      paused: "Touch-base is off. Queued mails wait, and no new ones are queued.",
       savedAt: { config: 0, templates: 0 },
     });
   }));

@@ -113,7 +113,7 @@ Deno.test("staff record what a broker decided; the last decision counts, and no 
     assert.equal((await record({ source: "link" }))[0], 422, "staff cannot speak for a mail's link");
     assert.deepEqual(await record({ kind: "withdrawn", day: addMonths(today, -1) }), [
       422,
-      "They agreed on 22 Nov 2026, which is later. Record what they said last.".replace(
+      "They agreed on 22 Nov 2026, which is later. Record their last decision.".replace(
         "22 Nov 2026",
         new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "America/Toronto" }).format(t.now())
           .replace("Sept", "Sep"),

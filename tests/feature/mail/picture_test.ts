@@ -49,7 +49,10 @@ Deno.test("staff upload pictures in a mail's size for a campaign; other people a
     assert.equal((await refused({ id: 1 }, broker, BYTES.png))[0], 403);
     assert.equal((await refused({ id: 1 }, null, BYTES.png))[0], 401);
     assert.equal((await refused({ id: 9 }, me, BYTES.png))[0], 404);
-    assert.deepEqual(await refused({ id: 1 }, me, BYTES.html), [415, "This is not a PNG or JPEG file."]);
+    assert.deepEqual(await refused({ id: 1 }, me, BYTES.html), [
+      415,
+      "This is not a PNG or JPEG file. Choose another.",
+    ]);
     assert.deepEqual(await refused({ id: 1 }, me, null), [422, "Choose a file to upload."]);
     const large = new Uint8Array(PICTURE_MAX_BYTES + 60_000);
     large.set(BYTES.png);

@@ -134,7 +134,7 @@ scene(
     const many = "2026-12-21,x,1.00\n".repeat(501);
     assert.match((await call(s, "previewbank", { text: many }, 422)).reason, /takes 500 rows/);
     const twice = { text, columns: ["date", "date", "amount"] };
-    assert.match((await call(s, "previewbank", twice, 422)).reason, /Two columns hold the same/);
+    assert.match((await call(s, "previewbank", twice, 422)).reason, /Two columns/);
     const unknown = await call(s, "previewbank", { text: "2026-12-21,PAD,1.00,2.00" });
     assert.match(unknown.data.problem, /which column has the amount/);
   },

@@ -119,7 +119,7 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
     [loan.clientCode, 83_333, "543"],
   ]);
   assert.deepEqual(shown.leftOut.map(({ clientCode, why }) => [clientCode, why]), [
-    [other.clientCode, "No bank details are kept."],
+    [other.clientCode, "No bank details are stored. Enter them first."],
   ]);
   assert.equal((await plan(s, { day: "2026-11-19" })).problem, "Choose a payment date from today to 12 May 2027.");
   const [row] = rowsOf(shown);
@@ -233,7 +233,7 @@ scene("participants are credited their share of a month, once", async (s) => {
   const shown = await plan(s, of);
   assert.deepEqual(shown.rows.map(({ party, cents }) => [party, cents]), [["participant:Elm Trust", 41_667]]);
   assert.deepEqual(shown.leftOut.map(({ name, cents, why }) => [name, cents, why]), [
-    ["Maple Fund", 20_833, "No bank details are kept."],
+    ["Maple Fund", 20_833, "No bank details are stored. Enter them first."],
   ]);
   const id = await make(s, of);
   const bank = await (await download(s, id, "bank")).text();

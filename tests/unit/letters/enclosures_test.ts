@@ -143,7 +143,7 @@ Deno.test("the instructions name the charge, what to pay out, what is open and w
   assert.ok(behind.includes("Ranks before it | First mortgage of $420,000.00 held by Dominion Trust"));
   const short = fill("instructions", { paysOut: [{ rank: "first", amount: 95_000, holder: "" }] });
   assert.deepEqual(short.warnings, [
-    "The net advance does not reach for what is held back: the borrower brings the rest.",
+    "The net advance does not cover what is held back: the borrower pays the rest.",
   ]);
 });
 

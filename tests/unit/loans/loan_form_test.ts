@@ -120,8 +120,8 @@ Deno.test("impossible values are refused while they are typed, among changed fie
   assert.deepEqual(
     formProblems(form, { ...base, maturityEmailDate: "2027-01-01" }, { today: "2026-11-20", minLoan: 0 }),
     {
-      creditScore: "A credit score is from 300 to 900.",
-      DOB: "The birth date is after today.",
+      creditScore: "Enter a credit score from 300 to 900.",
+      DOB: "The birth date is after today. Check it.",
       adminFee: "Enter a number.",
     },
   );
