@@ -209,12 +209,12 @@ scene("in bulk each loan's open points are shown, and it is funded on what was c
   const set = { loans: ids, status: "Funded", from: "NA", confirmed };
   const { outcomes } = await done(s, "updatemultipleloans", set);
   assert.deepEqual(outcomes.map((one: { done: boolean }) => one.done), [true, false, false, false]);
-  assert.match(outcomes[1].reason, /changed since you confirmed it/);
+  assert.match(outcomes[1].reason, /changed since you confirmed them/);
   // Refused when it was asked for and mended meanwhile: nobody saw what is open of it.
   await t.deps.db.update(loans).set({ adminFee: 0 }).where(eq(loans.id, dear.id));
   const unseen = await done(s, "updatemultipleloans", { ...set, loans: [dear.id] });
   assert.deepEqual(unseen.outcomes.map((one: { done: boolean }) => one.done), [false]);
-  assert.match(unseen.outcomes[0].reason, /was not confirmed, so it was left as it is/);
+  assert.match(unseen.outcomes[0].reason, /were not confirmed, so it was not changed/);
   const rows = await t.deps.db.select().from(auditRows)
     .where(and(eq(auditRows.entityId, String(loan.id)), eq(auditRows.action, "loan.update")));
   assert.deepEqual(JSON.parse(rows.at(-1)!.after!).confirmed, points[0].open);

@@ -80,7 +80,7 @@ Deno.test("each row is a returned payment, one returned before, or is left out w
     ["before the payment date", { day: "2026-12-19" }, {}, false, "left", /was 20 Dec 2026, the bank says 19 Dec 2026/],
     ["a credit before its date", { day: "2026-12-19" }, { kind: "credit" }, false, "left", /bank says 19 Dec 2026/],
     ["today", { day: "2026-12-22" }, {}, false, "matched", /NSF/],
-    ["a day to come", { day: "2026-12-23" }, {}, false, "left", /to come/],
+    ["a day to come", { day: "2026-12-23" }, {}, false, "left", /in the future/],
     ["could not be posted", {}, { rowId: null, problem: "Why" }, false, "left", /settled/],
     ["undone", {}, { state: "undone" }, false, "left", /not marked as sent/],
   ];
