@@ -3,7 +3,7 @@ import { fromCents, halfUp, money } from "../money.ts";
 import { largestFees, rateRefusal } from "./apr.ts";
 import { bandOf, type Likelihood, likelihoodOf } from "./colours.ts";
 import { isElsewhere, postalProblem, unreadPostal } from "./postal_lookup.ts";
-import { tooLittle } from "./least_loan.ts";
+import { minLoanRefusal } from "./min_loan.ts";
 import { areaSentence, checkLimit, lowerTermsNear, termsAt } from "./lending_areas.ts";
 import {
   type Charges,

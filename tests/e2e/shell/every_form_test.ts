@@ -1,6 +1,6 @@
 /**
- * The forms that corrected_forms_test and corrected_dialogs_test leave out, filled wrongly, then rightly, on both island
- * runtimes: each error stands at its field, the first one has the focus, an edit clears it, and no error is left.
+ * The forms that corrected_forms_test and corrected_dialogs_test leave out, filled wrongly, then rightly, on both
+ * island runtimes: errors stand at their fields, the first has the focus, an edit clears it, and no error is left.
  * The last test knows every file with a form, and where it is filled or why it is not.
  */
 import assert from "node:assert/strict";
