@@ -124,6 +124,13 @@ Deno.test("every stylesheet lies in its area, names its layers and is imported",
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("the heads of tables whose rows become cards are hidden by one rule", () => {
+  const hiding = styles.filter((file) => /\bthead \{[^}]*clip-path:/.test(withoutComments(read(file))));
+  assert.deepEqual(hiding, [`${CSS}/components/table.css`]);
+  const folding = styles.filter((file) => /--cards:/.test(read(file)));
+  assert.ok(folding.length >= 4, folding.join());
+});
+
 Deno.test("the fallback typeface has the lines of ours, and is one of each system's", () => {
   const [face] = read(`${CSS}/tokens.css`).match(/@font-face \{[^}]*"Source Sans Wait"[^}]*\}/)!;
   for (const name of ["Segoe UI", "Roboto", "Helvetica", "Arial", "Liberation Sans"]) {
