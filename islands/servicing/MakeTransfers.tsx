@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { type TransferKind, type TransferRow, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -68,13 +69,7 @@ export function MakeTransfers(props: {
         {rows.map(({ party, loanId, clientCode, name, cents, arrears, carried = 0, lastDigits }) => (
           <tr role="row" key={party}>
             <PickCell of={party} label={`Take ${clientCode || name}`} picked={picked} pick={pick} />
-            <th role="rowheader" scope="row" className="row-title">
-              {loanId === null ? name : (
-                <a href={`/dashboard/loanledger?id=${loanId}`}>
-                  {clientCode} <span className="client-name">{name}</span>
-                </a>
-              )}
-            </th>
+            <LoanHeading id={loanId} clientCode={clientCode} name={name} ledger />
             <td role="cell" className="row-detail nowrap">{`ending in ${lastDigits}`}</td>
             {hasArrears && (
               <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>

@@ -6,6 +6,7 @@ import { formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferKind, TransferState, TransferView } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { CREDIT_DIALOG, CreditNotReturned, CreditReturn } from "./_credit_return.tsx";
 import { NO_RESPONSE } from "./_no_response.ts";
@@ -44,13 +45,7 @@ export function TransferRows(props: {
       >
         {rows.map((row) => (
           <tr role="row" key={row.id}>
-            <th role="rowheader" scope="row" className="row-title">
-              {row.loanId === null ? row.name : (
-                <a href={`/dashboard/loanledger?id=${row.loanId}`}>
-                  {row.clientCode} <span className="client-name">{row.name}</span>
-                </a>
-              )}
-            </th>
+            <LoanHeading id={row.loanId} clientCode={row.clientCode} name={row.name} ledger />
             <td role="cell" className="fold-hidden nowrap">{`ending in ${row.lastDigits}`}</td>
             <td role="cell" className="fold-hidden nowrap">{row.reference}</td>
             <td role="cell" className="numeric row-value">{moneyOfCents(row.cents)}</td>

@@ -3,6 +3,7 @@ import { formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { PickCell, PickHead } from "./_pick_cell.tsx";
@@ -56,11 +57,7 @@ export function DueTable(props: {
               picked={picked}
               pick={pick}
             />
-            <th role="rowheader" scope="row" className="row-title">
-              <a href={`/dashboard/loanledger?id=${loanId}`}>
-                {clientCode} <span className="client-name">{borrower}</span>
-              </a>
-            </th>
+            <LoanHeading id={loanId} clientCode={clientCode} name={borrower} ledger />
             <td role="cell" className="numeric row-value">{moneyOfCents(due)}</td>
             <td role="cell" className="numeric fold-hidden">{receipt || left === 0 ? <None /> : moneyOfCents(left)}</td>
             <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>

@@ -7,6 +7,7 @@ import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { Money } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -55,10 +56,7 @@ export function BrokerLoans(props: {
       >
         {rows.map((row) => (
           <tr role="row" key={row.id}>
-            <th role="rowheader" scope="row" className="row-title">
-              <a href={`/dashboard/viewloan?id=${row.id}`}>{row.clientCode}</a>{" "}
-              <span className="client-name">{`${row.firstName} ${row.lastName}`}</span>
-            </th>
+            <LoanHeading id={row.id} clientCode={row.clientCode} name={`${row.firstName} ${row.lastName}`} />
             <td role="cell" className="fold-hidden">{row.city}</td>
             <td role="cell" className="fold-hidden">{row.firstOrSecond}</td>
             <td role="cell" className="numeric row-value">

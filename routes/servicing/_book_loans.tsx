@@ -5,6 +5,7 @@ import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable, SortHead } from "../../lib/ui/table.tsx";
 
@@ -33,11 +34,7 @@ function Row({ loan }: { loan: BookLoan }): ReactNode {
   const folded = [`Balance ${moneyOfCents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
   return (
     <tr role="row" data-band={arrears > 0 ? arrearsBand(arrearsDays) : undefined}>
-      <th role="rowheader" scope="row" className="row-title">
-        <a href={`/dashboard/loanledger?id=${loanId}`}>
-          {clientCode} <span className="client-name">{borrower}</span>
-        </a>
-      </th>
+      <LoanHeading id={loanId} clientCode={clientCode} name={borrower} ledger />
       <td role="cell" className="numeric row-value">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
       <td role="cell" className="row-status">
         {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={daysText(arrearsDays)} /> : <None />}

@@ -6,6 +6,7 @@ import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { BookHead } from "./_book_loans.tsx";
 
@@ -25,11 +26,7 @@ function Row({ loan, query, today }: { loan: BookLoan; query: BookQuery; today: 
   const isPast = maturity < today;
   return (
     <tr role="row" data-band={isPast ? "red" : undefined}>
-      <th role="rowheader" scope="row" className="row-title">
-        <a href={`/dashboard/viewloan?id=${loanId}`}>
-          {clientCode} <span className="client-name">{borrower}</span>
-        </a>
-      </th>
+      <LoanHeading id={loanId} clientCode={clientCode} name={borrower} />
       <td role="cell" className="fold-hidden nowrap">
         {isPast ? <Band band="red" word={`Since ${formatDate(maturity)}`} /> : formatDate(maturity)}
       </td>

@@ -4,6 +4,7 @@ import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { LeftOut } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
+import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
@@ -44,13 +45,7 @@ export function LeftOutTable({ rows }: { rows: readonly LeftOut[] }): ReactNode 
       >
         {rows.map(({ party, loanId, clientCode, name, cents, why }) => (
           <tr role="row" key={`${party} ${why}`}>
-            <th role="rowheader" scope="row" className="row-title">
-              {loanId === null ? name : (
-                <a href={`/dashboard/loanledger?id=${loanId}`}>
-                  {clientCode} <span className="client-name">{name}</span>
-                </a>
-              )}
-            </th>
+            <LoanHeading id={loanId} clientCode={clientCode} name={name} ledger />
             <td role="cell" className="numeric row-value">{cents === 0 ? <None /> : moneyOfCents(cents)}</td>
             <td role="cell" className="row-detail">{why}</td>
           </tr>
