@@ -4,9 +4,8 @@ import { dateInToronto, formatInstantDate, formatMonth } from "../../lib/domain/
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { type FigureGroup, monthsOf, PERIOD_LABELS } from "../../lib/domain/lending/overview.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
-import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import { money, scoreText } from "../../lib/domain/money.ts";
+import { money } from "../../lib/domain/money.ts";
 import {
   type BehindOrder,
   type BehindQuery,
@@ -16,12 +15,17 @@ import {
 } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page } from "../../lib/server/page.tsx";
-import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import {
+  type FoundLoan,
+  type FoundLoanColumn,
+  FoundLoans,
+  STATUS_COLUMN,
+  TYPE_COLUMN,
+} from "../../lib/ui/loans/found_loans.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
-import { DataTable } from "../../lib/ui/table.tsx";
 import { VIEW_LABELS } from "./_controls.tsx";
 import { loanCountText } from "./_parts.tsx";
 
@@ -85,32 +89,24 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
   return { filters: { ...requested, page: found.page }, found, title: titleOf(requested, broker), globalScore };
 }
 
-function Row({ loan, scale }: { loan: BehindLoan; scale: Thresholds }): ReactNode {
-  const { id, clientCode, firstName, lastName, brokerName, city, firstOrSecond, status, amount, ltv, shownScore } =
-    loan;
-  const band = bandOf(shownScore, scale);
-  const folded = [typeLabel(firstOrSecond), ltv === null ? "" : `${ltv}% LTV`, city, STATUS_LABELS[status]];
-  return (
-    <tr role="row" data-band={band}>
-      <th role="rowheader" scope="row" className="row-title">
-        <a href={`/dashboard/viewloan?id=${id}`}>
-          {clientCode} <span className="client-name">{`${firstName} ${lastName}`.trim()}</span>
-        </a>
-      </th>
-      <td role="cell" className="fold-hidden long-text">{brokerName || <None />}</td>
-      <td role="cell" className="fold-hidden long-text">{city || <None />}</td>
-      <td role="cell" className="fold-hidden">{typeLabel(firstOrSecond)}</td>
-      <td role="cell" className="fold-hidden">{STATUS_LABELS[status]}</td>
-      <td role="cell" className="fold-hidden nowrap">{formatInstantDate(loan.timestamp)}</td>
-      <td role="cell" className="numeric row-value">{money(amount)}</td>
-      <td role="cell" className="numeric fold-hidden">{ltv === null ? <None /> : `${ltv}%`}</td>
-      <td role="cell" className="row-status">
-        <Band band={band} figure={scoreText(shownScore)} />
-      </td>
-      <td role="cell" className="row-detail fold-only">{folded.filter(Boolean).join(", ")}</td>
-    </tr>
-  );
-}
+type Row = FoundLoan & Pick<BehindLoan, "timestamp">;
+
+const COLUMNS: readonly FoundLoanColumn<Row>[] = [
+  { title: "City", className: "long-text", cell: ({ place }) => place || <None /> },
+  TYPE_COLUMN,
+  STATUS_COLUMN,
+  { title: "Submitted", className: "nowrap", cell: ({ timestamp }) => formatInstantDate(timestamp) },
+];
+
+const rowOf = (loan: BehindLoan, scale: Thresholds): Row => ({
+  ...loan,
+  client: `${loan.firstName} ${loan.lastName}`.trim(),
+  broker: loan.brokerName,
+  place: loan.city,
+  type: loan.firstOrSecond,
+  score: loan.shownScore,
+  band: bandOf(loan.shownScore, scale),
+});
 
 /** The overview as it was left: the view, its period, its status and its measure. */
 function overviewAddress({ view, period, status, by }: BehindQuery): string {
@@ -154,27 +150,11 @@ function View({ filters: query, found, globalScore }: Awaited<ReturnType<typeof 
           </Empty>
         )
         : (
-          <DataTable
+          <FoundLoans
             caption="Loans behind the figure"
-            folds
-            className="no-pick"
-            head={
-              <tr role="row">
-                <th role="columnheader" scope="col">Client</th>
-                <th role="columnheader" scope="col">Broker</th>
-                <th role="columnheader" scope="col">City</th>
-                <th role="columnheader" scope="col">Type</th>
-                <th role="columnheader" scope="col">Status</th>
-                <th role="columnheader" scope="col">Submitted</th>
-                <th role="columnheader" scope="col" className="numeric">Amount</th>
-                <th role="columnheader" scope="col" className="numeric">LTV</th>
-                <th role="columnheader" scope="col">Risk Rating</th>
-                <th role="columnheader" scope="col" className="fold-only">Details</th>
-              </tr>
-            }
-          >
-            {rows.map((loan) => <Row key={loan.id} loan={loan} scale={globalScore} />)}
-          </DataTable>
+            columns={COLUMNS}
+            rows={rows.map((loan) => rowOf(loan, globalScore))}
+          />
         )}
       <Pager page={query.page} pages={pages} href={(page) => behindQuery.address(query, { page })} what="loans" />
     </>
