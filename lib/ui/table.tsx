@@ -32,9 +32,9 @@ export function SortHead(props: {
 }
 
 /**
- * A dense table with a caption for assistive technology. `folds` turns rows into two lines in narrow containers; cells
- * then carry `pick l1 r1 l2 r2 off` (`less`: hidden first, `long`: may wrap) and ARIA table roles, as CSS removes the
- * native ones.
+ * A dense table with a caption for assistive technology. `folds` turns rows into two lines in narrow containers, as
+ * list-table.css places cells by their classes (`row-title`, `row-value`, `row-detail`, `row-status`, `fold-hidden`);
+ * all then carry ARIA table roles, as CSS removes the native ones.
  */
 export function DataTable(props: {
   caption: string;
