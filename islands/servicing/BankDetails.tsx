@@ -12,8 +12,8 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { callWithReason, NO_RESPONSE } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { callWithReason, NO_RESPONSE } from "./_no_response.ts";
 
 const DIALOG = "bank-details";
 const REMOVED = "No new file for the bank takes this account. To use it again, all of it is entered anew.";

@@ -4,12 +4,12 @@ import { moneyOfCents } from "../../lib/domain/money.ts";
 import { BANK_FIELD_LABELS, type BankField } from "../../lib/domain/servicing/bank_file.ts";
 import { type BankPreview, chosenBeforehand } from "../../lib/domain/servicing/bank_preview.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { BankFile } from "./_bank_file.tsx";
 import { BankRows } from "./_bank_rows.tsx";
 import { countOf } from "./_count.ts";
-import { callWithReason } from "./_no_response.ts";
 import { type SkippedRows, useBankFile } from "./_use_bank_file.ts";
 
 type Recorded = { payments: number; cents: number; skipped: SkippedRows };

@@ -5,8 +5,8 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyWithCents } from "../../lib/domain/money.ts";
 import { BeginLedgerInput } from "../../lib/schemas/servicing.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { callWithReason } from "./_no_response.ts";
 
 /** Asks for the balance with which the ledger of an older loan begins. */
 export function BeginLedger(props: {

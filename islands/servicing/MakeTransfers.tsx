@@ -6,10 +6,10 @@ import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { countOf } from "./_count.ts";
-import { callWithReason } from "./_no_response.ts";
 import { PickCell, PickHead } from "./_pick_cell.tsx";
 
 /** What the next file holds: all are chosen that it takes, exceptions are unticked, the rest is made into a file. */

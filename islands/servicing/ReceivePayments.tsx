@@ -9,11 +9,11 @@ import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { ReceivePaymentsInput } from "../../lib/schemas/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { DueTable } from "./_due_table.tsx";
 import { countOf } from "./_count.ts";
-import { callWithReason } from "./_no_response.ts";
 import { TakeBackDialog } from "./_take_back_dialog.tsx";
 
 const MARK = "mark-received", UNDO = "undo-received";

@@ -12,8 +12,8 @@ import { NOTE_MAX, RecordLedgerInput } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { callWithReason } from "./_no_response.ts";
 
 const DIALOG = "record-ledger";
 const PARTS: readonly { value: LedgerPart; label: string }[] = [

@@ -7,11 +7,11 @@ import { daysAround } from "../../lib/domain/picker_days.ts";
 import { RETURN_FIELD_LABELS, type ReturnField, type ReturnPreview } from "../../lib/domain/servicing/return_file.ts";
 import { TakeReturnsInput } from "../../lib/schemas/bank.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { BankFile } from "./_bank_file.tsx";
 import { countOf } from "./_count.ts";
-import { callWithReason } from "./_no_response.ts";
 import { ReturnRows } from "./_return_rows.tsx";
 import { type SkippedRows, useBankFile } from "./_use_bank_file.ts";
 

@@ -5,8 +5,8 @@ import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
+import { NO_RESPONSE } from "../forms/call_with_reason.ts";
 import { countOf } from "./_count.ts";
-import { NO_RESPONSE } from "./_no_response.ts";
 
 const DIALOG = "undo-transfers", UNDO = "undotransfers";
 

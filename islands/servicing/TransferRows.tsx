@@ -8,8 +8,8 @@ import type { TransferKind, TransferState, TransferView } from "../../lib/domain
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { NO_RESPONSE } from "../forms/call_with_reason.ts";
 import { CREDIT_DIALOG, CreditNotReturned, CreditReturn } from "./_credit_return.tsx";
-import { NO_RESPONSE } from "./_no_response.ts";
 import { UNDO_DIALOG, UndoDialog } from "./_undo_dialog.tsx";
 
 /**

@@ -9,8 +9,8 @@ import type { TransferView } from "../../lib/domain/servicing/transfers.ts";
 import { ReturnCreditInput } from "../../lib/schemas/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { NO_RESPONSE } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { NO_RESPONSE } from "./_no_response.ts";
 
 export const CREDIT_DIALOG = "return-credit";
 

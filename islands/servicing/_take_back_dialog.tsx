@@ -9,8 +9,8 @@ import { UndoReceivedInput } from "../../lib/schemas/book.ts";
 import { NOTE_MAX } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { callWithReason } from "./_no_response.ts";
 import { countOf } from "./_count.ts";
 
 interface TakeBackResult {

@@ -10,8 +10,8 @@ import { LEDGER_LABELS, type LedgerLine } from "../../lib/domain/servicing/ledge
 import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { callWithReason } from "./_no_response.ts";
 
 /** What of an entry the dialog says. */
 type UndoneLine = Pick<LedgerLine, "id" | "kind" | "day" | "what" | "amount" | "undoneToo">;

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from "react";
 import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { BANK_FILE_MAX, type DateOrder } from "../../lib/domain/servicing/bank_file.ts";
+import { callWithReason, NO_RESPONSE } from "../forms/call_with_reason.ts";
 import { LATE, useLatest } from "../shell/use_latest.ts";
-import { callWithReason, NO_RESPONSE } from "./_no_response.ts";
 
 /** What the preview of any file of a bank says of how it was read. */
 export interface FilePreview<Field extends string> {
