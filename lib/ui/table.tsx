@@ -2,25 +2,24 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 /** A list's order: the column's key, and whether it is descending. */
-export type Sort = { by: string; descending: boolean };
+type Sort = { by: string; descending: boolean };
 
 /** A sortable column heading: a link to the list in that order, on the sorted column in the reverse one. */
 export function SortHead(props: {
   by: string;
   sort: Sort;
   href: string;
-  numeric?: boolean;
   className?: string;
   children: ReactNode;
 }): ReactNode {
-  const { by, sort, href, numeric, className, children } = props;
+  const { by, sort, href, className, children } = props;
   const here = sort.by === by;
   const order = sort.descending ? "descending" : "ascending";
   return (
     <th
       scope="col"
       role="columnheader"
-      className={[numeric && "numeric", className].filter(Boolean).join(" ") || undefined}
+      className={className}
       aria-sort={here ? order : undefined}
     >
       <a href={href}>
@@ -28,6 +27,23 @@ export function SortHead(props: {
         <Icon name={here ? (sort.descending ? "arrow-down" : "arrow-up") : "chevrons-up-down"} />
       </a>
     </th>
+  );
+}
+
+/** A declared list's query, as far as its headings need it (`defineListQuery`). */
+interface SortedList<Query extends { sort: string }> {
+  isDescending(query: Query): boolean;
+  sortAddress(query: Query, by: Query["sort"]): string;
+}
+
+/** Makes the headings by which a list is sorted: `sortHeads(accountListQuery, query)("name", "Name")`. */
+export function sortHeads<Query extends { sort: string }>(
+  list: SortedList<Query>,
+  query: Query,
+): (by: Query["sort"], label: string, className?: string) => ReactNode {
+  const sort = { by: query.sort, descending: list.isDescending(query) };
+  return (by, label, className) => (
+    <SortHead by={by} sort={sort} href={list.sortAddress(query, by)} className={className}>{label}</SortHead>
   );
 }
 

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { AccountListRow } from "../../lib/features/brokers/mod.ts";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
-import { type AccountListQuery, accountListQuery, type AccountOrder } from "../../lib/schemas/brokers_list.ts";
+import { type AccountListQuery, accountListQuery } from "../../lib/schemas/brokers_list.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
-import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { whenText } from "./_when.ts";
 
 const loanCount = (n: number) => n === 1 ? "1 loan" : `${n} loans`;
@@ -63,16 +63,7 @@ export function AccountsTable(
   props: { rows: readonly AccountListRow[]; query: AccountListQuery; now: number },
 ): ReactNode {
   const { rows, query, now } = props;
-  const head = (by: AccountOrder, label: string, className?: string) => (
-    <SortHead
-      by={by}
-      sort={{ by: query.sort, descending: accountListQuery.isDescending(query) }}
-      href={accountListQuery.sortAddress(query, by)}
-      className={className}
-    >
-      {label}
-    </SortHead>
-  );
+  const head = sortHeads(accountListQuery, query);
   return (
     <DataTable
       caption="Accounts"

@@ -10,7 +10,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { LATE } from "../../lib/server/page.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
-import { DataTable, type Sort, SortHead } from "../../lib/ui/table.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { ListFilters, NOTHING_CHOSEN } from "./_list_filters.tsx";
@@ -71,10 +71,7 @@ const ORDERS: Record<LoanSort, string> = {
 
 /** The page's checkbox and the seven column headings, each a link to its order. */
 function Heads({ query }: LenderListProps): ReactNode {
-  const sort: Sort = { by: query.sort, descending: loanListQuery.isDescending(query) };
-  const head = (by: LoanSort, label: string, numeric?: boolean) => (
-    <SortHead by={by} sort={sort} href={loanListQuery.sortAddress(query, by)} numeric={numeric}>{label}</SortHead>
-  );
+  const head = sortHeads(loanListQuery, query);
   return (
     <tr role="row">
       <td role="cell" className="pick">
@@ -86,8 +83,8 @@ function Heads({ query }: LenderListProps): ReactNode {
       {head("broker", "Broker")}
       {head("city", "City")}
       {head("type", "Type")}
-      {head("amount", "Amount", true)}
-      {head("ltv", "LTV", true)}
+      {head("amount", "Amount", "numeric")}
+      {head("ltv", "LTV", "numeric")}
       {head("score", "Risk Rating")}
       <th scope="col" role="columnheader" className="fold-only">Details</th>
     </tr>

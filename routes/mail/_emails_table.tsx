@@ -2,25 +2,16 @@ import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
 import type { ListedEmail } from "../../lib/features/mail/mod.ts";
-import { type CampaignOrder, type EmailListQuery, emailListQuery } from "../../lib/schemas/mail.ts";
+import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail.ts";
 import { Tag } from "../../lib/ui/states.tsx";
-import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { Share, shareText } from "./_share.tsx";
 
 const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
 
 /** Campaigns with what people did with the last run of each. */
 export function EmailsTable({ rows, query }: { rows: readonly ListedEmail[]; query: EmailListQuery }): ReactNode {
-  const head = (by: CampaignOrder, label: string, className?: string) => (
-    <SortHead
-      by={by}
-      sort={{ by: query.sort, descending: emailListQuery.isDescending(query) }}
-      href={emailListQuery.sortAddress(query, by)}
-      className={className}
-    >
-      {label}
-    </SortHead>
-  );
+  const head = sortHeads(emailListQuery, query);
   return (
     <DataTable
       caption="Emails"

@@ -3,30 +3,14 @@ import { daysText, formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
-import { type BookOrder, type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
+import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
-import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 
 const dated = (amount: number | null, day: string | null): string =>
   day && amount !== null ? `${moneyOfCents(amount)} on ${formatDate(day)}` : "";
-
-/** A heading that sorts the view by it. */
-export function BookHead(
-  { by, query, numeric, children }: { by: BookOrder; query: BookQuery; numeric?: boolean; children: string },
-): ReactNode {
-  return (
-    <SortHead
-      by={by}
-      sort={{ by: query.sort, descending: bookQuery.isDescending(query) }}
-      href={bookQuery.sortAddress(query, by)}
-      numeric={numeric}
-    >
-      {children}
-    </SortHead>
-  );
-}
 
 function Row({ loan }: { loan: BookLoan }): ReactNode {
   const { loanId, clientCode, borrower, arrears, arrearsDays, balance, paidOn, paid, nextDay, nextPayment } = loan;
@@ -50,6 +34,7 @@ function Row({ loan }: { loan: BookLoan }): ReactNode {
 
 /** Loans in arrears, or all that are serviced. */
 export function BookLoans({ rows, query }: { rows: readonly BookLoan[]; query: BookQuery }): ReactNode {
+  const head = sortHeads(bookQuery, query);
   return (
     <DataTable
       caption={query.view === "arrears" ? "Loans in arrears" : "Loans in servicing"}
@@ -57,13 +42,13 @@ export function BookLoans({ rows, query }: { rows: readonly BookLoan[]; query: B
       className="no-pick"
       head={
         <tr role="row">
-          <BookHead by="client" query={query}>Loan</BookHead>
-          <BookHead by="arrears" query={query} numeric>Arrears</BookHead>
-          <BookHead by="days" query={query}>Overdue</BookHead>
+          {head("client", "Loan")}
+          {head("arrears", "Arrears", "numeric")}
+          {head("days", "Overdue")}
           <th role="columnheader" scope="col" className="numeric wide-list-only">Last payment</th>
-          <BookHead by="next" query={query} numeric>Next payment</BookHead>
-          <BookHead by="balance" query={query} numeric>Balance</BookHead>
-          <BookHead by="maturity" query={query}>Maturity</BookHead>
+          {head("next", "Next payment", "numeric")}
+          {head("balance", "Balance", "numeric")}
+          {head("maturity", "Maturity")}
           <th role="columnheader" scope="col" className="fold-only">Details</th>
         </tr>
       }

@@ -7,8 +7,7 @@ import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
-import { DataTable } from "../../lib/ui/table.tsx";
-import { BookHead } from "./_book_loans.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 
 /** Who decided, and when; empty while nobody has. */
 const decision = ({ decidedAt, decidedBy }: BookLoan): string =>
@@ -46,6 +45,7 @@ function Row({ loan, query, today }: { loan: BookLoan; query: BookQuery; today: 
 export function Maturities(
   { rows, query, today }: { rows: readonly BookLoan[]; query: BookQuery; today: string },
 ): ReactNode {
+  const head = sortHeads(bookQuery, query);
   return (
     <DataTable
       caption="Loans that mature"
@@ -53,10 +53,10 @@ export function Maturities(
       className="no-pick"
       head={
         <tr role="row">
-          <BookHead by="client" query={query}>Loan</BookHead>
-          <BookHead by="maturity" query={query}>Maturity</BookHead>
-          <BookHead by="balance" query={query} numeric>Balance</BookHead>
-          <BookHead by="arrears" query={query} numeric>Arrears</BookHead>
+          {head("client", "Loan")}
+          {head("maturity", "Maturity")}
+          {head("balance", "Balance", "numeric")}
+          {head("arrears", "Arrears", "numeric")}
           <th role="columnheader" scope="col">Plan</th>
           <th role="columnheader" scope="col" className="fold-only">Details</th>
         </tr>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import type { TrackedContact } from "../../lib/features/tracking/mod.ts";
-import type { ContactOrder, ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
+import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
-import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { People, Reach, When } from "./_parts.tsx";
 
 /** Contacts of an email; a name opens the contact's events (islands/tracking/ContactEvents.tsx). */
@@ -15,16 +15,7 @@ export function ContactTable(props: {
 }): ReactNode {
   const { rows, list, query } = props;
   const machines = query.machines === "shown";
-  const head = (by: ContactOrder, label: string, className?: string) => (
-    <SortHead
-      by={by}
-      sort={{ by: query.sort, descending: list.isDescending(query) }}
-      href={list.sortAddress(query, by)}
-      className={className}
-    >
-      {label}
-    </SortHead>
-  );
+  const head = sortHeads(list, query);
   return (
     <DataTable
       caption="Contacts"

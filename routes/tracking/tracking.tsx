@@ -1,6 +1,6 @@
 import { latestOpen, listTrackedEmails, trackingWeeks } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
+import { TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
@@ -9,7 +9,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
-import { DataTable, SortHead } from "../../lib/ui/table.tsx";
+import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { Beside, MachinesSwitch, People, trackedAddress, Weeks, weeksText, When } from "./_parts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 
@@ -50,16 +50,7 @@ export const trackingPage = page({
     }
     const machines = filters.machines === "shown";
     const { q: _q, page: _page, ...kept } = trackingQuery.notDefault(filters);
-    const head = (by: EmailOrder, label: string, className?: string) => (
-      <SortHead
-        by={by}
-        sort={{ by: filters.sort, descending: trackingQuery.isDescending(filters) }}
-        href={trackingQuery.sortAddress(filters, by)}
-        className={className}
-      >
-        {label}
-      </SortHead>
-    );
+    const head = sortHeads(trackingQuery, filters);
     return (
       <>
         <Strip
