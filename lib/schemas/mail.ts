@@ -142,7 +142,6 @@ export const UpdateEmailInput = v.object({
 });
 
 export const CAMPAIGN_ORDERS = ["name", "type", "brokers", "sent", "opened", "clicked"] as const;
-export type CampaignOrder = (typeof CAMPAIGN_ORDERS)[number];
 
 /** The list of campaigns: its tab, what it is searched for, its order, the last sent first, and its page. */
 export const emailListQuery = defineListQuery("/dashboard/emails", {
