@@ -1,4 +1,5 @@
 import { type ChangeEvent, type DragEvent, type FormEvent, type ReactNode, useState } from "react";
+import { chosenFile } from "../../lib/client/chosen_file.ts";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { acceptedTypes, kindOfCondition } from "../../lib/domain/files/file_kinds.ts";
 import { extensionsOf, mediaTypeNames } from "../../lib/domain/files/media_type.ts";
@@ -111,8 +112,7 @@ export function ConditionAct(props: {
     );
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = "";
+    const file = chosenFile(event);
     if (file) acts.upload(item, file);
   };
   return (

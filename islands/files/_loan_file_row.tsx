@@ -1,4 +1,5 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { chosenFile } from "../../lib/client/chosen_file.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { KIND_LABELS, type MainFile } from "../../lib/domain/files/loan_files.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
@@ -38,10 +39,9 @@ export function ChooseFile(props: {
         type="file"
         accept={accept}
         aria-label={label}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          const file = event.target.files?.[0];
+        onChange={(event) => {
+          const file = chosenFile(event);
           if (file) onFile(file);
-          event.target.value = "";
         }}
       />
     </label>

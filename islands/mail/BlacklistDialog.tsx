@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
+import { chosenFile } from "../../lib/client/chosen_file.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { readTextFile } from "../../lib/client/read_text_file.ts";
 import { toast } from "../../lib/client/toast.ts";
@@ -19,6 +20,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { CSV_TYPES } from "../forms/file_drop.tsx";
 import { useForm } from "../forms/use_form.ts";
 
 type Imported = Parameters<typeof importedText>[0] & { entries: string[] };
@@ -53,17 +55,14 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   });
 
   async function importFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
+    const file = chosenFile(event);
     if (!file || reading) return;
-    const input = event.target;
     setReading(true);
     const tooLarge = file.size > BLACKLIST_TEXT_MAX;
     const result = tooLarge
       ? { response: false as const, reason: BLACKLIST_TOO_LARGE }
       : await callApi<{ data: Imported }>("/api/loans/importblacklist", { text: await readTextFile(file) });
     setReading(false);
-    // The same file may be chosen again once it was mended.
-    input.value = "";
     const text = result.response
       ? importedText(result.data)
       : result.reason ?? "The file could not be read. Try again.";
@@ -109,7 +108,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
             {reading ? "One moment" : "Import CSV"}
             <input
               type="file"
-              accept=".csv,text/csv,text/plain"
+              accept={CSV_TYPES}
               aria-label="Import CSV"
               onChange={importFile}
             />

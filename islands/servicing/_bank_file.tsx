@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { DateOrder } from "../../lib/domain/servicing/bank_file.ts";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { FileColumns } from "../forms/file_columns.tsx";
+import { CSV_TYPES, FileDrop } from "../forms/file_drop.tsx";
 import { countOf } from "./_count.ts";
 import type { BankFileRead, FilePreview } from "./_use_bank_file.ts";
 
@@ -30,14 +30,7 @@ export function BankFile<Field extends string, Preview extends FilePreview<Field
   const { read: { file, preview, problem, skipped, choose, readAs }, words, title, label, note, children } = props;
   return (
     <div className="stack bank-file">
-      <label className="drop">
-        <Icon name="upload" />
-        <span>
-          <b>{file ? file.name : title}</b>
-          <small>{note}</small>
-        </span>
-        <input type="file" accept=".csv,text/csv,text/plain" aria-label={label} onChange={choose} />
-      </label>
+      <FileDrop title={file ? file.name : title} note={note} label={label} accept={CSV_TYPES} onFile={choose} />
       {problem && <Notice band="red" live>{problem}</Notice>}
       {skipped.length > 0 && (
         <Notice band="yellow" live>
