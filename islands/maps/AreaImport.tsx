@@ -1,8 +1,9 @@
-import { type ChangeEvent, type ReactNode, useState } from "react";
-import { parseResponse } from "../../lib/client/call_api.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { sendFile } from "../../lib/client/send_file.ts";
 import { AREAS_BYTES, AREAS_TOO_LARGE } from "../../lib/domain/maps/area_limits.ts";
-import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { FileDrop } from "../forms/file_drop.tsx";
+import { useForm } from "../forms/use_form.ts";
 
 type Imported = { version: number; areas: number; points: number; keptPoints: number; leftOut: string[] };
 
@@ -16,53 +17,39 @@ function leftOutText(names: readonly string[]): string {
 
 /** Sends a GeoJSON with areas; they are checked, simplified and kept, and shown over the old ones before they count. */
 export function AreaImport(): ReactNode {
-  const [busy, setBusy] = useState("");
-  const [problem, setProblem] = useState("");
+  const form = useRef<HTMLFormElement>(null), chosen = useRef<File | null>(null);
   const [done, setDone] = useState<Imported | null>(null);
+  const { errors, busy, handlers, send } = useForm<{ data: Imported }, { file: File }>({
+    read: () => ({ file: chosen.current! }),
+    check: ({ file }): Record<string, string> => file.size > AREAS_BYTES ? { file: AREAS_TOO_LARGE } : {},
+    async call({ file }) {
+      const path = `/api/loans/importareas?${new URLSearchParams({ name: file.name.slice(0, 120) })}`;
+      const result = await sendFile<{ data: Imported }>(path, file, "application/geo+json");
+      return result.response ? result : { ...result, fields: { file: result.reason ?? NO_ANSWER } };
+    },
+    // What is wrong stands below the file.
+    says: () => "",
+    done: ({ data }) => setDone(data),
+  });
 
-  async function send(file: File) {
-    setProblem("");
+  function take(file: File): void {
+    if (busy) return;
+    chosen.current = file;
     setDone(null);
-    if (file.size > AREAS_BYTES) return setProblem(AREAS_TOO_LARGE);
-    setBusy(file.name);
-    try {
-      const response = await fetch(`/api/loans/importareas?${new URLSearchParams({ name: file.name.slice(0, 120) })}`, {
-        method: "POST",
-        body: file,
-        headers: { accept: "application/json", "content-type": "application/geo+json" },
-      });
-      const read = parseResponse<{ data: Imported }>(response.status, await response.text());
-      if (read.response) setDone(read.data);
-      else setProblem(read.reason ?? NO_ANSWER);
-    } catch {
-      setProblem(NO_ANSWER);
-    }
-    setBusy("");
-  }
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? [];
-    // The same file may be chosen again once it was mended.
-    event.target.value = "";
-    if (file && !busy) void send(file);
+    void send(form.current!);
   }
 
   return (
-    <div className="stack">
-      <label className="drop" aria-busy={busy !== "" || undefined}>
-        <Icon name="upload" />
-        <span>
-          <b>{busy ? `Checking ${busy}` : "Choose a GeoJSON, or drop it here"}</b>
-          <small>A FeatureCollection in WGS 84 whose features have the municipality as their name; at most 24 MB</small>
-        </span>
-        <input
-          type="file"
-          accept=".geojson,.json,application/geo+json,application/json"
-          aria-label="GeoJSON file"
-          onChange={choose}
-        />
-      </label>
-      {problem && <Notice band="red" live>{problem}</Notice>}
+    <form className="stack" ref={form} noValidate {...handlers}>
+      <FileDrop
+        title={busy ? `Checking ${chosen.current!.name}` : "Choose a GeoJSON, or drop it here"}
+        note="A FeatureCollection in WGS 84 whose features have the municipality as their name; at most 24 MB"
+        label="GeoJSON file"
+        accept=".geojson,.json,application/geo+json,application/json"
+        busy={busy}
+        onFile={take}
+      />
+      {errors.file && <Notice band="red" live>{errors.file}</Notice>}
       {done && (
         <Notice live icon="check">
           {`${count(done.areas, "area")} kept, ${count(done.points, "point")} simplified to ${
@@ -71,6 +58,6 @@ export function AreaImport(): ReactNode {
           <a href={`/dashboard/maploans/areas?version=${done.version}`}>Look at them over the old ones</a>
         </Notice>
       )}
-    </div>
+    </form>
   );
 }

@@ -93,6 +93,7 @@ export const FORM_FILES: Readonly<Record<string, string>> = {
   "islands/mail/_email_document.ts": HERE,
   "islands/mail/_touch_base_settings.tsx": HERE,
   "islands/mail/_touch_base_templates.tsx": HERE,
+  "islands/maps/AreaImport.tsx": "a file, sent as it is chosen: areas_test",
   "islands/maps/MarketImport.tsx": "a file and what its columns hold: region_test",
   "islands/maps/_map_filters.tsx": CHOICE,
   "islands/maps/_report_dialog.tsx": HERE,
