@@ -1,6 +1,8 @@
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
+import { formText } from "../../lib/client/forms.ts";
 import { MATURITY_PLANS, type MaturityPlan as Plan, PLAN_LABELS } from "../../lib/domain/servicing/maturity_plan.ts";
+import { useForm } from "../forms/use_form.ts";
 
 const FAILED = "The plan was not saved. Check the connection, then choose it again.";
 
@@ -17,23 +19,24 @@ export function MaturityPlan(props: {
 }): ReactNode {
   const { loanId, clientCode, maturity, decided, back } = props;
   const [{ plan, saved }, setPlan] = useState({ plan: props.plan, saved: false });
-  const [busy, setBusy] = useState(false);
-  /** Why the last choice was not saved. */
-  const [wrong, setWrong] = useState("");
   const wrongId = `plan-${loanId}-e`;
-  const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
-    const before = { plan, saved }, chosen = event.target.value as Plan;
-    setPlan({ plan: chosen, saved: false });
-    setWrong("");
-    setBusy(true);
-    const result = await callApi("/api/loans/planmaturity", { loanId, maturity, plan: chosen });
-    setBusy(false);
-    if (result.response) return setPlan({ plan: chosen, saved: true });
-    setPlan(before);
-    setWrong(result.reason ?? FAILED);
-  };
+  const { errors, busy, handlers, send } = useForm<object, { plan: Plan }>({
+    read: (form) => ({ plan: formText(form).plan as Plan }),
+    async call(chosen) {
+      const result = await callApi("/api/loans/planmaturity", { loanId, maturity, ...chosen });
+      return result.response ? result : { ...result, reason: result.reason ?? FAILED };
+    },
+    field: "plan",
+    // The reason stands below the choice, which is what it was before.
+    says: () => "",
+    taken() {
+      setPlan({ plan, saved });
+      return false;
+    },
+    done: (_result, chosen) => setPlan({ ...chosen, saved: true }),
+  });
   return (
-    <form className="maturity-plan" method="post" action="/api/loans/planmaturity">
+    <form className="maturity-plan" method="post" action="/api/loans/planmaturity" {...handlers}>
       <input type="hidden" name="loanId" value={loanId} />
       <input type="hidden" name="maturity" value={maturity} />
       <input type="hidden" name="back" value={back} />
@@ -41,15 +44,18 @@ export function MaturityPlan(props: {
         name="plan"
         aria-label={`Plan for ${clientCode}`}
         value={plan}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? wrongId : undefined}
+        aria-invalid={errors.plan ? true : undefined}
+        aria-describedby={errors.plan ? wrongId : undefined}
         disabled={busy}
-        onChange={(event) => void choose(event)}
+        onChange={({ target }) => {
+          setPlan({ plan: target.value as Plan, saved: false });
+          void send(target.form!);
+        }}
       >
         {MATURITY_PLANS.map((one) => <option key={one} value={one}>{PLAN_LABELS[one]}</option>)}
       </select>
       <small role="status">{saved ? "Saved" : decided}</small>
-      {wrong && <p className="error" id={wrongId} role="alert">{wrong}</p>}
+      {errors.plan && <p className="error" id={wrongId} role="alert">{errors.plan}</p>}
       <button className="btn slim unscripted" type="submit">Save</button>
     </form>
   );

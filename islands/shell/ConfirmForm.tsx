@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { callApi } from "../../lib/client/call_api.ts";
+import type { ReactNode } from "react";
 import { confirmDialog } from "../../lib/client/question.ts";
-import { formToast, toastAfter } from "../../lib/client/toast.ts";
+import { toastAfter } from "../../lib/client/toast.ts";
+import { callWithReason } from "../forms/call_with_reason.ts";
+import { useForm } from "../forms/use_form.ts";
 
 /** A button with a confirmation; without script a plain form without one. */
 export type ConfirmFormProps = {
@@ -22,24 +23,18 @@ export type ConfirmFormProps = {
 
 export function ConfirmForm(props: ConfirmFormProps): ReactNode {
   const { action, fields, label, whose, question, more, yes, done, slim, risky } = props;
-  const [busy, setBusy] = useState(false);
-  const [toasts] = useState(formToast);
-  async function ask(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy || !await confirmDialog(question, { yes, more, risky })) return;
-    toasts.clear();
-    setBusy(true);
-    const result = await callApi(action.split("?")[0], fields);
-    if (result.response) {
+  const { busy, handlers } = useForm<object, object>({
+    call: callWithReason(action.split("?")[0]),
+    read: () => fields,
+    ask: async (values) => await confirmDialog(question, { yes, more, risky }) ? values : null,
+    done() {
       toastAfter(done);
       location.reload();
-      return;
-    }
-    setBusy(false);
-    if (result.reason) toasts.refuse(result.reason);
-  }
+      return "leaving";
+    },
+  });
   return (
-    <form method="post" action={action} onSubmit={ask}>
+    <form method="post" action={action} {...handlers}>
       {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <button
         className={["btn", slim && "slim", risky && "risky"].filter(Boolean).join(" ")}
