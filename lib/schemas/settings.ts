@@ -186,7 +186,7 @@ export const PreviewInput = v.pipe(
 );
 
 /** The documents with versions. */
-const VERSION_KINDS = ["settings", "config"] as const;
+export const VERSION_KINDS = ["settings", "config"] as const;
 const kind = v.picklist(VERSION_KINDS, "Choose settings or config.");
 
 export const NewestInput = v.object({ kind });

@@ -3,6 +3,7 @@ import { compareVersion, type Comparison, type ListedVersion, listVersions } fro
 import { RestoreVersion } from "../../islands/settings/RestoreVersion.tsx";
 import { SettingsHead } from "../../islands/settings/settings_head.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { versionsQuery } from "../../lib/schemas/settings_versions.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -22,20 +23,18 @@ export type VersionsData = {
   compared: Comparison | null;
 };
 
-const ID = /^\d{1,15}$/;
-const BASE = "/dashboard/settings?panel=versions";
+const listAddress = (kind: Kind, before = 0): string => versionsQuery.address({ panel: "versions", kind, before });
 
 /** Loads a page of the list, or the comparison of one version. Throws not-found for an unknown id. */
 export async function loadVersions(ctx: Context, query: Readonly<Record<string, string>>): Promise<VersionsData> {
-  const kind: Kind = query.kind === "config" ? "config" : "settings";
+  const { kind, before } = versionsQuery.parse(query);
   if (query.id !== undefined) {
     const other = query.with === "before" ? "before" : "current";
     const compared = await compareVersion(ctx, { kind, id: idOf(query.id, "version"), with: other });
     return { kind, versions: [], next: null, newest: compared.current.id, compared };
   }
-  const before = ID.test(query.before ?? "") ? Number(query.before) : undefined;
-  const { versions, next } = await listVersions(ctx, { kind, before });
-  return { kind, versions, next, newest: before === undefined ? versions[0]?.id ?? null : null, compared: null };
+  const { versions, next } = await listVersions(ctx, { kind, before: before || undefined });
+  return { kind, versions, next, newest: before === 0 ? versions[0]?.id ?? null : null, compared: null };
 }
 
 const who = (savedBy: string) => savedBy || "The installation";
@@ -48,7 +47,7 @@ function Changed({ version, kind }: { version: ListedVersion; kind: Kind }): Rea
   const more = changes - first.length;
   return (
     <>
-      <a href={`${BASE}&kind=${kind}&id=${id}&with=before`}>{changeCountText(changes)}</a>
+      <a href={`${listAddress(kind)}&id=${id}&with=before`}>{changeCountText(changes)}</a>
       {`: ${first.join("; ")}${more > 0 ? `; and ${more} more` : ""}`}
     </>
   );
@@ -83,7 +82,7 @@ function List(props: VersionsData): ReactNode {
             </td>
             <td role="cell" className="numeric row-value">
               {version.id === newest ? <Tag on>In force</Tag> : (
-                <a href={`${BASE}&kind=${kind}&id=${version.id}`}>
+                <a href={`${listAddress(kind)}&id=${version.id}`}>
                   Compare<span className="visually-hidden">
                     {` with now: the version of ${formatInstant(version.savedAt)}`}
                   </span>
@@ -99,7 +98,7 @@ function List(props: VersionsData): ReactNode {
       </DataTable>
       {next !== null && (
         <p className="btn-row">
-          <a className="btn slim" href={`${BASE}&kind=${kind}&before=${next}`}>Older versions</a>
+          <a className="btn slim" href={listAddress(kind, next)}>Older versions</a>
         </p>
       )}
     </>
@@ -109,7 +108,7 @@ function List(props: VersionsData): ReactNode {
 function Compared(props: { comparison: Comparison; canEdit: boolean }): ReactNode {
   const { kind, version, current, with: other, cells } = props.comparison;
   const withNow = other === "current";
-  const list = `${BASE}&kind=${kind}`;
+  const list = listAddress(kind);
   return (
     <section className="part compared" aria-labelledby="compared">
       <header>
@@ -174,8 +173,8 @@ export function VersionsScreen(props: VersionsData & { canEdit: boolean; refused
       <Tabs
         label="Versions of"
         tabs={[
-          { href: `${BASE}&kind=settings`, label: "Settings", here: kind === "settings" },
-          { href: `${BASE}&kind=config`, label: "Application form", here: kind === "config" },
+          { href: listAddress("settings"), label: "Settings", here: kind === "settings" },
+          { href: listAddress("config"), label: "Application form", here: kind === "config" },
         ]}
       />
       {refused && <Notice band="red" live>{refused}</Notice>}

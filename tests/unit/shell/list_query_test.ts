@@ -8,6 +8,7 @@ import { emailListQuery } from "../../../lib/schemas/mail.ts";
 import { bookQuery } from "../../../lib/schemas/book.ts";
 import { outboxQuery } from "../../../lib/schemas/outbox.ts";
 import { newsQuery } from "../../../lib/schemas/news.ts";
+import { versionsQuery } from "../../../lib/schemas/settings_versions.ts";
 import { behindQuery, overviewQuery } from "../../../lib/schemas/overview.ts";
 import fc from "../../support/properties.ts";
 
@@ -114,11 +115,13 @@ const LISTS: Record<string, ListQuery<never>> = {
   outbox: outboxQuery,
   book: bookQuery,
   news: newsQuery,
+  "settings versions": versionsQuery,
 } as never;
 const WORDS = [
-  ..."any apple pear price name asc desc Funded Trash first green city amount broker elite admin loans-desc all".split(
-    " ",
-  ),
+  ..."any apple pear price name asc desc Funded Trash first green city amount broker elite admin loans-desc all versions config"
+    .split(
+      " ",
+    ),
   ..."risk history 12 amount 3 50 200 0 007 -1 1e3 NaN __proto__ ' <b> %00 a&b=c +".split(" "),
 ];
 /** Any text is a search, and any may be a bucket's label. */
