@@ -17,9 +17,9 @@ await runOrExit(async () => {
   }
   const env = readEnv();
   for (const warning of warnings(env)) console.warn(warning);
-  openAssets(env.islandsRuntime);
+  const assets = openAssets(env.islandsRuntime);
   await makeBackupFolder(env);
-  const deps = await createDeps(env, FEATURES);
+  const deps = await createDeps(env, FEATURES, { assets });
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, deps.clock());
   if (password) {
     console.log(`First owner: sign in as "${env.owner.username}" with the password ${password} (shown this once).`);

@@ -5,7 +5,7 @@ import { withOwnBatch } from "../lib/server/http.ts";
 import { allows, isAdministrator } from "../lib/domain/permissions.ts";
 import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
-import { ASSETS_PATH, serveAsset } from "../lib/server/assets.ts";
+import { ASSETS_PATH } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import type { CountResponse } from "../lib/server/metrics/meters.ts";
@@ -56,12 +56,12 @@ type App = Hono<{ Variables: Variables }>;
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono({ router: new PathRouter() });
   const siteMap: SiteMap = { pages: new Set(PAGES.map(({ path }) => path)), badges: badgesOf(MENU) };
-  const security = securityHeaders(deps.env.publicUrl, mapHosts(deps.ports.site.maps));
+  const security = securityHeaders(deps.env.publicUrl, deps.assets, mapHosts(deps.ports.site.maps));
   const data = dataSecurityHeaders(deps.env.publicUrl), file = fileSecurityHeaders(deps.env.publicUrl);
   const observed = observe(deps, siteMap, security, data), entered = enter(deps);
   const [signed, ours] = [calls.filter(isSigned), calls.filter((call) => !isSigned(call))];
   const meter = (method: string, path: string) => deps.meters?.route(method, path);
-  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(serveAsset, meter("GET", `${ASSETS_PATH}*`)));
+  app.get(`${ASSETS_PATH}*`, observe(deps, siteMap, file, file)(deps.assets.serve, meter("GET", `${ASSETS_PATH}*`)));
   // Links of mails have no session, nor has another service, whose signature or token alone decides.
   for (const { method, path, handle } of [...TRACKED_ROUTES, PICTURE_ROUTE, UNSUBSCRIBE, tickRoute(deps), ...signed]) {
     app.on(method, path, observed(handle, meter(method, path)));

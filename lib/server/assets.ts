@@ -20,60 +20,79 @@ const TYPES: Record<string, string> = {
 type Bytes = Uint8Array<ArrayBuffer>;
 type Held = { type: string; plain: Bytes; br: Bytes | null; gzip: Bytes | null };
 
-/** One build: its folder, its manifest, and its files as far as they were read. */
-interface Bundles {
-  folder: URL;
-  files: Manifest["files"];
-  held: Map<string, Held>;
+/** The files of one build: what pages call them, and how they are sent. Sources are paths from the project's root. */
+export interface Assets {
+  /** True where the build has this source: `has("islands/LoanMap.css")`. */
+  has(source: string): boolean;
+  /** A source's hashed file name, without the folder. Throws where the build lacks it. */
+  file(source: string): string;
+  /** A source's URL path: `url("static/css/app.css")` is `/assets/app-1A2B3C4D.css`. */
+  url(source: string): string;
+  /** A script's URL and those of its static imports, for module preloads. */
+  preloads(source: string): string[];
+  /** The text of a built stylesheet, for inlining. */
+  text(source: string): string;
+  /** `GET /assets/*`: hashed files only, so that responses are immutable. */
+  serve(c: Context): Response;
 }
 
-/** The open ones of this process. */
-let bundles: Bundles | null = null;
+const notFound = (c: Context): Response => c.text("Not found", 404);
 
-/**
- * Opens the bundles of one runtime, after the build; the function that it returns goes back to what was open before.
- * Throws where there is no build. Until then `asset()` returns names without a hash, enough to render pages.
- */
-export function openAssets(from: Runtime | URL): () => void {
-  const before = bundles, folder = from instanceof URL ? from : buildDir(from);
+/** Names without a hash and no files: enough to render pages where nothing is built. */
+export const UNBUILT: Assets = {
+  has: () => false,
+  file: (source) => source,
+  url: (source) => ASSETS_PATH + source,
+  preloads: (source) => [ASSETS_PATH + source],
+  text: () => "",
+  serve: notFound,
+};
+
+/** Opens the bundles of one runtime, after the build. Throws where there is no build. */
+export function openAssets(from: Runtime | URL): Assets {
+  const folder = from instanceof URL ? from : buildDir(from);
+  const files = readManifest(folder), held = new Map<string, Held>();
+
+  /** A hashed file with its compressed forms, read once and cached. */
+  function read(name: string): Held | null {
+    const known = held.get(name);
+    if (known) return known;
+    const ending = HASHED.exec(name)?.[1];
+    const plain = ending ? readFile(folder, name) : null;
+    if (!ending || !plain) return null;
+    const other = (suffix: string) => readFile(folder, name + suffix);
+    const file = { type: TYPES[ending], plain, br: other(".br"), gzip: other(".gz") };
+    held.set(name, file);
+    return file;
+  }
+
+  function file(source: string): string {
+    const built = files[source];
+    if (!built) throw new Error(`${source} is not among the built files: run \`deno task build\``);
+    return built.file;
+  }
+
+  const url = (source: string) => ASSETS_PATH + file(source);
+  return {
+    has: (source) => source in files,
+    file,
+    url,
+    preloads: (source) => [url(source), ...files[source].imports.map((name) => ASSETS_PATH + name)],
+    text: (source) => new TextDecoder().decode(read(file(source))?.plain),
+    serve(c) {
+      const found = read(c.req.path.slice(ASSETS_PATH.length));
+      return found ? send(c, found) : notFound(c);
+    },
+  };
+}
+
+function readManifest(folder: URL): Manifest["files"] {
   try {
-    const { files } = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", folder))) as Manifest;
-    bundles = { folder, files, held: new Map() };
+    return (JSON.parse(Deno.readTextFileSync(new URL("manifest.json", folder))) as Manifest).files;
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new Error("The browser bundles are not built: run `deno task build`");
   }
-  return () => void (bundles = before);
-}
-
-/** True where the build has this source: `hasAsset("islands/LoanMap.css")`. */
-export const hasAsset = (src: string): boolean => bundles !== null && src in bundles.files;
-
-/** A source's hashed file name, without the folder. */
-export function assetFile(src: string): string {
-  if (!bundles) return src;
-  const built = bundles.files[src];
-  if (!built) throw new Error(`${src} is not among the built files: run \`deno task build\``);
-  return built.file;
-}
-
-/** A source's URL path: `asset("static/css/app.css")` is `/assets/app-1A2B3C4D.css`. */
-export const asset = (src: string): string => ASSETS_PATH + assetFile(src);
-
-/** The address of a file of static/map: the base map, or the approximate areas of the regions. */
-export const mapFile = (name: "ontario-basemap" | "ontario-regions"): string => asset(`static/map/${name}.geojson`);
-
-/** A script's URL and those of its static imports, for module preloads. */
-export function preloads(src: string): string[] {
-  const imports = bundles?.files[src]?.imports ?? [];
-  return [asset(src), ...imports.map((file) => ASSETS_PATH + file)];
-}
-
-/** The text of a built stylesheet, for inlining. Empty before `openAssets`. */
-export function assetText(src: string): string {
-  if (!bundles) return "";
-  const file = read(assetFile(src));
-  return file ? new TextDecoder().decode(file.plain) : "";
 }
 
 function readFile(folder: URL, name: string): Bytes | null {
@@ -85,19 +104,9 @@ function readFile(folder: URL, name: string): Bytes | null {
   }
 }
 
-/** A hashed file with its compressed forms, read once and cached. */
-function read(name: string): Held | null {
-  if (!bundles) return null;
-  const { folder, held } = bundles, known = held.get(name);
-  if (known) return known;
-  const ending = HASHED.exec(name)?.[1];
-  const plain = ending ? readFile(folder, name) : null;
-  if (!ending || !plain) return null;
-  const other = (suffix: string) => readFile(folder, name + suffix);
-  const file = { type: TYPES[ending], plain, br: other(".br"), gzip: other(".gz") };
-  held.set(name, file);
-  return file;
-}
+/** The address of a file of static/map: the base map, or the approximate areas of the regions. */
+export const mapFile = ({ url }: Assets, name: "ontario-basemap" | "ontario-regions"): string =>
+  url(`static/map/${name}.geojson`);
 
 /** True where an Accept-Encoding header accepts a coding; `br;q=0` does not. */
 export function acceptsCoding(header: string, coding: string): boolean {
@@ -107,21 +116,19 @@ export function acceptsCoding(header: string, coding: string): boolean {
   });
 }
 
-/** `GET /assets/*`: hashed files only, so that responses are immutable. */
-export function serveAsset(c: Context): Response {
-  const file = read(c.req.path.slice(ASSETS_PATH.length));
-  if (!file) return c.text("Not found", 404);
+/** Sends a file in the best coding that the browser takes, to be kept for good. */
+function send(c: Context, { type, plain, br, gzip }: Held): Response {
   const header = c.req.header("accept-encoding") ?? "";
-  const coding = file.br && acceptsCoding(header, "br")
-    ? "br"
-    : file.gzip && acceptsCoding(header, "gzip")
-    ? "gzip"
-    : null;
-  return c.body(coding ? file[coding]! : file.plain, 200, {
-    "content-type": file.type,
+  const [coding, bytes] = br && acceptsCoding(header, "br")
+    ? ["br", br]
+    : gzip && acceptsCoding(header, "gzip")
+    ? ["gzip", gzip]
+    : [null, plain];
+  return c.body(bytes, 200, {
+    "content-type": type,
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
-    ...(file.br || file.gzip ? { vary: "Accept-Encoding" } : {}),
+    ...(br || gzip ? { vary: "Accept-Encoding" } : {}),
     ...(coding ? { "content-encoding": coding } : {}),
   });
 }

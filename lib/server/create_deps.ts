@@ -2,6 +2,7 @@
 import { NEVER_STOP, openDatabase, type Registration, upgrade } from "../../db/mod.ts";
 import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
+import { type Assets, UNBUILT } from "./assets.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createHitQueue, HIT_BATCH } from "./hit_queue.ts";
@@ -54,13 +55,14 @@ export interface Installation extends Deps {
 }
 
 /**
- * Opens database and storage, migrates and seeds; `features` is what the server runs for them. `write` receives log
- * lines; `clock` gives milliseconds; `transactionLimitMs` is the longest transaction where it is not the usual one.
+ * Opens database and storage, migrates and seeds; `features` is what the server runs for them, `assets` what pages are
+ * made with. `write` receives log lines; `clock` gives milliseconds; `transactionLimitMs` is the longest transaction
+ * where it is not the usual one.
  */
 export async function createDeps(
   env: Env,
   features: Registration,
-  options: { write?: (text: string) => void; clock?: () => number; transactionLimitMs?: number } = {},
+  options: { assets?: Assets; write?: (text: string) => void; clock?: () => number; transactionLimitMs?: number } = {},
 ): Promise<Installation> {
   const clock = options.clock ?? Date.now;
   const { log: write, flush } = createLog(options.write);
@@ -162,6 +164,7 @@ export async function createDeps(
   let leaving = false;
   return {
     env,
+    assets: options.assets ?? UNBUILT,
     db,
     clock,
     log,

@@ -2,6 +2,7 @@
 import type { Context, Db } from "../../db/mod.ts";
 import type { Ports } from "../domain/ports.ts";
 import type { ReadAreas } from "../domain/maps/area_import.ts";
+import type { Assets } from "./assets.ts";
 import type { Env } from "./env.ts";
 import type { Incoming } from "./incoming/incoming.ts";
 import type { Log } from "./log.ts";
@@ -14,6 +15,7 @@ export type InstalledPorts = Omit<Ports, "actor" | "now" | "address" | "userAgen
 
 export interface Deps {
   env: Env;
+  assets: Assets;
   db: Db;
   ports: InstalledPorts;
   sessions: Sessions;

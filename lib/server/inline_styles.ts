@@ -1,6 +1,6 @@
 /** The styles that stand in pages themselves. The policy names their hashes, so that no other inline style applies. */
 import { createHash } from "node:crypto";
-import { assetText } from "./assets.ts";
+import type { Assets } from "./assets.ts";
 
 /** The stylesheet of public pages, which the signed-out home carries in itself. */
 export const PUBLIC_STYLES = "static/css/public.css";
@@ -13,5 +13,5 @@ export const TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-
 
 const sourceOf = (style: string): string => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-/** Sources of a content security policy for the inline styles of the bundles that are open. */
-export const inlineStyleSources = (): string[] => [TRANSITIONS, assetText(PUBLIC_STYLES)].map(sourceOf);
+/** Sources of a content security policy for the inline styles of pages. */
+export const inlineStyleSources = ({ text }: Assets): string[] => [TRANSITIONS, text(PUBLIC_STYLES)].map(sourceOf);

@@ -1,7 +1,7 @@
 import { createStore, Provider } from "jotai";
 import { createContext, type HTMLAttributes, type ReactNode, useContext } from "react";
 import { preloadModule } from "react-dom";
-import { asset, assetFile, hasAsset, preloads } from "./assets.ts";
+import { type Assets, UNBUILT } from "./assets.ts";
 
 /**
  * When an island's script is fetched and run. `load`, the default, also preloads it; `interaction` waits for a person
@@ -32,10 +32,15 @@ declare module "react" {
 }
 
 const PageStore = createContext<ReturnType<typeof createStore> | null>(null);
+const PageAssets = createContext(UNBUILT);
 
-/** The state that a page's islands share, as in the browser, and no other visitor's do. */
-export function IslandStore(props: { children: ReactNode }): ReactNode {
-  return <PageStore value={createStore()}>{props.children}</PageStore>;
+/** What a page's islands share: the built files, and their state, as in the browser, which no other visitor's do. */
+export function IslandStore({ assets, children }: { assets: Assets; children: ReactNode }): ReactNode {
+  return (
+    <PageAssets value={assets}>
+      <PageStore value={createStore()}>{children}</PageStore>
+    </PageAssets>
+  );
 }
 
 /**
@@ -51,18 +56,19 @@ export function Island<C extends IslandComponent<any>>(
   const name = of.name;
   const source = `islands/${name}.tsx`;
   const style = `islands/${name}.css`;
+  const assets = useContext(PageAssets);
   if (on === "load") {
-    for (const src of preloads(source)) preloadModule(src, { as: "script" });
+    for (const src of assets.preloads(source)) preloadModule(src, { as: "script" });
   }
   const store = useContext(PageStore) ?? createStore();
   const Component = of as unknown as IslandComponent<object>;
   return (
     <>
-      <script type="module" async src={asset("islands/shell/boot.ts")} blocking={early ? undefined : "render"} />
-      {hasAsset(style) && <link rel="stylesheet" href={asset(style)} precedence="island" />}
+      <script type="module" async src={assets.url("islands/shell/boot.ts")} blocking={early ? undefined : "render"} />
+      {assets.has(style) && <link rel="stylesheet" href={assets.url(style)} precedence="island" />}
       <is-land
         data-name={name}
-        data-src={assetFile(source)}
+        data-src={assets.file(source)}
         data-on={on === "load" ? undefined : on}
         data-props={JSON.stringify(props)}
       >

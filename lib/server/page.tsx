@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { createElement } from "react";
 import type { Context } from "../../db/mod.ts";
 import { allows, type Permission, PERMISSIONS } from "../domain/permissions.ts";
-import { asset } from "./assets.ts";
+import type { Assets } from "./assets.ts";
 import { codingOf, compressed } from "./compress.ts";
 import type { Deps } from "./deps.ts";
 import { RELOAD_SCRIPT } from "./dev_reload.ts";
@@ -27,6 +27,7 @@ export interface ViewProps {
   form: FormState | null;
   site: Context["site"];
   query: Readonly<Record<string, string>>;
+  assets: Assets;
 }
 
 export interface PageRequest {
@@ -107,7 +108,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
     async prepare(ctx, request, form) {
       const data = await spec.load(ctx, request);
       const can = Object.fromEntries(PERMISSIONS.map((p) => [p, allows(ctx.actor, p)])) as Record<Permission, boolean>;
-      const props = { ...data, can, form, site: ctx.site, query: request.query };
+      const props = { ...data, can, form, site: ctx.site, query: request.query, assets: request.c.get("deps").assets };
       return {
         title: typeof spec.title === "string" ? spec.title : spec.title(data),
         description: spec.description,
@@ -152,7 +153,7 @@ function preparePage(c: Http, page: PageLike, form: FormState | null): Promise<P
 /** Renders prepared content in its shell and sends it: pieces of text in, compressed out. */
 export async function sendPage(c: Http, shell: Shell, prepared: Prepared, status = 200): Promise<Response> {
   const html = await documentHtml(c, shell, prepared);
-  for (const [name, value] of htmlHeaders()) c.header(name, value);
+  for (const [name, value] of htmlHeaders(c.get("deps").assets)) c.header(name, value);
   const coding = codingOf(c);
   if (!coding) return c.body(html.join(""), status as 200);
   c.header("content-encoding", coding);
@@ -173,9 +174,9 @@ async function documentHtml(c: Http, shell: Shell, prepared: Prepared): Promise<
 const SPECULATION_RULES = "static/speculation_rules.json";
 
 /** The headers of every page. */
-export const htmlHeaders = (): [name: string, value: string][] => [
+export const htmlHeaders = ({ url }: Assets): [name: string, value: string][] => [
   ["content-type", "text/html; charset=utf-8"],
   ["vary", "Accept-Encoding, Cookie"],
   ["cache-control", "no-store"],
-  ["speculation-rules", `"${asset(SPECULATION_RULES)}"`],
+  ["speculation-rules", `"${url(SPECULATION_RULES)}"`],
 ];

@@ -39,7 +39,11 @@ function createPageCache(page: () => PageLike, { forEverybody, keyOf }: Rule): P
   async function render(c: Http, deps: Deps, key: string): Promise<Response> {
     const coding = key.slice(0, key.indexOf(" ")) as Coding;
     const html = compressed(await pageHtml(c, page()), coding, forEverybody ? "everybody" : "again");
-    const headers = [...htmlHeaders(), ["content-encoding", coding] as const, ...c.get("surroundings").pageHeaders];
+    const headers = [
+      ...htmlHeaders(deps.assets),
+      ["content-encoding", coding] as const,
+      ...c.get("surroundings").pageHeaders,
+    ];
     const response = completeResponse(html, headers, c.get("request").id);
     shelf(deps).set(key, response, { size: html.length });
     return send(c, response);

@@ -1,16 +1,17 @@
 /** The security headers of pages, files and data, and the check that a write comes from our own pages. */
 import { Refusal } from "../domain/refusal.ts";
+import type { Assets } from "./assets.ts";
 import { refuse } from "./call.ts";
 import type { HeaderList, HeaderRecord, Http } from "./http.ts";
 import { inlineStyleSources } from "./inline_styles.ts";
 import { METRICS_PATH } from "./metrics/metrics_path.ts";
 
 /** Scripts are files of this origin, without exception; inline styles are those of the pages, by their hashes. */
-function contentPolicy(hosts: MapHosts): string {
+function contentPolicy(assets: Assets, hosts: MapHosts): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' ${inlineStyleSources().join(" ")}`,
+    `style-src 'self' ${inlineStyleSources(assets).join(" ")}`,
     ["img-src 'self' data:", ...hosts.images].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", ...hosts.data].join(" "),
@@ -36,13 +37,14 @@ const FIXED: readonly (readonly [string, string])[] = [
 
 const HTTPS_ONLY = ["strict-transport-security", "max-age=31536000; includeSubDomains"] as const;
 
-/**
- * The strict policy and its companions, for pages and for files that people open. The bundles must be open when it is
- * called: the policy names their inline styles.
- */
-export function securityHeaders(publicUrl: string, hosts: MapHosts = { images: [], data: [] }): HeaderList {
+/** The strict policy and its companions, for pages and for files that people open. */
+export function securityHeaders(
+  publicUrl: string,
+  assets: Assets,
+  hosts: MapHosts = { images: [], data: [] },
+): HeaderList {
   const fixed = publicUrl.startsWith("https:") ? [...FIXED, HTTPS_ONLY] : FIXED;
-  return [["content-security-policy", contentPolicy(hosts)], ...fixed];
+  return [["content-security-policy", contentPolicy(assets, hosts)], ...fixed];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { dateInToronto } from "../domain/dates.ts";
 import type { Lender } from "../domain/lender.ts";
 import { allows } from "../domain/permissions.ts";
+import type { Assets } from "./assets.ts";
 import type { Flash } from "./flash.ts";
 import { contextOf, type Http } from "./http.ts";
 
@@ -26,6 +27,7 @@ export interface ShellFacts {
   badges: ReadonlyMap<string, number>;
   pages: ReadonlySet<string>;
   menuCompact: boolean;
+  assets: Assets;
   /** Buttons of the page, at the end of the top bar. */
   actions?: ReactNode;
   /** A sticky head of the page's own in place of the top bar. */
@@ -67,7 +69,7 @@ export async function shellFacts(
 ): Promise<ShellFacts> {
   const user = c.get("signedIn");
   const { pages } = c.get("surroundings").siteMap;
-  const { env, ports, clock } = c.get("deps");
+  const { env, ports, clock, assets } = c.get("deps");
   return {
     shell,
     ...parts,
@@ -81,6 +83,7 @@ export async function shellFacts(
     badges: shell === "dashboard" ? await (c.get("badges") ?? countBadges(c)) : new Map(),
     pages,
     menuCompact: getCookie(c, "menu") === "compact",
+    assets,
   };
 }
 

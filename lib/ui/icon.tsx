@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { drawing } from "./sprite.ts";
+import { type ReactNode, useContext } from "react";
+import { SpriteUrl } from "./sprite.ts";
 
 /** Every icon of static/img/icons.svg. */
 export const ICONS = [
@@ -83,8 +83,7 @@ export type IconName = (typeof ICONS)[number];
 /** The drawing's HTML by icon: one element less for React to make of each. */
 const made = new Map<string, { __html: string }>();
 
-function drawingHtml(name: IconName): { __html: string } {
-  const address = drawing(name);
+function drawingHtml(address: string): { __html: string } {
   let html = made.get(address);
   if (!html) made.set(address, html = { __html: `<use href="${address}"></use>` });
   return html;
@@ -95,6 +94,6 @@ function drawingHtml(name: IconName): { __html: string } {
  * the parent.
  */
 export function Icon(props: { name: IconName; className?: string | null }): ReactNode {
-  const { name, className = "icon" } = props;
-  return <svg className={className ?? undefined} aria-hidden="true" dangerouslySetInnerHTML={drawingHtml(name)} />;
+  const { name, className = "icon" } = props, html = drawingHtml(`${useContext(SpriteUrl)}#${name}`);
+  return <svg className={className ?? undefined} aria-hidden="true" dangerouslySetInnerHTML={html} />;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
-import { asset } from "../../lib/server/assets.ts";
 import { createHtmlCache } from "../../lib/server/html_cache.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Count } from "../../lib/ui/states.tsx";
-import { Document } from "./document.tsx";
+import { SpriteUrl } from "../../lib/ui/sprite.ts";
+import { Document, SPRITE } from "./document.tsx";
 import { MENU } from "../menu.ts";
 import { barFor, createFor, currentIn, menuFor, type MenuItem } from "./menu.ts";
 import { Brand, LogoutForm, MenuLink, UserMenu } from "./parts.tsx";
@@ -27,7 +27,7 @@ function BarLink({ item, count, path }: { item: MenuItem; count: number; path: s
 
 /** Opens the command palette; without script it leads to the loans and their search. */
 function PaletteLink(
-  { user, pages }: Pick<ShellProps, "pages"> & { user: NonNullable<ShellProps["user"]> },
+  { user, pages, assets }: Pick<ShellProps, "pages" | "assets"> & { user: NonNullable<ShellProps["user"]> },
 ): ReactNode {
   const begin = createFor(MENU, user.role, pages).map(({ name, location }) => [name, location]);
   if (begin.length === 0) return null;
@@ -37,7 +37,7 @@ function PaletteLink(
       href="/dashboard/loans"
       title="Go to (Ctrl K)"
       aria-keyshortcuts="Control+K"
-      data-palette={JSON.stringify({ begin, styles: asset("islands/Palette.css") })}
+      data-palette={JSON.stringify({ begin, styles: assets.url("islands/Palette.css") })}
     >
       <Icon name="search" />
       <span className="visually-hidden">Go to</span>
@@ -51,9 +51,13 @@ const sideMenus = createHtmlCache();
 
 /** The side menu: a column on wide screens, below 993 pixels a drawer that opens without script. */
 function SideMenu(props: SideMenuProps): ReactNode {
-  const { user, lender, pages, path, badges, menuCompact } = props;
+  const { user, lender, pages, path, badges, menuCompact, assets } = props;
   const key = JSON.stringify([user.role, path, [...badges], menuCompact]);
-  const html = sideMenus([lender, pages], key, () => <MenuEntries {...props} />);
+  const html = sideMenus([lender, pages], key, () => (
+    <SpriteUrl value={assets.url(SPRITE)}>
+      <MenuEntries {...props} />
+    </SpriteUrl>
+  ));
   return <nav className="menu" id="menu" popover="auto" aria-label="Main" dangerouslySetInnerHTML={html} />;
 }
 
@@ -105,7 +109,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
   );
   const userMenu = (
     <>
-      <PaletteLink user={user} pages={pages} />
+      <PaletteLink user={user} pages={pages} assets={props.assets} />
       {barFor(MENU, user.role, pages).map((item) => (
         <BarLink key={item.name} item={item} count={badges.get(item.location) ?? 0} path={path} />
       ))}

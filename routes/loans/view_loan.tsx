@@ -95,7 +95,12 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             {isLent(row.adminComSelect) && (
               <a className="btn bare wide-only" href={`/dashboard/loanledger?id=${row.id}`}>Ledger</a>
             )}
-            <Island of={LoanMapDialog} on="touch" loanId={row.id} ground={mapGround(data.site, data.areas)} />
+            <Island
+              of={LoanMapDialog}
+              on="touch"
+              loanId={row.id}
+              ground={mapGround(data.assets, data.site, data.areas)}
+            />
             <Island
               of={LoanActions}
               loanId={row.id}

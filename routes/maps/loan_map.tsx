@@ -19,7 +19,7 @@ const wholeList = ({ summary, rows }: LoanMapScreen): LoansInView => ({
 });
 
 function MapScreen(data: LoanMapScreen): ReactNode {
-  const { mapQuery, summary, markets, brokers, site, areas } = data;
+  const { mapQuery, summary, markets, brokers, assets, site, areas } = data;
   if (mapQuery.view === "table") return <LoanTable {...data} regions={regionOptions()} />;
   if (mapQuery.view === "regions") return <RegionTable {...data} regions={regionOptions()} />;
   return (
@@ -30,7 +30,7 @@ function MapScreen(data: LoanMapScreen): ReactNode {
         summary={summary}
         list={wholeList(data)}
         markets={markets}
-        ground={mapGround(site, areas)}
+        ground={mapGround(assets, site, areas)}
         brokers={brokers}
         regions={regionOptions()}
       />
@@ -52,5 +52,6 @@ export const loanMapPage = page({
   paper: () => [],
   view: MapScreen,
   actions: ({ mapQuery, summary }) => <Island of={MapViews} query={mapQuery} found={summary.loans} />,
-  head: ({ mapQuery, site, areas }) => mapQuery.view === "map" && <MapPreloads ground={mapGround(site, areas)} />,
+  head: ({ mapQuery, assets, site, areas }) =>
+    mapQuery.view === "map" && <MapPreloads ground={mapGround(assets, site, areas)} />,
 });

@@ -1,5 +1,4 @@
 /** The files that browsers, search engines, password managers and finders of faults look for at fixed addresses. */
-import { asset } from "../../lib/server/assets.ts";
 import type { Deps } from "../../lib/server/deps.ts";
 import type { Handle, Route } from "../../lib/server/route.ts";
 import { accountSettingsPage } from "../accounts/account_settings.tsx";
@@ -37,7 +36,7 @@ const sitemap = file("/sitemap.xml", "application/xml; charset=utf-8", (origin) 
 const manifest = file("/manifest.webmanifest", "application/manifest+json", (_, deps) => {
   const { name } = deps.ports.site.lender;
   const icon = (size: number, purpose: string) => ({
-    src: asset(`static/img/icon-${size}.png`),
+    src: deps.assets.url(`static/img/icon-${size}.png`),
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
@@ -51,7 +50,7 @@ const manifest = file("/manifest.webmanifest", "application/manifest+json", (_, 
     background_color: "#ffffff",
     theme_color: "#0b5c75",
     icons: [
-      { src: asset("static/img/mark.svg"), sizes: "any", type: "image/svg+xml" },
+      { src: deps.assets.url("static/img/mark.svg"), sizes: "any", type: "image/svg+xml" },
       icon(192, "any"),
       icon(512, "any"),
       icon(512, "maskable"),
@@ -82,5 +81,5 @@ export const webFiles = (deps: Deps): readonly Route[] => [
   ...[robots, sitemap, manifest, security].map((route) => route(deps)),
   // Password managers open it to lead people to the form.
   redirect("/.well-known/change-password", () => `${accountSettingsPage.path}?change=password`),
-  redirect("/favicon.ico", () => asset("static/img/icon-192.png")),
+  redirect("/favicon.ico", () => deps.assets.url("static/img/icon-192.png")),
 ];

@@ -5,6 +5,7 @@ import type { Context } from "../../db/mod.ts";
 import { accounts, eventDeliveries, mails, settingsVersions } from "../../db/schema/mod.ts";
 import { ADVANCE_DAY } from "../../lib/domain/lending/payment_days.ts";
 import { FEATURES } from "../../lib/features/registration.ts";
+import type { Assets } from "../../lib/server/assets.ts";
 import { createDeps, type Installation } from "../../lib/server/create_deps.ts";
 import { type Env, readEnv } from "../../lib/server/env.ts";
 import { createPdfMaker } from "../../lib/server/pdf/pdf_maker.ts";
@@ -74,9 +75,14 @@ const pdf = createPdfMaker();
 
 /**
  * Builds the application. `env` overrides environment variables (by their names). Payments fall on the day of the
- * advance, by which tests name their days, or on `paymentDay`; a new installation has the 1st.
+ * advance, by which tests name their days, or on `paymentDay`; a new installation has the 1st. `assets` are the files
+ * that pages name; without them none are built.
  */
-export async function makeApp(env: Record<string, string> = {}, paymentDay = ADVANCE_DAY): Promise<TestApp> {
+export async function makeApp(
+  env: Record<string, string> = {},
+  paymentDay = ADVANCE_DAY,
+  assets?: Assets,
+): Promise<TestApp> {
   const folder = await runFolder("harbourline-");
   const variables: Record<string, string> = {
     DATA_DIR: folder,
@@ -91,6 +97,7 @@ export async function makeApp(env: Record<string, string> = {}, paymentDay = ADV
   let clock = START;
   let logged = "";
   const deps = await createDeps(settings, FEATURES, {
+    assets,
     write: (text) => void (logged += text),
     clock: () => clock,
     transactionLimitMs: env.DATABASE_URL ? undefined : FILE_TRANSACTION_MS,
@@ -201,8 +208,9 @@ export async function withApp(
   run: (t: TestApp) => Promise<void>,
   env: Record<string, string> = {},
   paymentDay = ADVANCE_DAY,
+  assets?: Assets,
 ): Promise<void> {
-  const t = await makeApp(env, paymentDay);
+  const t = await makeApp(env, paymentDay, assets);
   try {
     await inShortTurns(() => run(t), t.mayBlock);
   } finally {

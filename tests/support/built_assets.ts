@@ -1,15 +1,11 @@
-/** The built bundles for tests in this process, whose other tests render without. */
+/** Applications with the built bundles, for tests that ask for files; all others render without. */
 import { openAssets } from "../../lib/server/assets.ts";
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
+import { type TestApp, withApp } from "./app.ts";
 
-/** Runs `work` with the bundles of Preact, built where a source has changed, and puts back what was open before. */
-export async function withBuiltAssets(work: () => Promise<void>): Promise<void> {
+/** Runs `run` on an application with the bundles of Preact, built where a source has changed. */
+export async function withBuiltApp(run: (t: TestApp) => Promise<void>): Promise<void> {
   await buildIfStale({ runtime: "preact" });
   await stopBuilder();
-  const putBack = openAssets("preact");
-  try {
-    await work();
-  } finally {
-    putBack();
-  }
+  await withApp(run, {}, undefined, openAssets("preact"));
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Lender } from "../../lib/domain/lender.ts";
-import { asset, serveAsset } from "../../lib/server/assets.ts";
+import { type Assets, UNBUILT } from "../../lib/server/assets.ts";
 import type { Variables } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { addSecurityHeaders, securityHeaders } from "../../lib/server/security.ts";
@@ -55,6 +55,7 @@ export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
     pages: PAGES,
     menuCompact: false,
     today: "2026-11-20",
+    assets: UNBUILT,
     children: null,
     ...more,
   };
@@ -68,17 +69,20 @@ export function gate(start: string): Gate {
   return { start, asked: false, opened: promise, open: resolve };
 }
 
-/** A small application of shells and test islands under the strict policy. `gates` hold scripts back. */
-export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
+/**
+ * A small application of shells and test islands under the strict policy. `gates` hold scripts back; `opened` gives the
+ * bundles, asked for at each request.
+ */
+export function islandApp(gates: Set<Gate>, opened: () => Assets): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
-  // Made for each request: the tests open other bundles meanwhile, with other hashes.
   app.use(async (c, next) => {
     await next();
-    addSecurityHeaders(c.res.headers, securityHeaders("http://localhost"));
+    addSecurityHeaders(c.res.headers, securityHeaders("http://localhost", opened()));
   });
+  const props = (more: Partial<ShellProps>) => shellProps({ assets: opened(), ...more });
   const html = (node: ReactNode) => new Response("<!doctype html>" + renderToString(node), HTML);
   const plain = (children: ReactNode, head?: ReactNode) =>
-    html(<Document {...shellProps({ head, children })} className="public" styles="static/css/public.css" />);
+    html(<Document {...props({ head, children })} className="public" styles="static/css/public.css" />);
 
   app.get("/assets/*", async (c) => {
     for (const held of gates) {
@@ -86,7 +90,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
       held.asked = true;
       await held.opened;
     }
-    return serveAsset(c);
+    return opened().serve(c);
   });
   app.get("/probe", () => plain(<Island of={Probe} id="p" note={`</is-land>"'&<b>`} />));
   app.get("/presses", () => plain(<Island of={Presses} />));
@@ -135,7 +139,7 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   });
   app.get("/public", () =>
     html(
-      <PublicShell {...shellProps({ user: null, path: "/", title: "Home" })}>
+      <PublicShell {...props({ user: null, path: "/", title: "Home" })}>
         <div className="wrap">
           <h1>Home</h1>
         </div>
@@ -144,8 +148,12 @@ export function islandApp(gates: Set<Gate>): Hono<{ Variables: Variables }> {
   app.get("/dashboard/loans", (c) => {
     const flash = { text: "Loan Updated!", kind: "ok" as const };
     const theme = /theme=dark/.test(c.req.header("cookie") ?? "") ? "dark" as const : null;
-    const props = shellProps({ flash, theme, badges: new Map([["/dashboard/brokers", 3]]) });
-    return html(<DashboardShell {...props}>{asset("static/css/app.css") && <p>Work</p>}</DashboardShell>);
+    const badges = new Map([["/dashboard/brokers", 3]]);
+    return html(
+      <DashboardShell {...props({ flash, theme, badges })}>
+        <p>Work</p>
+      </DashboardShell>,
+    );
   });
   return app;
 }

@@ -1,5 +1,5 @@
 /** The small application of shells and test islands, built and served to browsers. */
-import { openAssets } from "../../lib/server/assets.ts";
+import { type Assets, openAssets } from "../../lib/server/assets.ts";
 import { buildBundles, stopBuilder } from "../../lib/server/build/build.ts";
 import { islandApp } from "./island_app.tsx";
 
@@ -7,16 +7,18 @@ import { islandApp } from "./island_app.tsx";
 export function useIslandSite(): { url: string } {
   const site = { url: "" };
   const outDir = new URL(`file://${Deno.makeTempDirSync({ prefix: "harbourline-build-" })}/`);
-  let server: Deno.HttpServer<Deno.NetAddr>, putBack: () => void;
+  let server: Deno.HttpServer<Deno.NetAddr>, assets: Assets;
   Deno.test.beforeAll(async () => {
     await buildBundles({ runtime: "preact", outDir, islandFolders: ["tests/support/islands"] });
     await stopBuilder();
-    putBack = openAssets(outDir);
-    server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(new Set()).fetch);
+    assets = openAssets(outDir);
+    server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      islandApp(new Set(), () => assets).fetch,
+    );
     site.url = `http://127.0.0.1:${server.addr.port}`;
   });
   Deno.test.afterAll(async () => {
-    putBack();
     await server.shutdown();
     await Deno.remove(outDir, { recursive: true });
   });

@@ -1,7 +1,6 @@
 /** The application served to browsers, on bundles built for one runtime. */
 import { openAssets } from "../../lib/server/assets.ts";
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
-import { buildDir } from "../../lib/server/build/manifest.ts";
 import type { IslandsRuntime } from "../../lib/server/env.ts";
 import { makeApp, type TestApp } from "./app.ts";
 
@@ -18,7 +17,6 @@ export const RUNTIME: IslandsRuntime = Deno.env.get("ISLANDS_RUNTIME") === "reac
 export async function openSite(env: Record<string, string> = {}, runtime: IslandsRuntime = RUNTIME): Promise<Site> {
   await buildIfStale({ runtime });
   await stopBuilder();
-  openAssets(buildDir(runtime));
-  const t = await makeApp({ ISLANDS_RUNTIME: runtime, ...env });
+  const t = await makeApp({ ISLANDS_RUNTIME: runtime, ...env }, undefined, openAssets(runtime));
   return { t, url: t.serve(), close: t.close };
 }

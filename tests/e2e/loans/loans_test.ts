@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
-import { asset } from "../../../lib/server/assets.ts";
 import { EXPORT_SIZE } from "../../../lib/schemas/loans/list.ts";
 import { fillWithDemo } from "../../support/demo.ts";
 import { assertAccessible } from "../../support/accessible.ts";
@@ -132,7 +131,7 @@ browserTest("liquidity is kept in this browser and shows what is missing", async
 browserTest("saved filters that are opened before hydration load after it", async ({ newPage }) => {
   const page = await newPage(`${site}/healthz`, { cookies: lender });
   const scripts = Promise.withResolvers<void>();
-  const script = "**" + asset("islands/SavedFilters.tsx"), asked = page.waitForRequest(script);
+  const script = "**" + t.deps.assets.url("islands/SavedFilters.tsx"), asked = page.waitForRequest(script);
   await page.route(script, async (route) => {
     await scripts.promise;
     await route.continue();

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright";
-import { asset, openAssets } from "../../../lib/server/assets.ts";
+import { openAssets } from "../../../lib/server/assets.ts";
 import { buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
-import { buildDir } from "../../../lib/server/build/manifest.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady, type Visit } from "../../support/browser.ts";
@@ -15,7 +14,7 @@ const RUNTIMES = (["preact", "react"] as const).filter((runtime) => !chosen || c
 
 type Vector = (typeof vectors.quotes)[number];
 
-let app: TestApp, putBack: (() => void) | undefined;
+let app: TestApp;
 let site = "", serving = "";
 
 Deno.test.beforeAll(async () => {
@@ -25,7 +24,6 @@ Deno.test.beforeAll(async () => {
 
 Deno.test.afterAll(async () => {
   await app?.close();
-  putBack?.();
 });
 
 /** Opens the bundles of a runtime and a program of its own, since pages are kept with the names of their bundles. */
@@ -33,9 +31,8 @@ async function serve(runtime: (typeof RUNTIMES)[number]): Promise<void> {
   if (runtime === serving) return;
   serving = runtime;
   await app?.close();
-  const before = openAssets(buildDir(runtime));
-  putBack ??= before;
-  app = await makeApp({ DEMO_VIDEO_URLS: "Price a loan=https://videos.example/1" });
+  const env = { DEMO_VIDEO_URLS: "Price a loan=https://videos.example/1" };
+  app = await makeApp(env, undefined, openAssets(runtime));
   site = app.serve();
 }
 
@@ -186,7 +183,7 @@ for (const runtime of RUNTIMES) {
     const page = await newPage(`${site}/healthz`);
     let go = () => {};
     const held = new Promise<void>((done) => (go = done));
-    const script = "**" + asset("islands/QuoteTool.tsx"), asked = page.waitForRequest(script);
+    const script = "**" + app.deps.assets.url("islands/QuoteTool.tsx"), asked = page.waitForRequest(script);
     await page.route(script, async (route) => {
       await held;
       await route.continue();

@@ -3,12 +3,13 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import type { Runtime } from "../../../lib/server/build/manifest.ts";
-import { openAssets } from "../../../lib/server/assets.ts";
+import { type Assets, openAssets } from "../../../lib/server/assets.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { type Gate, gate, islandApp } from "../../support/island_app.tsx";
 
 const gates = new Set<Gate>();
 const built = new Map<Runtime, URL>();
+let opened: Assets;
 let site = "";
 let server: Deno.HttpServer;
 
@@ -20,8 +21,7 @@ async function use(runtime: Runtime): Promise<void> {
     await buildBundles({ runtime, outDir, islandFolders: ["tests/support/islands"] });
     built.set(runtime, outDir);
   }
-  const before = openAssets(outDir);
-  putBack ??= before;
+  opened = openAssets(outDir);
 }
 
 /** Waits for the loader and for the first callback of its IntersectionObserver. */
@@ -39,14 +39,12 @@ async function watched(page: Page): Promise<void> {
 
 const ready = (page: Page) => page.locator("is-land").getAttribute("data-ready");
 
-let putBack: (() => void) | undefined;
 Deno.test.beforeAll(() => {
-  server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(gates).fetch);
+  server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, islandApp(gates, () => opened).fetch);
   site = `http://127.0.0.1:${(server.addr as Deno.NetAddr).port}`;
 });
 
 Deno.test.afterAll(async () => {
-  putBack?.();
   for (const held of gates) held.open();
   await server.shutdown();
   await stopBuilder();

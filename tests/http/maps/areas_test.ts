@@ -115,7 +115,7 @@ Deno.test("another import has another address, and so have another version's app
   assert.deepEqual(Object.fromEntries(query), {
     version: String(version),
     at: String((await versions()).find(({ id }) => id === version)!.uploadedAt),
-    rest: mapFile("ontario-regions").split("/").at(-1),
+    rest: mapFile(t.deps.assets, "ontario-regions").split("/").at(-1),
   });
   assert.equal((await t.get(address.replaceAll("&amp;", "&"), administrator)).status, 200);
   await use(null);

@@ -1,25 +1,22 @@
 import assert from "node:assert/strict";
-import { asset } from "../../../lib/server/assets.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
-import { withBuiltAssets } from "../../support/built_assets.ts";
+import { withBuiltApp } from "../../support/built_assets.ts";
 
 Deno.test("a static file has a short policy of its own, and no more than a file needs", () =>
-  withBuiltAssets(() =>
-    withApp(async (t) => {
-      for (const path of [asset("static/css/app.css"), "/assets/none-ABCDEFGH.js"]) {
-        const answer = await t.get(path);
-        await answer.body?.cancel();
-        const { headers } = answer;
-        assert.equal(headers.get("content-security-policy"), "default-src 'self'", path);
-        assert.equal(headers.get("x-content-type-options"), "nosniff", path);
-        assert.equal(headers.get("cross-origin-resource-policy"), "same-origin", path);
-        assert.ok(headers.get("x-request-id"), path);
-        const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
-        assert.ok(bytes < 420, `${path}: ${bytes} bytes of headers`);
-      }
-    })
-  ));
+  withBuiltApp(async (t) => {
+    for (const path of [t.deps.assets.url("static/css/app.css"), "/assets/none-ABCDEFGH.js"]) {
+      const answer = await t.get(path);
+      await answer.body?.cancel();
+      const { headers } = answer;
+      assert.equal(headers.get("content-security-policy"), "default-src 'self'", path);
+      assert.equal(headers.get("x-content-type-options"), "nosniff", path);
+      assert.equal(headers.get("cross-origin-resource-policy"), "same-origin", path);
+      assert.ok(headers.get("x-request-id"), path);
+      const bytes = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+      assert.ok(bytes < 420, `${path}: ${bytes} bytes of headers`);
+    }
+  }));
 
 Deno.test("data files have a policy that loads nothing, and no page's headers", () =>
   withApp(async (t) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { withApp } from "../../support/app.ts";
-import { withBuiltAssets } from "../../support/built_assets.ts";
+import { withBuiltApp } from "../../support/built_assets.ts";
 
 const DAY_MS = 86_400_000;
 const FOUND = ["/", "/contact", "/lending-areas", "/login", "/register"];
@@ -42,21 +42,19 @@ Deno.test("each public page describes itself to search engines; private ones are
   }));
 
 Deno.test("the manifest's icons exist, and so does the picture of shared links", () =>
-  withBuiltAssets(() =>
-    withApp(async (t) => {
-      const manifest = await (await t.get("/manifest.webmanifest")).json();
-      assert.equal(manifest.name, t.deps.ports.site.lender.name);
-      const shared = /property="og:image" content="([^"]+)"/.exec(await (await t.get("/")).text())![1];
-      const pictures = [...manifest.icons.map(({ src }: { src: string }) => src), new URL(shared).pathname];
-      for (const path of pictures) {
-        const answer = await t.get(path);
-        await answer.body?.cancel();
-        assert.equal(answer.status, 200, path);
-        assert.match(answer.headers.get("content-type")!, /^image\/(png|svg)/, path);
-      }
-      assert.equal((await t.get("/favicon.ico")).status, 302);
-    })
-  ));
+  withBuiltApp(async (t) => {
+    const manifest = await (await t.get("/manifest.webmanifest")).json();
+    assert.equal(manifest.name, t.deps.ports.site.lender.name);
+    const shared = /property="og:image" content="([^"]+)"/.exec(await (await t.get("/")).text())![1];
+    const pictures = [...manifest.icons.map(({ src }: { src: string }) => src), new URL(shared).pathname];
+    for (const path of pictures) {
+      const answer = await t.get(path);
+      await answer.body?.cancel();
+      assert.equal(answer.status, 200, path);
+      assert.match(answer.headers.get("content-type")!, /^image\/(png|svg)/, path);
+    }
+    assert.equal((await t.get("/favicon.ico")).status, 302);
+  }));
 
 Deno.test("security.txt says how to report a fault, and expires some months from today", () =>
   withApp(async (t) => {

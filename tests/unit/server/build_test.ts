@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { asset, assetText, openAssets, preloads, serveAsset } from "../../../lib/server/assets.ts";
+import { type Assets, openAssets } from "../../../lib/server/assets.ts";
 import { buildBundles, buildIfStale, stopBuilder } from "../../../lib/server/build/build.ts";
 import { readRuntime, ROOT } from "../../../lib/server/build/manifest.ts";
 import { removeStale } from "../../../lib/server/build/write.ts";
@@ -12,14 +12,13 @@ const root = fileURLToPath(ROOT);
 const outDir = new URL(`file://${Deno.makeTempDirSync()}/`);
 const islandFolders = ["tests/support/islands"];
 
-let putBack: () => void;
+let assets: Assets;
 Deno.test.beforeAll(async () => {
   await buildBundles({ runtime: "preact", outDir, islandFolders });
-  putBack = openAssets(outDir);
+  assets = openAssets(outDir);
 });
 
 Deno.test.afterAll(async () => {
-  putBack(); // tests of the same process render without them
   await stopBuilder();
   Deno.removeSync(outDir, { recursive: true });
 });
@@ -83,25 +82,25 @@ Deno.test("an island may import a server file's types alone", options, async () 
 Deno.test("names carry hashes, the manifest finds them, and a second build is skipped", options, async () => {
   assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders }), false);
   assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders, dev: true }), true);
-  openAssets(outDir);
-  const script = await new Hono().get("/assets/*", serveAsset).request(asset("islands/shell/every_page.ts"));
+  const dev = openAssets(outDir);
+  const script = await new Hono().get("/assets/*", dev.serve).request(dev.url("islands/shell/every_page.ts"));
   assert.match(await script.text(), /sourceMappingURL=/, "dev has source maps");
   assert.equal(await buildIfStale({ runtime: "preact", outDir, islandFolders }), true);
-  openAssets(outDir);
-  assert.match(asset("static/css/app.css"), /^\/assets\/app-[A-Z0-9]{8}\.css$/);
-  assert.ok(preloads("islands/Probe.tsx").length > 1, "an island shares the framework's chunk");
+  assets = openAssets(outDir);
+  assert.match(assets.url("static/css/app.css"), /^\/assets\/app-[A-Z0-9]{8}\.css$/);
+  assert.ok(assets.preloads("islands/Probe.tsx").length > 1, "an island shares the framework's chunk");
   assert.match(
-    assetText("static/css/public.css"),
+    assets.text("static/css/public.css"),
     /@layer tokens,\s*base,\s*components,\s*layout,\s*utilities,\s*print/,
   );
-  assert.throws(() => asset("static/css/none.css"), /not among the built files/);
+  assert.throws(() => assets.url("static/css/none.css"), /not among the built files/);
 });
 
 Deno.test("hashed files are answered in the best coding, as immutable, and no other files are", options, async () => {
-  const app = new Hono().get("/assets/*", serveAsset);
+  const app = new Hono().get("/assets/*", assets.serve);
   const get = (path: string, coding?: string) =>
     app.request(path, { headers: coding ? { "accept-encoding": coding } : {} });
-  const path = asset("islands/shell/boot.ts");
+  const path = assets.url("islands/shell/boot.ts");
   const plain = await get(path);
   assert.equal(plain.headers.get("content-type"), "text/javascript; charset=utf-8");
   assert.equal(plain.headers.get("cache-control"), "public, max-age=31536000, immutable");
@@ -117,11 +116,11 @@ Deno.test("hashed files are answered in the best coding, as immutable, and no ot
   assert.equal(gzip.headers.get("content-encoding"), "gzip");
   assert.equal(gunzipSync(await gzip.arrayBuffer()).toString(), text);
 
-  const font = await get(asset("static/fonts/source-sans-3-latin.woff2"), "br, gzip");
+  const font = await get(assets.url("static/fonts/source-sans-3-latin.woff2"), "br, gzip");
   assert.equal(font.headers.get("content-type"), "font/woff2");
   assert.equal(font.headers.get("content-encoding"), null);
 
-  const land = await get(asset("static/map/ontario-basemap.geojson"), "br");
+  const land = await get(assets.url("static/map/ontario-basemap.geojson"), "br");
   assert.equal(land.headers.get("content-type"), "application/json");
   assert.equal(land.headers.get("content-encoding"), "br");
   assert.ok((await land.arrayBuffer()).byteLength < 33_000, "packed");
@@ -134,9 +133,9 @@ Deno.test("hashed files are answered in the best coding, as immutable, and no ot
 /** Budgets of the public home page, in bytes: styles and scripts with every page, and the font. */
 Deno.test("what the public pages ship stays small", options, () => {
   const size = (src: string, end = ".br") =>
-    Deno.statSync(new URL(asset(src).slice("/assets/".length) + end, outDir)).size;
+    Deno.statSync(new URL(assets.url(src).slice("/assets/".length) + end, outDir)).size;
   const frame = ["islands/shell/every_page.ts", "islands/shell/boot.ts"].reduce((n, source) => n + size(source), 0);
-  const shared = preloads("islands/Probe.tsx").slice(1).reduce(
+  const shared = assets.preloads("islands/Probe.tsx").slice(1).reduce(
     (n, url) => n + Deno.statSync(new URL(url.slice("/assets/".length) + ".br", outDir)).size,
     0,
   );

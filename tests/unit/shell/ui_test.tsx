@@ -13,14 +13,14 @@ import { ScoreScale } from "../../../lib/ui/scale.tsx";
 import { QuoteResultView } from "../../../lib/ui/quote/quote_result.tsx";
 import { Segment } from "../../../lib/ui/segment.tsx";
 import { Slider } from "../../../lib/ui/slider.tsx";
-import { setSprite } from "../../../lib/ui/sprite.ts";
+import { SpriteUrl } from "../../../lib/ui/sprite.ts";
 import { Notice } from "../../../lib/ui/notice.tsx";
 import { Tag } from "../../../lib/ui/states.tsx";
 import { SortHead } from "../../../lib/ui/table.tsx";
 import { Tabs } from "../../../lib/ui/tabs.tsx";
 
-setSprite(() => "/s.svg");
-const html = (node: ReactNode) => renderToString(node).replaceAll("<!-- -->", "");
+const html = (node: ReactNode) =>
+  renderToString(<SpriteUrl value="/s.svg">{node}</SpriteUrl>).replaceAll("<!-- -->", "");
 
 Deno.test("a band is a shape and a word, and the word stays for screen readers where it is not shown", () => {
   assert.equal(
