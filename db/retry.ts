@@ -4,7 +4,7 @@ import { isBusy } from "./errors.ts";
 export const BUSY_WAIT_MS = 5_000;
 
 /** Resolves after `ms` milliseconds. */
-export function sleep(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 

@@ -7,7 +7,7 @@ import { offersPreview } from "../../lib/domain/files/loan_files.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 
-export const PREVIEW_DIALOG = "file-preview";
+const PREVIEW_DIALOG = "file-preview";
 
 /** A file to preview. */
 export interface Shown {

@@ -30,7 +30,7 @@ export interface EmailDraft {
 /** A stored campaign with when it was last saved, in milliseconds; 0 for never. */
 export type StoredEmail = CampaignText & { savedAt: number };
 
-export function draftOf(campaign: CampaignText): EmailDraft {
+function draftOf(campaign: CampaignText): EmailDraft {
   const { sendAt, everyDays, monthDay, audience, ...text } = campaignText(campaign);
   const weeks = everyDays % 7 === 0;
   return {

@@ -106,7 +106,7 @@ function drawRing(pen: Pen, colours: Colours, counts: Counts, all: number, outer
 }
 
 /** The worst band that a crowd has. */
-export const worstOf = (counts: Counts): Colour => counts[2] ? "red" : counts[1] ? "yellow" : "green";
+const worstOf = (counts: Counts): Colour => counts[2] ? "red" : counts[1] ? "yellow" : "green";
 
 /** A square of a canvas as an image of OpenLayers, whose own one reads a pixel of each canvas back first. */
 class Picture extends ImageStyle {

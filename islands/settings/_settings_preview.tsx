@@ -69,7 +69,7 @@ function previewText(result: PreviewResult): string {
   ].filter(Boolean).join(" ");
 }
 
-export const PREVIEW_DIALOG = "preview";
+const PREVIEW_DIALOG = "preview";
 
 /** The loans that would change, each before and after. */
 export function PreviewDialog(props: { preview: PreviewState }): ReactNode {

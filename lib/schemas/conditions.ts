@@ -5,7 +5,7 @@ import { flag, freeText, id, optionalText, requiredText, text } from "./fields.t
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
 const TITLE_MAX = 120;
-export const NOTE_MAX = 300;
+const NOTE_MAX = 300;
 const DETAILS_MAX = 2000;
 
 export const LoanIdInput = v.object({ loanId: id });

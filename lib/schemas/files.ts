@@ -4,7 +4,7 @@ import { MAIN_KINDS } from "../domain/files/file_kinds.ts";
 import { flag, id } from "./fields.ts";
 
 /** A stored file's id. */
-export const fileId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,80}$/, "Send the id of a file."));
+const fileId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,80}$/, "Send the id of a file."));
 
 const kind = v.picklist(MAIN_KINDS, "Choose application, bureau, appraisal or commitment.");
 

@@ -36,7 +36,7 @@ const NEW: LoanStatus[] = ["NA", "NA", "NA", "Funded", "NA", "NA", "Declined", "
 const REASONS = ["LTV above what we lend in this region", "Income could not be verified", "Active litigation on title"];
 
 /** The status of loan `n`: the older the loan, the further it has come. */
-export function statusOf(n: number): LoanStatus {
+function statusOf(n: number): LoanStatus {
   return pick(n <= 60 ? OLD : n <= 110 ? SETTLED : NEW, n - 1);
 }
 

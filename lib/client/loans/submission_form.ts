@@ -59,7 +59,7 @@ export function outlineOf(config: ShownConfig, view: FormView): SectionOutline[]
 }
 
 /** A section's title in a view. */
-export function titleOf(config: ShownConfig, name: SectionName, view: FormView): string {
+function titleOf(config: ShownConfig, name: SectionName, view: FormView): string {
   const { title, brokerTitle } = config[name];
   return view === "broker" ? brokerTitle ?? title : title;
 }

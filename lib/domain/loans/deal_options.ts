@@ -16,7 +16,6 @@ export const RATING_OVERRIDES = same(["Nil", "0", "1", "2", "3", "3.5", "4", "4.
 
 /** Terms, stored as text (loans specification 5.6). */
 export const TERMS = same(["3 months", "6 months", "9 months", "1 year", "2 years"]);
-export type Term = (typeof TERMS)[number]["value"];
 
 const TERM_MONTHS: Readonly<Record<string, number>> = {
   "3 months": 3,

@@ -1,7 +1,6 @@
 /** What stands in a mail for the person it goes to: `{firstName}` and others (loans specification 3.12). */
 
 export const PLACEHOLDERS = ["firstName", "name", "brokerage", "lender"] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** Whom a mail goes to and from whom. */
 export interface Addressee {

@@ -80,7 +80,7 @@ export const importColumnsProblem = (columns: ColumnMapping): string =>
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** `2026-11`, `2026-11-06`, `Nov 2026`, `November 2026` and `11/2026` as month and, where it is named, day. */
-export function readMonth(text: string): { month: string; date: string | null } | null {
+function readMonth(text: string): { month: string; date: string | null } | null {
   const entry = text.trim();
   if (isMonth(entry)) return { month: entry, date: null };
   if (isCalendarDate(entry)) return { month: entry.slice(0, 7), date: entry };

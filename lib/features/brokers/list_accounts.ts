@@ -16,7 +16,7 @@ import {
 import { standingSql } from "../mail/mod.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 /** Best first; only brokers have a rating. */
 const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else

@@ -6,7 +6,7 @@ import { type MarketImportPlan, planMarketImport } from "./_plan_import.ts";
 import { readTable } from "./_read_table.ts";
 
 /** Rows that a preview lists: the wrong ones first. */
-export const LISTED = 200;
+const LISTED = 200;
 
 export interface MarketImportPreview extends Pick<MarketImportPlan, "heads" | "columns"> {
   counts: Record<RowEffect, number>;

@@ -10,7 +10,7 @@ import type { NewsQuery } from "../../schemas/news.ts";
 import { readPage } from "../read_page.ts";
 import { loanOf, newsOf, type NewsReader, newsSelect, NO_READER, seenBy } from "./load.ts";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** One piece of news as its reader sees it. `at` in milliseconds; `path` leads to what it is about. */
 export interface ListedNews extends NewsDescription {

@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 /** A whole file (25 MB) fits. */
 const IN_WORKER: BufferLimits = { each: 32 * MEGABYTE, all: 256 * MEGABYTE };
 
-export const KINDS = [
+const KINDS = [
   "ArrayBuffer",
   "Int8Array",
   "Uint8Array",

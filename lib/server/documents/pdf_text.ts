@@ -82,7 +82,7 @@ async function textOrTimeout(reading: Promise<TextItem[]>, ms: number): Promise<
 }
 
 /** The text of a page, counted from 1, as it is shown: from its top left corner. Empty for a broken page. */
-export async function textOf(pdf: Pdf, number: number): Promise<TextItem[]> {
+async function textOf(pdf: Pdf, number: number): Promise<TextItem[]> {
   try {
     const page = await pdf.getPage(number);
     const [left, bottom, right, top] = page.view;

@@ -7,7 +7,7 @@ import { Dialog, DialogButton } from "../../../lib/ui/dialog.tsx";
 import { EmailAddress } from "../../../lib/ui/email_address.tsx";
 import { AreaField, PasswordField, SelectField, TextField, UnitField } from "../../../lib/ui/field.tsx";
 import { Facts, Fig, Strip } from "../../../lib/ui/figures.tsx";
-import { Money, Rate } from "../../../lib/ui/money.tsx";
+import { Money } from "../../../lib/ui/money.tsx";
 import { Pager } from "../../../lib/ui/pager.tsx";
 import { ScoreScale } from "../../../lib/ui/scale.tsx";
 import { QuoteResultView } from "../../../lib/ui/quote/quote_result.tsx";
@@ -45,7 +45,6 @@ Deno.test("an address breaks after its punctuation, so that no letter stands alo
 
 Deno.test("amounts have no decimals and a true minus, and a missing one has its words (loans specification 9)", () => {
   assert.equal(html(<Money dollars={-460000.4} />), '<span class="nowrap">−$460,000</span>');
-  assert.equal(html(<Rate fraction={0.1099} />), '<span class="nowrap">10.99%</span>');
   assert.match(html(<Money dollars={null} />), /<span class="visually-hidden">none<\/span>/);
 });
 
