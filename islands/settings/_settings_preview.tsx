@@ -2,29 +2,13 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { percent, scoreText } from "../../lib/domain/money.ts";
-import { Band, type BandName } from "../../lib/ui/band.tsx";
+import type { SettingsPreview } from "../../lib/domain/settings/settings_preview.ts";
+import { Band } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
-
-type Outcome = { score: number; band: BandName; rate: number; refusal: string | null };
-
-/** What the server says an edit would do; the shape of the call previewsettings. */
-export type PreviewResult = {
-  loans: number;
-  changed: number;
-  bands: number;
-  scores: number;
-  rates: number;
-  rescored: number;
-  refused: number;
-  allowed: number;
-  moves: { from: BandName; to: BandName; count: number }[];
-  list: { id: number; clientCode: string; saved: number; before: Outcome; after: Outcome }[];
-  warnings: string[];
-};
 
 export type PreviewState = { state: "none" } | { state: "waiting" } | { state: "failed" } | {
   state: "ready";
-  result: PreviewResult;
+  result: SettingsPreview;
 };
 
 const DEBOUNCE_MS = 700;
@@ -38,7 +22,7 @@ export function usePreview(body: { settings: unknown } | { config: unknown } | n
     const stop = new AbortController();
     setState({ state: "waiting" });
     const timer = setTimeout(async () => {
-      const result = await callApi<{ data: PreviewResult }>("/api/loans/previewsettings", JSON.parse(key), {
+      const result = await callApi<{ data: SettingsPreview }>("/api/loans/previewsettings", JSON.parse(key), {
         signal: stop.signal,
       });
       if (stop.signal.aborted) return;
@@ -55,7 +39,7 @@ export function usePreview(body: { settings: unknown } | { config: unknown } | n
 const pendingLoansText = (count: number) => `${count} pending loan${count === 1 ? "" : "s"}`;
 
 /** `They would move 3 pending loans: 2 green to yellow, 1 yellow to green.` */
-function previewText(result: PreviewResult): string {
+function previewText(result: SettingsPreview): string {
   if (result.loans === 0) return "There is no pending loan.";
   if (result.changed === 0) return `None of ${pendingLoansText(result.loans)} would change.`;
   const { bands, rescored, refused, allowed } = result;

@@ -9,53 +9,16 @@ import { applicationFrom } from "../../domain/loans/application.ts";
 import { configWarnings } from "../../domain/settings/config_warnings.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
 import type { FormConfig } from "../../domain/settings/form_config.ts";
+import {
+  type MovedLoan,
+  type Outcome,
+  PREVIEW_MAX,
+  type SettingsPreview,
+} from "../../domain/settings/settings_preview.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { PreviewData } from "../../schemas/settings.ts";
 import { type PendingLoan, pendingLoans } from "./_pending_loans.ts";
 
-/** A loan's underwriting result. */
-export interface Outcome {
-  /** The shown score, overrides included. */
-  score: number;
-  band: Colour;
-  /** Yearly rate as a fraction. */
-  rate: number;
-  /** The sentence that a submission would be refused with; null within the limits. */
-  refusal: string | null;
-}
-
-export interface MovedLoan {
-  id: number;
-  clientCode: string;
-  /** The shown score that it was last saved with, which the list has. */
-  saved: number;
-  /** Under the settings in force, and under the edit. */
-  before: Outcome;
-  after: Outcome;
-}
-
-export interface Preview {
-  /** Number of pending loans computed. */
-  loans: number;
-  /** Number of loans that change at all, and in band, score and rate. */
-  changed: number;
-  bands: number;
-  scores: number;
-  rates: number;
-  /** Number of loans that change score or rate, but not band. */
-  rescored: number;
-  /** Number of loans that fall outside the limits, and that come within them. */
-  refused: number;
-  allowed: number;
-  /** Changes of band by direction. */
-  moves: { from: Colour; to: Colour; count: number }[];
-  /** The changed loans: changes of band first, then of the limits, then by change of score. At most MAX_LISTED. */
-  list: MovedLoan[];
-  warnings: string[];
-}
-
-/** Maximum number of listed loans. */
-const MAX_LISTED = 200;
 /** Loans computed in one go: under ten milliseconds. */
 const SLICE = 200;
 
@@ -75,11 +38,11 @@ const readsProperties = (config: FormConfig) => config.additionalProperties.inpu
  * Underwrites every Pending loan under the settings in force and under the edit, in slices between which other requests
  * run. Throws 409 once the same account starts a newer preview.
  */
-export function previewSettings(ctx: Context, input: PreviewData): Promise<Preview> {
+export function previewSettings(ctx: Context, input: PreviewData): Promise<SettingsPreview> {
   return ctx.previews.run(ctx.actor?.id ?? 0, (isSuperseded) => compute(ctx, input, isSuperseded));
 }
 
-async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boolean): Promise<Preview> {
+async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boolean): Promise<SettingsPreview> {
   const now = ctx.lending();
   const settings = { lendingAreas: now.settings.lendingAreas, ...input.settings ?? now.settings };
   const config = input.config ?? now.config;
@@ -106,7 +69,7 @@ async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boo
   return { loans, ...counts(moved), list: listMoved(moved), warnings: configWarnings(config, settings) };
 }
 
-function counts(moved: readonly MovedLoan[]): Omit<Preview, "loans" | "list" | "warnings"> {
+function counts(moved: readonly MovedLoan[]): Omit<SettingsPreview, "loans" | "list" | "warnings"> {
   const moves = new Map<string, { from: Colour; to: Colour; count: number }>();
   let bands = 0, scores = 0, rates = 0, rescored = 0, refused = 0, allowed = 0;
   for (const { before, after } of moved) {
@@ -130,5 +93,5 @@ function listMoved(moved: readonly MovedLoan[]): MovedLoan[] {
   const weight = ({ before, after }: MovedLoan) =>
     (before.band === after.band ? 0 : 1000) + (isRefused(before) === isRefused(after) ? 0 : 500) +
     Math.abs(after.score - before.score) + Math.abs(after.rate - before.rate);
-  return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, MAX_LISTED);
+  return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, PREVIEW_MAX);
 }

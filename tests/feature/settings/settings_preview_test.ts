@@ -10,7 +10,7 @@ import { applicationFrom } from "../../../lib/domain/loans/application.ts";
 import { dealOptions } from "../../../lib/domain/loans/deal.ts";
 import type { FormConfig } from "../../../lib/domain/settings/form_config.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
-import { type Preview } from "../../../lib/features/settings/preview_settings.ts";
+import type { SettingsPreview } from "../../../lib/domain/settings/settings_preview.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -53,7 +53,7 @@ async function recomputed(edited: LendingSettings, form: FormConfig) {
   return list.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
-async function preview(body: object): Promise<Preview> {
+async function preview(body: object): Promise<SettingsPreview> {
   const response = await t.post("/api/loans/previewsettings", body, owner);
   assert.equal(response.status, 200);
   return (await response.json()).data;
@@ -171,8 +171,8 @@ Deno.test("a newer preview of the same person cancels the older one, another per
     previewSettings(t.context(owner), { settings }),
   ]);
   assert.match(String((old as PromiseRejectedResult).reason), /A newer preview replaced this one/);
-  assert.equal((theirs as PromiseFulfilledResult<Preview>).value.loans, 20);
-  assert.equal((mine as PromiseFulfilledResult<Preview>).value.loans, 20);
+  assert.equal((theirs as PromiseFulfilledResult<SettingsPreview>).value.loans, 20);
+  assert.equal((mine as PromiseFulfilledResult<SettingsPreview>).value.loans, 20);
 });
 
 Deno.test("10,000 open loans are computed in slices: other work gets its turn meanwhile", async () => {
