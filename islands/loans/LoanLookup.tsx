@@ -5,6 +5,7 @@ import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
+import type { DuplicateLoan } from "../../lib/domain/loans/duplicate_loan.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { WhenAwake } from "../shell/when_awake.tsx";
@@ -14,17 +15,6 @@ import { useLoanForm } from "./loan_form.ts";
 
 const DUPLICATES_DIALOG = "duplicate-loans";
 
-/** Another loan with the same address (loans specification 3.8), with its score's colour. */
-export interface Duplicate {
-  id: number;
-  clientCode: string;
-  broker: string | null;
-  fsfcLoan: number;
-  adminComSelect: string;
-  timestamp: number;
-  finalScore: number;
-}
-
 /** A look-up link; `outside` marks external ones. */
 export interface LookupLink {
   label: string;
@@ -33,7 +23,7 @@ export interface LookupLink {
   outside: boolean;
 }
 
-function DuplicateRows(props: { rows: readonly Duplicate[]; thresholds: Thresholds }): ReactNode {
+function DuplicateRows(props: { rows: readonly DuplicateLoan[]; thresholds: Thresholds }): ReactNode {
   return (
     <div className="scroll-x" role="region" aria-label="Duplicate loans" tabIndex={0}>
       <table className="table">
@@ -76,7 +66,7 @@ function DuplicateRows(props: { rows: readonly Duplicate[]; thresholds: Threshol
 export function LoanLookup(props: {
   loanId: number;
   links: LookupLink[];
-  duplicates: Duplicate[];
+  duplicates: DuplicateLoan[];
   thresholds: Thresholds;
 }): ReactNode {
   const { loanId, links, thresholds } = props;
@@ -88,7 +78,7 @@ export function LoanLookup(props: {
   useEffect(() => {
     if (known.current === place) return;
     known.current = place;
-    callApi<{ data: Duplicate[] }>("/api/loans/checkduplicateaddress", { id: loanId, address }).then((result) => {
+    callApi<{ data: DuplicateLoan[] }>("/api/loans/checkduplicateaddress", { id: loanId, address }).then((result) => {
       if (result.response && known.current === place) setDuplicates(result.data);
     });
   }, [place]);

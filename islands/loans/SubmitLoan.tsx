@@ -17,6 +17,7 @@ import {
 } from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
 import type { DraftContent } from "../../lib/domain/loans/draft.ts";
+import type { ReviewResult } from "../../lib/domain/loans/review_result.ts";
 import {
   errorOption,
   type FormView,
@@ -34,7 +35,6 @@ import { SUMMARY } from "./_submit_dialogs.ts";
 import { ExitSection } from "./_submit_exit.tsx";
 import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
-import type { ReviewResult } from "./_submit_summary.tsx";
 import { WRONG_FIELDS, WrongFields } from "./_submit_wrong.tsx";
 import { useFill } from "./_use_fill.ts";
 import { type Errors, useFormErrors } from "./_use_form_errors.ts";

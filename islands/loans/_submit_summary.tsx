@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
+import type { ReviewResult } from "../../lib/domain/loans/review_result.ts";
 import { money, percent } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField } from "../../lib/ui/field.tsx";
@@ -7,26 +8,6 @@ import { Segment } from "../../lib/ui/segment.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { type Trouble, TroubleMessage } from "../forms/trouble_message.tsx";
 import { SUMMARY } from "./_submit_dialogs.ts";
-
-/** A review's result (loans specification 3.14): rates are fractions, amounts dollars, percentages whole. */
-export type ReviewResult = {
-  maxLtvExceeded: boolean;
-  ltvLimit: number;
-  fits: number | null;
-  refusal: string | null;
-  needsReason: boolean;
-  ceilingPassed: boolean;
-  wouldBe: string | null;
-  ltv: number | null;
-  scoreColor: "green" | "yellow" | "red";
-  likelihood: string | null;
-  reasons: string[];
-  lenderSuggestedRate: number;
-  monthlyPayment: number;
-  bridgePricing: number | null;
-  bridgeDays: number | null;
-  firstOrSecond: string;
-};
 
 const STEPS = [["red", "Unlikely"], ["yellow", "Likely"], ["green", "Highly Likely"]] as const;
 

@@ -5,22 +5,12 @@ import { fundedAmountSql } from "../../../db/derived/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { normaliseAddress, sameAddress } from "../../domain/loans/address.ts";
 import type { CheckDuplicateInput } from "../../schemas/loans/acts.ts";
+import type { DuplicateLoan } from "../../domain/loans/duplicate_loan.ts";
 import { readLoanFor } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
 /** Maximum number of duplicates, newest first. */
 const DUPLICATES_MAX = 100;
-
-/** Another loan with the same address (loans specification 3.8); `fsfcLoan` falls back to the requested amount. */
-export interface DuplicateRow {
-  id: number;
-  clientCode: string;
-  broker: string | null;
-  fsfcLoan: number;
-  adminComSelect: string;
-  timestamp: number;
-  finalScore: number;
-}
 
 /** The fields that duplicates are matched by. */
 export interface PlaceOfLoan {
@@ -59,7 +49,7 @@ const sameKey = preparedBy((db, by: keyof typeof KEYS) =>
  * Loans other than this one with the same normalised address and no different postal code
  * (docs/decisions/loan-records.md).
  */
-export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promise<DuplicateRow[]> {
+export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promise<DuplicateLoan[]> {
   const key = normaliseAddress(place.address, place.city);
   if (!key) return [];
   return othersOf(place, await sameKey(db, "address").all({ key }));
@@ -70,17 +60,17 @@ export async function duplicatesOfLoan(
   db: Context["db"],
   loan: PromiseLike<PlaceOfLoan>,
   id: number,
-): Promise<DuplicateRow[]> {
+): Promise<DuplicateLoan[]> {
   const [place, rows] = await Promise.all([loan, sameKey(db, "loan").all({ loan: id })]);
   return othersOf(place, rows);
 }
 
-const othersOf = (place: PlaceOfLoan, rows: (DuplicateRow & Omit<PlaceOfLoan, "id">)[]): DuplicateRow[] =>
+const othersOf = (place: PlaceOfLoan, rows: (DuplicateLoan & Omit<PlaceOfLoan, "id">)[]): DuplicateLoan[] =>
   rows.filter((row) => row.id !== place.id && sameAddress(place, row))
     .map(({ address: _address, city: _city, postal: _postal, ...row }) => row);
 
 /** The duplicates of a loan with its address as entered now. Throws not-found for an unknown loan. */
-export async function checkDuplicateAddress(ctx: Context, input: CheckDuplicateInput): Promise<DuplicateRow[]> {
+export async function checkDuplicateAddress(ctx: Context, input: CheckDuplicateInput): Promise<DuplicateLoan[]> {
   const { id, city, postal, address } = await readLoanFor(ctx.actor, ctx.db, input.id);
   return await duplicatesOf(ctx.db, { id, city, postal, address: input.address?.trim() || address });
 }

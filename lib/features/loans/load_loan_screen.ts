@@ -8,8 +8,9 @@ import { filesOfLoan } from "../files/list_loan_files.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import type { LedgerFigures } from "../../domain/servicing/figures.ts";
 import { owedToday, readFundedRows } from "../servicing/get_ledger.ts";
+import type { DuplicateLoan } from "../../domain/loans/duplicate_loan.ts";
 import { contractAmong, readContracts } from "./contracts.ts";
-import { type DuplicateRow, duplicatesOfLoan } from "./find_duplicates.ts";
+import { duplicatesOfLoan } from "./find_duplicates.ts";
 import { type LoanRow, readLoanFor } from "./load.ts";
 import { type BrokerLoan, brokerOfLoan, listsOfLoan, type LoanBroker } from "./loan_parts.ts";
 import type { LoanParts } from "./_wire.ts";
@@ -22,7 +23,7 @@ export interface LoanScreenData extends Pick<LoanParts, "additionalProperties" |
   brokerLoans: BrokerLoan[];
   conditions: LoanConditions;
   files: LoanFiles;
-  duplicates: DuplicateRow[];
+  duplicates: DuplicateLoan[];
   contract: LoanContract;
   /** What a funded loan owes today; null where its ledger has not begun. */
   ledger: LedgerFigures | null;
