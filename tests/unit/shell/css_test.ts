@@ -107,6 +107,31 @@ Deno.test("media and container queries use the breakpoints of tokens.css alone",
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("a colour is written where it gets a name, and nowhere else", () => {
+  const literal = /#[\da-f]{3,8}\b(?!")|\b(?:oklch|oklab|rgba?|hsla?|hwb)\(/i, wrong: string[] = [];
+  let named = 0;
+  for (const file of styles) {
+    for (const [, property, value] of withoutComments(read(file)).matchAll(/([\w-]+):\s*([^;{}]+);/g)) {
+      if (!literal.test(value.replace(/url\([^)]*\)/g, ""))) continue;
+      if (property.startsWith("--")) named++;
+      else wrong.push(`${file}: ${property}: ${value}`);
+    }
+  }
+  assert.ok(named > 50);
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("what lies over what follows the table of tokens.css", () => {
+  const table = /What lies over what[^]*?\*\//.exec(read(`${CSS}/tokens.css`))?.[0] ?? "";
+  const set = new Set(table.match(/-?\d+/g));
+  assert.equal(set.size, 9);
+  const wrong = styles.flatMap((file) =>
+    [...withoutComments(read(file)).matchAll(/z-index: ([^;]+);/g)].filter(([, value]) => !set.has(value))
+      .map(([rule]) => `${file}: ${rule}`)
+  );
+  assert.deepEqual(wrong, []);
+});
+
 Deno.test("every stylesheet lies in its area, names its layers and is imported", () => {
   const wrong: string[] = [];
   const entries = ["app", "public", "public_print", "unscripted"].map((name) => `${CSS}/${name}.css`);
