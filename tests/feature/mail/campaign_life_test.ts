@@ -259,7 +259,7 @@ Deno.test("without the lender's postal address no run begins, and the screens sa
     await t.runJobs();
     assert.deepEqual([(await mailsOf(t)).length, (await stored(t)).active], [0, true]);
     for (const path of ["/dashboard/emails", "/dashboard/viewemail?id=1"]) {
-      assert.match(await (await t.get(path, me)).text(), /Nothing leaves: set the lender&#x27;s postal address/);
+      assert.match(await (await t.get(path, me)).text(), /No mail is sent: set the lender&#x27;s postal address/);
     }
     lender.address = address;
     await t.runJobs();
