@@ -97,7 +97,7 @@ scene("what changed meanwhile is left out with the reason, and so is a day that 
   });
   const { data } = await call(s, "receivepayments", { day: "2026-12-20", dues });
   assert.deepEqual([data.payments, data.skipped.length], [0, 1]);
-  assert.match(data.skipped[0].reason, /changed meanwhile\. Look at it again/);
+  assert.match(data.skipped[0].reason, /changed meanwhile\. Check it, then mark it again/);
   assert.equal((await due(s, "2026-12-20")).rows.find(({ loanId }) => loanId === loan.id)!.left, 73_333);
 });
 
