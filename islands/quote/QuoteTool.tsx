@@ -21,6 +21,7 @@ import {
   QUOTE_SLIDERS,
   sliderEnds,
   type SliderName,
+  TYPE_REQUIRED,
 } from "../../lib/domain/lending/quote_sliders.ts";
 import { money } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -34,7 +35,6 @@ import { useForm } from "../forms/use_form.ts";
 import { QUOTE_FIELDS, type QuoteField } from "./quote_fields.ts";
 
 const PATH = "/api/loans/getquote";
-const TYPE_REQUIRED = "Please select a loan type";
 const FAILED = "Failed getting quote";
 /** The front door is not silent, as the specification is (docs/decisions/answers-and-refusals.md). */
 const OFFLINE = "No connection. Try again";

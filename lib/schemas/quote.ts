@@ -1,10 +1,13 @@
 /** The quote tool's input (accounts specification 3, 5 and 9). */
 import * as v from "valibot";
-import { countsAsMax, QUOTE_SLIDERS, rangeSentence, type SliderName } from "../domain/lending/quote_sliders.ts";
+import {
+  countsAsMax,
+  QUOTE_SLIDERS,
+  rangeSentence,
+  type SliderName,
+  TYPE_REQUIRED,
+} from "../domain/lending/quote_sliders.ts";
 import { parseNumber } from "../domain/money.ts";
-
-/** Shown where no loan type is chosen (accounts specification 8). */
-export const TYPE_REQUIRED = "Please select a loan type";
 
 /** What was entered, within its slider's range, whose end may stand for more; null outside, and for no number. */
 function inRange(name: SliderName, entry: unknown): number | null {

@@ -1,5 +1,8 @@
 import { money } from "../money.ts";
 
+/** Said where no loan type is chosen (accounts specification 8). */
+export const TYPE_REQUIRED = "Please select a loan type";
+
 /** A slider of the quote tool (accounts specification 9). */
 export interface QuoteSlider {
   min: number;
