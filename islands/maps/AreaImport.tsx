@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { sendFile } from "../../lib/client/send_file.ts";
+import { postFile } from "../../lib/client/post_file.ts";
 import { AREAS_BYTES, AREAS_TOO_LARGE } from "../../lib/domain/maps/area_limits.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { FileDrop } from "../forms/file_drop.tsx";
@@ -24,7 +24,7 @@ export function AreaImport(): ReactNode {
     check: ({ file }): Record<string, string> => file.size > AREAS_BYTES ? { file: AREAS_TOO_LARGE } : {},
     async call({ file }) {
       const path = `/api/loans/importareas?${new URLSearchParams({ name: file.name.slice(0, 120) })}`;
-      const result = await sendFile<{ data: Imported }>(path, file, "application/geo+json");
+      const result = await postFile<{ data: Imported }>(path, file, "application/geo+json");
       return result.response ? result : { ...result, fields: { file: result.reason ?? NO_ANSWER } };
     },
     // What is wrong stands below the file.

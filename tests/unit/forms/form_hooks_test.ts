@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-const CALLS = /\b(?:callApi|sendFile|uploadForm|fetch)(?:<[^(]*)?\(/;
+const CALLS = /\b(?:callApi|sendFile|postFile|uploadForm|fetch)(?:<[^(]*)?\(/;
 /** The three hooks, and what an area makes of one. */
 const HOOKS = /\buse(?:Form|Document|Draft|Email|SubmissionDraft)\b/;
 

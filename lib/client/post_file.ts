@@ -1,7 +1,7 @@
 import { type CallResult, networkError, parseResponse } from "./call_api.ts";
 
 /** Posts a file as the request's body, under the media type `type`. Returns as `callApi` does. */
-export async function sendFile<T extends object>(path: string, file: File, type: string): Promise<CallResult<T>> {
+export async function postFile<T extends object>(path: string, file: File, type: string): Promise<CallResult<T>> {
   try {
     const headers = { accept: "application/json", "content-type": type };
     const response = await fetch(path, { method: "POST", body: file, headers });
