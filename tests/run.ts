@@ -50,8 +50,17 @@ async function prepare(folder: string, layers: readonly Layer[]): Promise<Record
   return layers.includes("e2e") ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
 }
 
+function namedLayers(): readonly Layer[] | null {
+  try {
+    return layersOf(args);
+  } catch (error) {
+    console.error((error as Error).message);
+    Deno.exit(1);
+  }
+}
+
 const args = Deno.args.filter((arg) => arg !== "--check");
-const layers = layersOf(args);
+const layers = namedLayers();
 if (args[0] === "browsers") {
   await deno(["run", "-A", "--lock=tests/deno.lock", "tests/browsers/browsers.ts"]);
 } else if (args[0] === "together") {

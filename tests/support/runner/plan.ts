@@ -26,11 +26,20 @@ export function testFiles(root: string, folder = "tests"): TestFile[] {
   });
 }
 
-/** The layers that the arguments name, all for none; null where they are something else, as files and options are. */
+/**
+ * The layers that the arguments name, all for none; null where they are something else, as files and options are.
+ * Throws with what to do for layers and something else in one run, which go to different runners.
+ */
 export function layersOf(args: readonly string[]): readonly Layer[] | null {
   if (args.length === 0) return LAYERS;
   const layers = LAYERS.filter((layer) => args.includes(layer));
-  return args.every((arg) => layers.some((layer) => layer === arg)) ? layers : null;
+  const others = args.filter((arg) => !layers.some((layer) => layer === arg));
+  if (others.length === 0) return layers;
+  if (layers.length === 0) return null;
+  throw new Error(
+    `Layers (${layers.join(", ")}) run by themselves, without ${others.join(" ")}: ` +
+      `run them first, then the rest; of one layer's files some are run by their folder (tests/${layers[0]}/).`,
+  );
 }
 
 /** Short files that take long, by what they wait for or have compiled: their length does not tell. */

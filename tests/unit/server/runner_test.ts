@@ -22,8 +22,11 @@ Deno.test("every test file of the project belongs to a layer and is run once", (
 Deno.test("arguments name layers; anything else is passed to deno test", () => {
   assert.deepEqual(layersOf([]), ["unit", "feature", "http", "e2e"]);
   assert.deepEqual(layersOf(["http", "unit"]), ["unit", "http"]);
-  for (const args of [["tests/unit/x_test.ts"], ["unit", "--filter=x"], ["nonsense"]]) {
+  for (const args of [["tests/unit/x_test.ts"], ["tests/unit", "--filter=x"], ["nonsense"]]) {
     assert.equal(layersOf(args), null, args.join(" "));
+  }
+  for (const args of [["unit", "--filter=x"], ["tests/unit/x_test.ts", "http"]]) {
+    assert.throws(() => layersOf(args), /run by themselves, without (--filter=x|tests\/unit\/x_test\.ts)/);
   }
 });
 
