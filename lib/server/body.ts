@@ -105,7 +105,7 @@ const sentAsJson = (value: unknown): Sent => ({ value, isForm: false });
 
 const mediaType = (named: string): string => named === JSON_TYPE ? JSON_TYPE : named.split(";")[0].trim().toLowerCase();
 
-/** A body of this announced length is there, and within the limit. */
+/** True where Content-Length is given and within the limit, so the body can be read at once. */
 const isShort = (announced: string | undefined): boolean => Number(announced) > 0 && Number(announced) <= JSON_LIMIT;
 
 /** A form, an empty body, or JSON whose length nobody announced or that is too long. */

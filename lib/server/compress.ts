@@ -20,13 +20,13 @@ export function codingOf(c: Http): Coding | null {
 }
 
 const encoder = new TextEncoder();
-/** Bytes of a letter of UTF-16 at most, and letters of a text whose bytes have their place kept. */
+/** UTF-8 bytes of one UTF-16 code unit at most, and the longest text that is encoded into the shared buffer. */
 const LETTER_BYTES = 3, LETTERS_KEPT = 400_000;
 let place = new Uint8Array(0);
 
 /**
- * The bytes of a text in pieces, valid until the next text's. To have new memory for each text took as long as to fill
- * it, and as one text all of it would take two bytes a letter where one letter is not of Latin-1.
+ * UTF-8 of a text in pieces, valid until the next call. One shared buffer, since allocating takes as long as filling
+ * it; pieces, since a joined text takes two bytes a letter once one letter is outside Latin-1.
  */
 function bytesOf(pieces: readonly string[]): Uint8Array {
   const letters = pieces.reduce((sum, { length }) => sum + length, 0);

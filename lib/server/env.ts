@@ -43,9 +43,9 @@ export interface Env {
   mailPerSecond: number;
   storageUrl: string | undefined;
   backup: BackupSettings | null;
-  /** Who knows it may read the metrics; without it there are none. */
+  /** The token that allows reading the metrics; without it there are none. */
   metricsToken: string | undefined;
-  /** Who knows it may have jobs and mail run at once. */
+  /** The token that allows running jobs and mail at once (`/internal/tick`). */
   tickToken: string | undefined;
   /** Where the portal runs: a machine of its own, or a place with network and memory alone. */
   platform: "machine" | "edge";

@@ -1,4 +1,4 @@
-/** Works in turns of accounts: who asks for much waits for the own works, others do not. */
+/** Fair queue: accounts take turns, so one that asks for much work delays only itself. */
 
 /** Ends a turn; a second call does nothing. */
 export type EndTurn = () => void;
@@ -8,11 +8,11 @@ interface Wanted {
   go: () => void;
 }
 
-/** An account holds one turn at most, and `most` are held at a time. The next is whose last one is longest ago. */
+/** At most `most` turns are held at a time, one of an account. Next comes the account that had a turn longest ago. */
 export class FairTurns {
   readonly #most: number;
   readonly #holders = new Set<number>();
-  /** Who holds a turn beside which none is given. */
+  /** The account whose turn must run alone; null for none. */
   #alone: number | null = null;
   readonly #waiting = new Map<number, Wanted[]>();
 
@@ -20,7 +20,9 @@ export class FairTurns {
     this.#most = most;
   }
 
-  /** Resolves when it is this account's turn, with what ends it; `alone` where nobody else may have one meanwhile. */
+  /**
+   * Waits for this account's turn and resolves with the function that ends it. `alone`: no other turn runs meanwhile.
+   */
   async take(accountId: number, { alone = false } = {}): Promise<EndTurn> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.set(accountId, [...this.#waiting.get(accountId) ?? [], { alone, go: resolve }]);
@@ -36,7 +38,7 @@ export class FairTurns {
   #end(accountId: number): void {
     this.#holders.delete(accountId);
     if (this.#alone === accountId) this.#alone = null;
-    // Who just had a turn comes last.
+    // The account goes to the end of the queue.
     const own = this.#waiting.get(accountId);
     if (own && this.#waiting.delete(accountId)) this.#waiting.set(accountId, own);
     this.#give();
@@ -46,7 +48,7 @@ export class FairTurns {
     for (const [accountId, [first, ...rest]] of this.#waiting) {
       if (this.#alone !== null || this.#holders.size === this.#most) return;
       if (this.#holders.has(accountId)) continue;
-      // Who needs to be alone lets nobody past, else it would wait for ever.
+      // A turn that must run alone blocks the ones behind it, or it would never start.
       if (first.alone && this.#holders.size > 0) return;
       if (first.alone) this.#alone = accountId;
       this.#holders.add(accountId);

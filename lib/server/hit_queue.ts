@@ -20,7 +20,7 @@ const SLICE_MS = 10;
  * the work of a commit, most of a click's.
  */
 const SPACED_MS = 2;
-/** A timer waits no shorter: where less is left, the write would be late. */
+/** Shortest wait of a timer: where less is left, the batch is written at once. */
 const TIMER_MS = 1;
 /** Opens that wait at most: as many are lost where the process is killed while the database is slow or away. */
 const MOST_WAITING = 50_000;
@@ -49,14 +49,16 @@ export function createHitQueue(
   const clicks: Awaited[] = [], late: Awaited[] = [];
   let opens: TrackedHit[] = [];
   let full = false, failed = false, stopping = false;
-  /** Opens that make no batch are written too. */
+  /** Opens are written even where there are fewer than a batch. */
   let few = false;
   let running: Promise<void> | null = null;
   let wroteAt = -Infinity;
   const waiting = () => opens.length + late.length + clicks.length;
   const due = () => clicks.length + late.length > 0 || opens.length >= (few ? 1 : batchOf);
 
-  /** Clicks first as their people wait; the rest is half of pictures that wait and half of opens that do not. */
+  /**
+   * The next batch. Clicks come first, since a person waits for each; the rest is half delayed pictures, half opens.
+   */
   function next(): { now: Awaited[]; later: TrackedHit[] } {
     const size = stopping ? Math.max(LAST_BATCH, batchOf) : batchOf;
     const now = clicks.splice(0, size), rest = size - now.length;
@@ -81,7 +83,7 @@ export function createHitQueue(
         const hits = now.length + later.length, reason = faultText(error);
         log({ level: "error", message: "opens and clicks were not stored", hits, reason });
         now.forEach(({ done }) => done.reject(error));
-        // Opens wait for the next second; who waits for a click has been told.
+        // Opens are kept for the next second; waiting clicks and pictures were rejected above.
         opens = [...later, ...opens].slice(0, MOST_WAITING);
         return;
       }
@@ -97,7 +99,7 @@ export function createHitQueue(
   function flush(): Promise<void> {
     return running ??= setImmediate().then(writeAll).finally(() => {
       running = null;
-      // One that came after the last look.
+      // A hit was added after the loop had ended.
       if (clicks.length + late.length > 0) void flush();
     });
   }
@@ -109,7 +111,7 @@ export function createHitQueue(
     return done.promise;
   }
 
-  /** Said once, until none waits any more. */
+  /** Logs once that the queue is full, until it was empty again. */
   function sayFull(): void {
     if (!full) log({ level: "error", message: "too many opens wait to be stored", hits: waiting() });
     full = true;
@@ -123,13 +125,15 @@ export function createHitQueue(
   return {
     add(hit) {
       if (waiting() === 0) full = false;
-      // Nothing runs later where the process sleeps between requests, so the picture waits until its open is stored.
+      // A process that sleeps between requests runs no timer: there the picture's answer waits until its open is
+      // stored.
       if (awake && opens.length < MOST_WAITING) {
         opens.push(hit);
         if (opens.length >= batchOf && !failed) void flush();
         return;
       }
-      // Its picture waits with it, so that no more come than are stored. While nothing can be stored it is dropped.
+      // The queue is full: delay the picture's answer until its open is stored, which slows new ones down. Drop it
+      // where storing fails.
       if (late.length < MOST_LATE && !(awake && failed)) {
         if (awake) sayFull();
         return store(hit, late).catch(() => {});

@@ -6,8 +6,8 @@ import type { Assets } from "./assets.ts";
 export const PUBLIC_STYLES = "static/css/public.css";
 
 /**
- * Pages change into one another without a flash. In the page and not in the stylesheet: a page whose stylesheet comes
- * late would take it back in the middle of the change, which the browser reports as an error.
+ * Opts in to page transitions. Inline, since a stylesheet that arrives late would cancel a transition that has begun,
+ * which browsers report as an error.
  */
 export const TRANSITIONS = "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 

@@ -64,15 +64,18 @@ export async function takeTurn(
   return "cut";
 }
 
-/** Jobs by when their turns came, the longest ago first: of one that is cut again and again the others come first. */
+/**
+ * Jobs ordered by their last turn, the oldest first, so that a job that is cut again and again does not delay the
+ * others.
+ */
 export async function longestWaiting(db: Db, jobs: readonly InstalledJob[]): Promise<InstalledJob[]> {
   const until = new Map((await db.select().from(jobLeases)).map((lease) => [lease.name, lease.until]));
   return jobs.toSorted((a, b) => (until.get(a.name) ?? 0) - (until.get(b.name) ?? 0));
 }
 
 /**
- * Starts the schedule: a job whose last turn still runs here is left out. `stop` waits for the jobs that are running,
- * which end after their slice; one that fails meanwhile gives its lease back. The next start runs both at once.
+ * Starts the schedule; a job that still runs in this process is skipped. `stop` waits for running jobs, which end after
+ * their slice. A job that is cut or fails meanwhile gives its lease back, so the next start runs it at once.
  */
 export function scheduleJobs(
   deps: Turns & Pick<Deps, "log">,

@@ -25,10 +25,10 @@ export interface RequestLine extends LogLine {
 export type Log = (line: LogLine | RequestLine) => void;
 
 const FLUSH_MS = 50;
-/** So many letters are written at once: to put a longer text together takes twice as long a line. */
+/** Characters after which the buffer is written: twice the time a line is spent in longer strings. */
 const FLUSH_LETTERS = 32 * 1024;
 const encoder = new TextEncoder();
-/** Lines as bytes, always in the same memory: to have new one each time took as long as to make them. */
+/** One buffer for encoding lines: allocating a new one takes as long as encoding. */
 const room = new Uint8Array(64 * 1024);
 
 /** A logger that writes through `write`; `flush` writes what is buffered (at stop, after an error). */
@@ -53,14 +53,14 @@ export function createLog(write: (text: string) => void = writeOut): { log: Log;
   };
   const log: Log = (line) => {
     waiting += `{"time":"${now()}",${fieldsOf(line)}\n`;
-    // Lines that come fast leave the timer to those after them: a new one each time took longer than a line.
+    // One timer for all buffered lines: starting one for each takes longer than writing a line.
     if (line.level === "error" || waiting.length > FLUSH_LETTERS) writeWaiting();
     else timer ??= setTimeout(flush, FLUSH_MS);
   };
   return { log, flush };
 }
 
-/** Any line may have the same message: one that lacks a field is written as the others are. */
+/** True for a request's line with all of its fields; other lines may have the same message. */
 const isRequest = (line: LogLine | RequestLine): line is RequestLine =>
   line.message === "request" && typeof line.id === "string" && typeof line.method === "string" &&
   typeof line.path === "string" && typeof line.address === "string" && Number.isFinite(line.status) &&

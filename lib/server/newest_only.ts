@@ -3,7 +3,8 @@ import { Semaphore } from "../../db/mod.ts";
 import type { NewestOnly } from "../domain/ports.ts";
 
 /**
- * Runs one work at a time, since two at once would only delay both. It remembers a person only while work is under way.
+ * Runs one computation at a time, since two would only delay each other. A person is remembered only while theirs runs
+ * or waits.
  */
 export function createNewestOnly(): NewestOnly {
   const semaphore = new Semaphore();

@@ -74,7 +74,7 @@ export function createTick(
     }
     report.events = await drained(events);
     report.mails = await drained(mailWorker);
-    // What asks nobody whether it is enough has the rest of the time.
+    // Jobs that do not stop between slices get the rest of the time.
     const late = [...running.values()];
     if (late.length > 0) await resultOrNull(leftOf(1), Promise.all(late));
     if (running.size > 0 || late.length > 0) report.more = true;

@@ -6,12 +6,9 @@ import { openBackupPlace } from "./backup_place.ts";
 import { removeScratch } from "./make_backup.ts";
 import type { BackupQuestion, BackupResponse } from "./worker.ts";
 
-/**
- * A list that hangs, and a backup that does, end after so many milliseconds; a backup after its period, where that is
- * less.
- */
+/** Timeouts in milliseconds for listing backups and for making one; a shorter backup period shortens the latter. */
 const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
-/** How old a look may be, in milliseconds, before a question has the next one begin. */
+/** Age in milliseconds from which a listing of the backups is refreshed when it is next asked for. */
 const LOOK_AGAIN_MS = 60_000;
 
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */

@@ -39,7 +39,7 @@ export async function checkObjects(
   let checkedTo = from;
   const damaged: string[] = [], until = performance.now() + mostMs;
   for (const [n, name] of [...again, ...next].entries()) {
-    // What was not read again is as it was.
+    // Out of time: known damaged objects that were not read again still count as damaged.
     if (performance.now() > until) {
       damaged.push(...again.slice(n));
       break;

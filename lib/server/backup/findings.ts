@@ -2,7 +2,7 @@
 import { count } from "../tasks/count.ts";
 import type { StoredBackup } from "./store_backup.ts";
 
-/** What of a backup is told. */
+/** The facts of a backup that the sentences are made from. */
 export type Findings = Pick<StoredBackup, "faulty" | "damaged" | "damagedObjects" | "storedAnew">;
 
 /** Objects that a sentence names. */

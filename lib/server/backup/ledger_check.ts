@@ -60,7 +60,7 @@ function sums(rows: readonly LedgerRow[], terms: Terms): string[] {
   return owed === sum ? [] : [`its rows add up to ${sum} cents, and ${owed} are owed.`];
 }
 
-/** What of an entry holds until the day on which it is renewed. */
+/** Fields of a book entry that stay the same until its `renewOn`: those that are compared. */
 const HELD = [
   "principal",
   "unpaid",

@@ -5,7 +5,7 @@ import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import { StartError } from "../start_problem.ts";
 import type { BackupName, BackupPlace } from "./backup_place.ts";
 
-/** What a look through the backups did. */
+/** Result of one clean-up of old backups. */
 export interface Pruned {
   /** Old backups that went. */
   removed: number;

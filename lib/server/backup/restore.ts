@@ -87,7 +87,7 @@ async function newestOf(place: BackupPlace, now: number): Promise<string> {
   throw new StartError("All backups are of the future by this machine's clock. Set it, or name one: --backup=NAME.");
 }
 
-/** A log of a database that went would be read into the one that comes. */
+/** Refuses a database, and a leftover log, which SQLite would replay into the restored database. */
 async function refuseDatabase(path: string): Promise<void> {
   for (const file of [path, `${path}-wal`, `${path}-journal`]) {
     if (await Deno.stat(file).catch(() => null)) {
@@ -96,7 +96,7 @@ async function refuseDatabase(path: string): Promise<void> {
   }
 }
 
-/** What a restore of the same backup stored before it was cut is no obstacle. */
+/** Refuses a storage with other files. Those that an interrupted restore of the same backup stored are allowed. */
 async function refuseForeign(store: FileStore, { files }: Manifest): Promise<void> {
   const ours = new Set(files.map(({ id }) => id));
   for await (const ids of store.list(Infinity)) {

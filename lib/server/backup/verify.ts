@@ -78,17 +78,17 @@ async function checkFiles(path: string, copy: string, store: FileStore): Promise
   return { what: `Every file has the bytes that were uploaded (${rows.length})`, problems };
 }
 
-/** Derived tables whose rows hold more than what is derived. */
+/** Queries for derived tables with columns or rows that a fresh computation does not give. */
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
-  // How often it changed only grows.
+  // `changes` counts every change since the table was made, so it is not compared.
   loan_tallies: "select status, loans, asked from loan_tallies where loans <> 0",
   loan_cells:
     "select status, region, band, sum(loans), sum(amount) from loan_cells group by 1, 2, 3 having sum(loans) <> 0",
 };
 
-/** What is derived, by its table: rows as text, sorted. */
+/** Contents of each derived table: rows as text, sorted. */
 function derivedRows(all: All): Map<string, string[]> {
-  // What nothing fills, a job works out later: the book, which the ledgers' check compares.
+  // Tables without fill statements are filled by a job later: the book, which ledger_check.ts compares.
   const filled = DERIVED.filter((piece) => fillOf(piece).length > 0).flatMap(({ tables = [] }) =>
     tables.map(({ name }) => name)
   );
@@ -98,7 +98,7 @@ function derivedRows(all: All): Map<string, string[]> {
   return new Map(queries.map(([name, sql]) => [name, all(sql).map((row) => JSON.stringify(row)).sort()]));
 }
 
-/** What tells the versions of a database apart. */
+/** Identifies the version of a database: its derived data and the number of migrations. */
 const VERSION = "select version, (select count(*) from __drizzle_migrations) as migrations from __derived";
 
 const versionIn = (copy: string): string => withReader(copy, (all) => JSON.stringify(all(VERSION)));

@@ -7,12 +7,14 @@ export type PageBundle = {
   name: string;
   /** The islands, by path. */
   sources: string[];
-  /** All stylesheets of the pages' islands, in one of the two bundles: they are linked at load anyway. */
+  /**
+   * All stylesheets of the pages' islands, listed in the bundle that is loaded first: they are linked at load anyway.
+   */
   styles: string[];
-  /** The files of those pages; none of a test's island. */
+  /** The files of those pages; empty for an island of a test. */
   pages: string[];
   later: boolean;
-  /** A name that bundles share where a page may load both. */
+  /** Bundles that one page may load together have the same name here, and so the same copies of sources. */
   copy: string;
 };
 

@@ -6,9 +6,9 @@ import type { PageBundle } from "./page_bundles.ts";
 
 const NAMESPACE = "islands", STYLES = "styles";
 const HYDRATE = "islands/shell/hydrate.tsx";
-/** The copy of what the shell imports when it is wanted. */
+/** Name of the copy for modules that the shell imports on demand. */
 const LATER = "later";
-/** State that may not be there twice; a module's caches and counters may. */
+/** Marks modules with shared state (atoms), which a page must not load twice. Caches and counters may be copied. */
 const STATE = /\batom[<(]/;
 
 /** The shell's scripts: the loader of islands, what every page does, and what signed-in pages do. */
@@ -20,13 +20,13 @@ export const bundleId = ({ name }: { name: string }): string => `${NAMESPACE}:${
 /** The name of its islands' stylesheets together. */
 export const stylesId = ({ name }: { name: string }): string => `${STYLES}:${name}`;
 
-/** What goes with a source through the build: its copy, and whether a script of its own begins with it. */
+/** Build data of a source: its copy, and whether it is the entry of a script of its own. */
 type Part = { copy?: string; begins: boolean };
 
 /**
- * Makes one script of each bundle of islands, which also has `hydrate`. Each copy has sources of its own, so that no
- * script is cut into what it shares with others; packages and what every page imports are there once. So has what is
- * imported when wanted, unless it shares an atom with its page.
+ * Makes one script for each bundle of islands, with `hydrate`. Each copy has its own sources, so that esbuild splits no
+ * chunks between bundles; packages, modules of every page, and modules imported on demand exist once, unless the latter
+ * share an atom with their page.
  */
 export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugin {
   const named = new Map(bundles.map((bundle) => [bundle.name, bundle]));
@@ -35,11 +35,14 @@ export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugi
   const read = (path: string) => texts.get(path) ?? texts.set(path, Deno.readTextFile(path)).get(path)!;
   const keepsState = (path: string) =>
     [path, ...reached([path])].some((one) => !once.has(one) && STATE.test(Deno.readTextFileSync(join(root, one))));
-  /** The copy of what is imported when wanted. */
+  /** The copy that a module imported on demand belongs to. */
   const laterCopy = (path: string, from?: string) =>
     !from || from === LATER ? LATER : keepsState(path) ? from : path.replaceAll(/\W/g, "_");
   const imported = (path: string) => `import ${JSON.stringify(join(root, path))};`;
-  /** What a script has loaded anyway: an importer of some of it imports all, so that it stays one chunk. */
+  /**
+   * Imports of what the page has loaded before. A script that imports some of it imports all, so that esbuild keeps it
+   * in one chunk.
+   */
   const loadedBefore = (paths: string[], copy?: string) => [
     ...reached(paths).isDisjointFrom(everyPage) ? [] : [...everyPage].map(imported),
     ...copy && copy !== LATER ? [imported(HYDRATE)] : [],
@@ -58,7 +61,7 @@ export function pageScripts(root: string, bundles: readonly PageBundle[]): Plugi
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
         const { sources, copy, later, pages } = named.get(path)!;
         const islands = sources.map((source) => `export { ${/(\w+)\.tsx$/.exec(source)![1]} } from "./${source}";`);
-        // What waits imports all that its pages have loaded, which so stays one chunk.
+        // A script that loads later imports everything that its pages have loaded, which therefore stays one chunk.
         const before = bundles.filter((one) => later && !one.later && one.pages.join() === pages.join());
         const loaded = before.flatMap((one) => one.sources);
         const contents = [

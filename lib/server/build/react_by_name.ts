@@ -13,13 +13,13 @@ const byName = (path: string): string =>
   export default whole;
   export const { ${NAMES[path].join(", ")} } = whole;`;
 
-/** The renderer of the two that is used, and what of it. */
+/** The one of React's two renderers that is used, and its functions. */
 const RENDERER = "cjs/react-dom-server-legacy.node.production.js";
 const RENDERS = ["renderToString", "renderToStaticMarkup"];
 
 /**
- * The renderer, loaded by what is rendered first: it makes an error as a mark where it is loaded. While the bundle is
- * loaded V8 would parse all of it once more then, for the line that an error names: a fifth of a start.
+ * Loads the renderer at the first rendering. It creates an Error while loading, and for its line number V8 would parse
+ * the whole bundle once more: a fifth of a start.
  */
 const loadedLater = (path: string): string => `
   let loaded;
@@ -27,8 +27,8 @@ const loadedLater = (path: string): string => `
   ${RENDERS.map((name) => `export const ${name} = (...sent) => renderer().${name}(...sent);`).join("\n  ")}`;
 
 /**
- * React's functions as names of a module: of a package in CommonJS each source would get a copy with a getter for each,
- * asked at every element. And of the two renderers the one that is used, when it is.
+ * Exports React's functions by name. From a CommonJS package each source would get a copy with getters, called for
+ * every element. Of the two renderers only the used one is loaded, on first use.
  */
 export function reactByName(): Plugin {
   return {

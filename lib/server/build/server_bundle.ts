@@ -1,4 +1,6 @@
-/** Bundles the server: loading its 1,300 sources and packages one by one is most of a start's CPU time. */
+/**
+ * Bundles the server: loading its sources and packages, well over a thousand, one by one is most of a start's CPU time.
+ */
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { relative } from "node:path";
@@ -9,11 +11,11 @@ import { removeStale, writeAtomic } from "./write.ts";
 
 /** Folder of the bundle; the depth below the root is what `adapted` relies on. */
 const DIR = new URL("static/build/server/", ROOT);
-/** The program that `deno task start` runs: it names all that `PROGRAM` loads at once. */
+/** The program that `deno task start` runs: it imports every file that `PROGRAM` loads, then `PROGRAM`. */
 export const serverBundle: URL = new URL("main.js", DIR);
 const PROGRAM = "server.js";
 
-/** Sources that nearly every start imports when it knows its environment: each import then would take 5 ms. */
+/** Sources that nearly every start imports dynamically: in the bundle itself, each saves 5 ms. */
 const EARLY = ["lib/server/platform/machine.ts", "db/file_client.ts"];
 
 /** Packages with native code, which Deno finds by their names, and the builder, which no server runs. */
@@ -32,7 +34,10 @@ const encoder = new TextEncoder();
 /** As esbuild names what it finds itself: without links. */
 const root = Deno.realPathSync(fileURLToPath(ROOT)) + "/";
 
-/** What may find a file beside itself, and islands: each source that a plugin reads makes the build longer. */
+/**
+ * Sources that the plugin rewrites: those that may use `import.meta.url`, and islands. Each one read makes the build
+ * longer.
+ */
 const ADAPTED = /\/(?:db|lib\/server)\/.*\.tsx?$|\/islands\/.*\/[A-Z]\w*\.tsx$/;
 /** What every script of the bundle imports. */
 const NODE_MODULE = "node:module";
@@ -64,8 +69,8 @@ function adaptSources(): Plugin {
 }
 
 /**
- * A first module that imports all that the program does. Deno looks up in a source map where a module is first named,
- * and this one has none: to read the program's own took a tenth of a start.
+ * A first module that imports all others. Deno reads the source map of the module that first names another; this one
+ * has none, which saves a tenth of a start.
  */
 function firstModule(outputs: Metafile["outputs"]): string {
   const folder = `${relative(root, fileURLToPath(DIR)).replaceAll("\\", "/")}/`, named = new Set<string>();
@@ -86,7 +91,7 @@ function firstModule(outputs: Metafile["outputs"]): string {
   return [NODE_MODULE, ...named, `./${PROGRAM}`].map((name) => `import "${name}";\n`).join("");
 }
 
-/** What is imported when wanted, in a way that Deno does not see: it would read and keep its text at the start. */
+/** Hides dynamic imports from Deno, which would otherwise read those files at the start. */
 const unseen = (text: string): string => text.replace(/\bimport\(("\.\/[\w.-]+\.js")\)/g, "import(String($1))");
 
 function hashOf(sources: readonly string[]): string {

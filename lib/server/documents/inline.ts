@@ -4,7 +4,7 @@ import { limitNext } from "./limited_buffers.ts";
 import type { WorkerQuestion, WorkerResponse } from "./messages.ts";
 import { readPdf } from "./read_pdf.ts";
 
-/** The part of a file's time after which it answers with what it has. */
+/** The share of a file's time after which it answers with what was read so far. */
 const OWN_TIME = 0.8;
 
 /** Reads one file; one at a time. Says the same as the worker. */

@@ -11,18 +11,18 @@ export interface ReaderLimits {
   timeMs: number;
   /** Bytes that the process may grow by while files are read. */
   memoryBytes: number;
-  /** Milliseconds to wait for a stopped worker's memory: other requests may keep what they took. */
+  /** Milliseconds to wait until a stopped worker's memory is freed; other requests may use some of it meanwhile. */
   memoryBackMs: number;
 }
 
 const LIMITS: ReaderLimits = { timeMs: 10_000, memoryBytes: 300 * 1024 * 1024, memoryBackMs: 5000 };
-/** Files at a time, of an account each: a bomb takes one worker, and others' files have the other. */
+/** Files read at a time, each of another account: a hostile file blocks one worker, and others use the second. */
 const AT_ONCE = 2;
-/** Bytes that may still be missing of a stopped worker's memory when its account's turn ends. */
+/** A stopped worker's memory counts as freed once all but so many bytes are. */
 const MEMORY_SLACK = 64 * 1024 * 1024;
 const MEMORY_POLL_MS = 50;
 
-/** The part of a file's time after which a worker answers with what it has. */
+/** The share of a file's time after which a worker answers with what it has read so far. */
 const OWN_TIME = 0.8;
 
 /** A module worker without any permission. */
@@ -34,7 +34,7 @@ const NO_PERMISSIONS: WorkerOptions & { deno: { permissions: "none" } } = {
 
 /** From a file's start until the memory of its worker is back. */
 interface Turn {
-  /** Another turn was held meanwhile, so that nobody can say whose file took the memory. */
+  /** Another file was read meanwhile, so the memory cannot be attributed to one of them. */
   beside: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Running {
   stop(why: Unreadable): void;
 }
 
-/** Between the start of a reading and its end. */
+/** What a reading needs from start to end. */
 interface Course {
   path: string;
   onPage(page: number, of: number): void;

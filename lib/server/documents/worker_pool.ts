@@ -1,26 +1,26 @@
-/** Workers that are started before they are wanted. Each has one work, since a crafted file may change its worker. */
+/** Pool of workers that are started in advance. Each reads one file, since a crafted file may change its worker. */
 
-/** A worker that has said that it is ready, or why it never was. */
+/** A worker that is ready, or why it did not start. */
 export type Started = { worker: Worker } | { failed: "broken" | "late" };
 
 export interface WorkerPool {
   /**
-   * The one in place of the account's last one, so that many works use up nobody else's; else the one that waits
-   * longest, or a new one. The taker ends it by `end`.
+   * Takes the worker that replaced this account's last one, so that one account cannot use up the others'; else the one
+   * that has waited longest, or a new one. The caller must call `end`.
    */
   take(accountId: number): Promise<Started>;
-  /** Stops what was taken for an account. Another one starts in its place. */
+  /** Stops a worker that an account took; a replacement is started. */
   end(started: Started, accountId: number): void;
-  /** Stops those that wait, and starts none in place of others. */
+  /** Stops idle workers and starts no replacements. */
   close(): void;
 }
 
 /** Milliseconds for a worker to start. */
 const START_MS = 60_000;
-/** Milliseconds without work after which none is kept: each takes some 15 MB. */
+/** Milliseconds without work after which idle workers are stopped: each takes some 15 MB. */
 const IDLE_MS = 5 * 60_000;
 
-/** Keeps `count` workers, those that were taken among them, from the first work until there was none for a while. */
+/** Keeps `count` workers, busy ones included, from the first file until the pool was idle for `idleMs`. */
 export function createWorkerPool(count: number, start: () => Worker, idleMs = IDLE_MS): WorkerPool {
   let waiting: (Starting & { follows: number | null })[] = [];
   let taken = 0, closed = false;
@@ -28,7 +28,9 @@ export function createWorkerPool(count: number, start: () => Worker, idleMs = ID
   const stopWaiting = () => {
     for (const { stop } of waiting.splice(0)) stop();
   };
-  /** One that breaks while it waits is nobody's: a file would wait for its answer in vain. */
+  /**
+   * Starts an idle worker. One that fails while it waits leaves the pool, or a file would wait for its answer in vain.
+   */
   const addIdle = (follows: number | null) => {
     const leave = () => void (waiting = waiting.filter((other) => other !== one));
     const one = { ...startOne(start, leave), follows };
@@ -56,7 +58,7 @@ export function createWorkerPool(count: number, start: () => Worker, idleMs = ID
       try {
         for (; waiting.length + taken < count; follows = null) addIdle(follows);
       } catch {
-        // None is kept then: the next work starts its own, and hears why there is none.
+        // Starting failed: none is kept, and the next file starts its own worker and gets the error.
       }
       if (taken === 0) Deno.unrefTimer(idle = setTimeout(stopWaiting, idleMs) as unknown as number);
     },

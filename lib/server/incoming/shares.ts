@@ -1,4 +1,4 @@
-/** How many bytes of uploads are held at a time, and by whom, so that nobody shuts the others out. */
+/** Limits the bytes of uploads held at a time, in all and for each sender, so that nobody shuts the others out. */
 import { Refusal } from "../../domain/refusal.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -25,7 +25,8 @@ export function untilResume({ resumeAt }: Hold, now: number): number {
 }
 
 /**
- * Lets this process try one mail, and nobody else for a minute: the hold as it is then. Null where another was faster.
+ * Reserves the next try of one mail for this process, for a minute. Returns the new hold, or null where another process
+ * was faster.
  */
 export async function claimTry(db: Db, hold: Hold, now: number): Promise<Hold | null> {
   const [mine] = await db.update(mailHold).set({ resumeAt: now + MINUTE_MS })

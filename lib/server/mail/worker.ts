@@ -96,7 +96,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
       db.update(mails).set({ leaseUntil: null, tries: mail.tries + 1, ...set }).where(
         and(eq(mails.id, mail.id), where),
       );
-    /** It did not leave: what was withdrawn meanwhile goes. */
+    /** It was not sent: a mail that was withdrawn meanwhile is deleted. */
     async function back(set: SQLiteUpdateSetSource<typeof mails>): Promise<void> {
       await done(set, ne(mails.status, "withdrawn"));
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.status, "withdrawn")));
@@ -108,7 +108,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
     } catch (error) {
       const reason = faultText(error);
       if (error instanceof MailLimitError || error instanceof OperatorMailError) {
-        // No try of this mail: it waits with all others.
+        // Does not count as a try of this mail: it waits with all others.
         await holdMail(db, error, hold, clock());
         await back({ ...unlessPaused("waiting", null), tries: mail.tries });
         log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason });
@@ -124,7 +124,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
       );
       if (!final || tries >= MOST_TRIES) return;
     }
-    // The service works for us again.
+    // The service takes mail again.
     if (hold) {
       await endHold(db, hold);
       wake();

@@ -4,9 +4,9 @@ import type { Labels } from "./exposition.ts";
 import { BOUNDS_SECONDS } from "./timing.ts";
 
 export interface Telemetry {
-  /** What counts the milliseconds of one series of a histogram. */
+  /** Returns the function that records milliseconds in one series of a histogram. */
   timer(name: string, help: string, labels: Labels): (ms: number) => void;
-  /** Has `read` asked for its figures whenever they are exported. */
+  /** Registers `read`, which is called whenever figures are exported. */
   gauges(read: () => Promise<readonly Figure[]>): void;
 }
 
@@ -16,7 +16,7 @@ interface Instrument {
 interface Observed {
   observe(gauge: Instrument, value: number, labels: Labels): void;
 }
-/** Of OpenTelemetry's Meter, what is used here. */
+/** The part of OpenTelemetry's Meter that is used here. */
 interface Meter {
   createHistogram(name: string, options: object): Instrument;
   createObservableGauge(name: string, options: object): Instrument;

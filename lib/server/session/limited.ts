@@ -4,7 +4,7 @@ import type { Http } from "../http.ts";
 /** Where a second factor is set up. */
 export const SET_UP_PATH = "/dashboard/secondfactor";
 
-/** What such a session reaches. Everything else is asked for as by somebody who is signed out. */
+/** The paths that such a session may use. Everything else is answered as to a signed-out visitor. */
 const REACHED: ReadonlySet<string> = new Set([
   SET_UP_PATH,
   "/api/auth/beginSecondFactor",
@@ -14,8 +14,8 @@ const REACHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks at a request of a limited session: "reach" where it may go on, "lead" where a person is sent to the set-up, and
- * "out" where the request is answered as to a visitor.
+ * Decides on a request of a limited session: "reach" lets it pass, "lead" redirects to the set-up, "out" answers as to
+ * a signed-out visitor.
  */
 export function limitedMay(c: Http): "reach" | "lead" | "out" {
   const { path, method } = c.req;
