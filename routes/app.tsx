@@ -50,8 +50,8 @@ import { TRACKED_ROUTES } from "./tracking/tracked_routes.ts";
 type App = Hono<{ Variables: Variables }>;
 
 /**
- * Builds the application from its dependencies. `calls` are the portal's own; tests add one of theirs. Every address
- * has one handler, wrapped in what it needs: to pass a chain of middleware cost a tenth of a quote.
+ * Builds the application from its dependencies. `calls` are the portal's own; tests add theirs. Each address has one
+ * wrapped handler: a chain of middleware cost a tenth of a quote.
  */
 export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   const app: App = new Hono({ router: new PathRouter() });
@@ -83,8 +83,8 @@ const isSigned = (call: Call): boolean => call.auth === "signature";
 const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle: unsubscribeByPost };
 
 /**
- * Sends a page that is the same for everybody before anything else is known of the request: that costs more than
- * sending it. All other visits are shown the page.
+ * Sends a page that is the same for everybody before the session is read, which costs more than sending it. All other
+ * visits go on to the page.
  */
 function sendCached(deps: Deps, cache: PageCache, shown: Handle, count?: CountResponse): Handle {
   const foreign = ownHostOnly(deps.env.publicUrl);
@@ -110,7 +110,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
   const jsonHeaders = { ...dataHeaders, "content-type": "application/json" };
   const surroundings = { siteMap, pageHeaders: security, dataHeaders, jsonHeaders };
   const foreign = ownHostOnly(deps.env.publicUrl);
-  // A database file reads each by itself: following a request through its promises would be for nothing there.
+  // Database files have no batches of reads, so tracking the request's promises would gain nothing.
   const inBatch = (handle: Handle): Handle =>
     deps.env.databaseUrl.startsWith("file:") ? handle : (c) => withOwnBatch(() => handle(c));
   const observed = (handle: Handle, count?: CountResponse): Handle => async (c) => {

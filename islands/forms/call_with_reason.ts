@@ -1,6 +1,6 @@
 import { callApi, type CallResult } from "../../lib/client/call_api.ts";
 
-/** Said where a call got no answer, or one without a reason. */
+/** The reason shown where a call got no answer, or one without a reason. */
 export const NO_RESPONSE = "The server did not answer. Check the connection, then try again.";
 
 /** A form's call whose refusal has a reason in any case: `call: callWithReason("/api/loans/recordledger")`. */

@@ -14,7 +14,10 @@ import { ChooseValues } from "./choose_values.tsx";
 /** Changes that are listed before the rest is counted. */
 const LISTED = 12;
 
-/** What there is to choose after a stale save; null where nothing is, and then it is settled, which `tell` says. */
+/**
+ * The choices after a stale save. Null where there is nothing to choose: the document is then merged, and `tell` gets
+ * the message.
+ */
 export function questionOf<D>(
   of: StaleCase<D>,
   words: DocumentText<D>,

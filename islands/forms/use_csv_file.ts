@@ -10,13 +10,13 @@ export interface CsvFile<Preview> {
   /** Why it could not be read, or was not recorded. */
   problem: string;
   busy: boolean;
-  /** Takes the place of what was chosen before. Resolves to its preview, or to null where there is none. */
+  /** Replaces the file chosen before. Resolves to its preview, or to null where there is none. */
   choose(file: File): Promise<Preview | null>;
   /** Previews it again, with what else the call takes: other columns, another order of days. */
   readAs(how: object): Promise<Preview | null>;
-  /** Says above its rows why they were not recorded. */
+  /** Shows above the rows why they were not recorded. */
   refuse(problem: string): void;
-  /** Takes that away before the values are sent; null while the file is being read. */
+  /** Clears that message before the values are sent; null while the file is being read. */
   clear<V>(values: V): Promise<V | null>;
 }
 

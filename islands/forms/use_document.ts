@@ -42,14 +42,14 @@ export function useDocumentStore<D, V>(start: () => DocumentState<D, V>): Docume
 
 type Stored<D, V> = { document: D; version: V };
 
-/** What is particular to a document. `A` is the answer of its call, `T` what a stale answer has as theirs. */
+/** Definition of a kind of document. `A` is the answer of its call, `T` the stored state in a stale answer. */
 export interface DocumentKind<D, V, A extends object, T> {
   /** An id of the page for the dialog of a stale save. */
   staleId: string;
   text: DocumentText<D>;
-  /** What is wrong with a draft, as the call would find it. */
+  /** The errors of a draft, as the call would find them. */
   check: (draft: D) => FieldErrors;
-  /** The same while it is edited, where tidying would move what is edited. */
+  /** The errors while it is edited, without tidying, which would move what is being edited. */
   checkInPlace?: (draft: D) => FieldErrors;
   /** What happens to a draft before it is saved. */
   tidy?: (draft: D) => D;
@@ -57,32 +57,32 @@ export interface DocumentKind<D, V, A extends object, T> {
   body: (draft: D, state: DocumentState<D, V>) => object;
   stored: (result: A, sent: D) => Stored<D, V>;
   theirs: (theirs: T) => Stored<D, V>;
-  /** Tells apart what was added here and there under one name. */
+  /** Gives additions of two people under one name different names. */
   distinct?: (draft: D, base: D, theirs: D) => D;
-  /** Said of a save; nothing where it is empty. */
+  /** The toast after a save; empty for none. */
   said: (result: A) => string;
   /** How the red toast of a refusal begins. */
   failed: string;
-  /** What a toast says of what the check has found; without it that stands at the fields alone. */
+  /** The toast where the check finds errors; without it they only stand at their fields. */
   problemText?: (draft: D, found: FieldErrors) => string | undefined;
-  /** The names of refused fields, as the document has them. */
+  /** Maps the name of a field in a refusal to its path in the document. */
   fieldOf?: (name: string) => string;
-  /** Leads to what is wrong. */
+  /** Focuses the field with the error. */
   focus: (path: string) => void;
 }
 
-/** How a save differs from the usual one: by a part in the draft's place, or by another call that saves too. */
+/** A save other than the usual one: of a part of the draft, or by another call that also saves. */
 export interface SaveBy<D, V> {
   part?: D;
   path?: string;
   body?: DocumentKind<D, V, object, unknown>["body"];
 }
 
-/** What the parts of a document do to it. The object stays the same, so that they need not be drawn again. */
+/** What the parts of a form may do to the document. The object stays the same, so that they are not rendered again. */
 export interface DocumentActs<D> {
-  /** Changes the draft; `path` is what was edited. Edits of one path in a row are one step to go back. */
+  /** Changes the draft; `path` is the edited field. Successive edits of one path are one step of undo. */
   edit(path: string, change: (draft: D) => D): void;
-  /** Asks again what is wrong once a field is left; the whole document where no field is named. */
+  /** Checks a field once it is left; the whole document without a path. */
   leave(path?: string): void;
 }
 
@@ -95,19 +95,19 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
   busy: boolean;
   canUndo: boolean;
   undo(): void;
-  /** Changes the whole draft as it is now, as one step. A caller may be older than the draft. */
+  /** Changes the whole draft as one step. `change` gets the present draft, which may be newer than the caller's. */
   replace(change: (draft: D) => D): void;
   /** Goes back to what is stored. */
   discard(): void;
-  /** Changes what is stored and the draft alike: what counted at once and needs no save. */
+  /** Applies a change that the server has stored already to the stored document and to the draft. */
   absorb(change: (document: D) => D): void;
-  /** Saves the draft. Answers what the call did, null where it did not save. */
+  /** Saves the draft. Returns the call's answer, null where nothing was saved. */
   save(how?: SaveBy<D, V>): Promise<A | null>;
-  /** Asks a call about the draft before it is saved. Null where it refuses, which is said as a save's refusal is. */
+  /** Sends the draft to a call that saves nothing. Null where it refuses, with the same messages as a refused save. */
   ask<Q extends object>(path: string, body: object): Promise<Q | null>;
-  /** Asks what is to count after the stale answer of any call with this document; false for another answer. */
+  /** Opens the choice for a stale answer of any call with this document; false for another answer. */
   askStale(result: CallResult): boolean;
-  /** Says why something cannot be done with the document, until it goes on. */
+  /** Shows why something cannot be done, until the next edit or save. */
   refuse(text: string): void;
   /** Goes to the first thing that is wrong. */
   showWrong(): void;
@@ -116,8 +116,8 @@ export interface DocumentEdit<D, V, A extends object> extends DocumentActs<D> {
 }
 
 /**
- * A document that is edited in place and saved as a whole: errors by the one rule, one red toast, steps back, one save
- * at a time, and the one answer to a stale save. What was edited while a save was on its way stays an edit.
+ * A document that is edited in place and saved as a whole: errors by the one rule, one red toast, undo, one save at a
+ * time, one way to settle a stale save. Edits made during a save stay unsaved edits.
  */
 export function useDocument<D extends object, V, A extends object, T>(
   store: DocumentStore<D, V>,
@@ -153,7 +153,7 @@ export function useDocument<D extends object, V, A extends object, T>(
   }));
 
   function show(errors: ReturnType<typeof checked>): void {
-    // Drawn at once: React may draw an answer after the frame in which what is marked as wrong gets the focus.
+    // Rendered at once: React may render an answer after the frame in which the marked field gets the focus.
     flushSync(() => put({ ...latest(), errors }));
     const [first] = Object.keys(errors.errors);
     if (first !== undefined) kind.focus(first);
@@ -195,7 +195,7 @@ export function useDocument<D extends object, V, A extends object, T>(
     show(refused(wrong));
   }
 
-  /** The reason, which is what the first field is refused for: named, since the field may be out of sight. */
+  /** The reason with the name of the first refused field, which may be out of sight. */
   function named(reason: string | undefined, wrong: FieldErrors): string | undefined {
     const path = Object.keys(wrong).find((path) => wrong[path] === reason);
     const name = path && kind.text.nameOf(path, latest().draft);

@@ -2,31 +2,32 @@ import { useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import type { Trouble } from "./trouble_message.tsx";
 
-/** The server keeps the draft once the person pauses for so long. */
+/** Milliseconds without an edit after which the draft is sent to the server. */
 const PAUSE_MS = 1200;
-/** After a failure it is tried again by itself. */
+/** Milliseconds until a failed save is tried again. */
 const RETRY_MS = 15_000;
 const NO_ANSWER = "The server does not respond; saving is retried automatically.";
 
 /** A form that the server keeps while it is filled in. `D` is plain JSON. */
 export interface DraftOptions<D> {
   draft: D;
-  /** What the form begins with, as JSON: it needs no keeping as long as it is empty or the same. */
+  /** The form at the start, as JSON: an empty or unchanged form is not saved. */
   start: string;
   isEmpty: (draft: D) => boolean;
-  /** Which draft it is: after a change another one is kept. */
+  /** Identifies the draft: another value means another draft. */
   id: string;
   /** When the draft that the form goes on with was kept, in milliseconds; null for a new one. */
   keptAt: number | null;
-  /** True while the person has to choose first, and once the form is sent. */
+  /** True while nothing may be saved: until the person has chosen a draft, and once the form is sent. */
   paused: boolean;
   /** The call, which answers with `updatedAt`. */
   path: string;
   /**
-   * What it is sent. `builtOn` is when the draft below was kept; null for none, or after a save whose answer was lost.
+   * The body of the call. `builtOn` is when the earlier draft was saved; null for none, or after a save without an
+   * answer.
    */
   body: (draft: D, id: string, builtOn: number | null) => object;
-  /** Told when the server kept it, in milliseconds; null where it did not. */
+  /** Called with the instant of a save in milliseconds, null where it failed. */
   onKept: (at: number | null) => void;
 }
 
@@ -36,7 +37,7 @@ export interface DraftOptions<D> {
  */
 export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; trouble: Trouble | null } {
   const { draft, start, id, paused } = options;
-  /** `wrong` is the draft where the server refused what is in it: what was said of it goes on the next edit. */
+  /** `wrong` is the refused draft: its messages go with the next edit. */
   const [said, setSaid] = useState<Trouble & { wrong: string | null } | null>(null);
   const [tries, setTries] = useState(0);
   const now = JSON.stringify(draft);
@@ -78,7 +79,7 @@ export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; troub
     return () => clearTimeout(timer);
   }, [now, paused, id, tries]);
 
-  // What was typed in the last second goes out when the page is put away. Who comes back may have signed in elsewhere.
+  // Saves the last edits when the page is hidden. Somebody who comes back may have signed in elsewhere.
   useEffect(() => {
     const turn = () => void save(document.visibilityState === "hidden");
     document.addEventListener("visibilitychange", turn);

@@ -17,7 +17,7 @@ import { formToast } from "../../lib/client/toast.ts";
 
 type Good<T extends object> = Extract<CallResult<T>, { response: true }>;
 
-/** What `done` gets where nothing is called. */
+/** The answer that `done` gets where no call is made. */
 const NOTHING_CALLED: Good<object> = { response: true, status: 0 };
 
 /** A form, or the fields of a smaller one within another: that needs `read`, and a button that calls `send`. */
@@ -96,7 +96,7 @@ export function useForm<
     const errors = result.fields ?? (result.reason && field ? { [field]: result.reason } : {});
     if (!hasErrors(errors)) setReason(result.reason ?? "");
     show(form, refused(errors));
-    // A reason that belongs to no field may stand below what a low window shows.
+    // A reason without a field may stand below the visible part of a low window.
     form.querySelector(".error[role=alert]")?.scrollIntoView({ block: "center" });
   }
 
@@ -116,7 +116,7 @@ export function useForm<
       toasts.clear();
       setState(NO_ERRORS);
       if (done(result as Good<T>, sent, form) !== "leaving") return rest();
-      // Going back may restore this very page.
+      // The browser's Back may restore this very page.
       return addEventListener("pageshow", rest, { once: true });
     }
     rest();

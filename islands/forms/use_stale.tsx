@@ -3,7 +3,7 @@ import { loadPart } from "../../lib/client/load_part.ts";
 import type { DocumentText, StaleCase, StaleQuestion } from "../../lib/client/stale.ts";
 import { toast } from "../../lib/client/toast.ts";
 
-/** What is said of a merged document is read longer. */
+/** Milliseconds for the toast about a merged document, which takes longer to read. */
 const SAID_MS = 12_000;
 
 type OpenQuestion<D> = {

@@ -73,7 +73,7 @@ export function SubmitLoan(props: {
   const [form, setForm] = useShared(formAtom);
   const [files] = useShared(filesAtom);
   const [made, setMade] = useShared(madeLoanAtom);
-  // What the last try was refused for, of which the list above the form keeps what is still open.
+  // Fields that the last review refused; the list above the form shows those that are still wrong.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [work, setWork] = useState<"files" | "review" | "complete" | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -99,12 +99,12 @@ export function SubmitLoan(props: {
     setMarks(begun.marks);
   }, []);
 
-  /** After an edit: what was said of the last try is done with. */
+  /** After an edit: clears the messages of the last try. */
   const goOn = () => {
     toasts.clear();
     setTrouble(null);
   };
-  // A file that came or went is an edit too.
+  // Adding or removing a file is an edit too.
   useEffect(() => setTrouble(null), [files.length]);
   /** The mark of the file that filled a field goes once the person changes what is in it. */
   const edited = (path: string, value: string) => {
@@ -132,7 +132,7 @@ export function SubmitLoan(props: {
     else setErrors((old) => ({ ...old, firstOrSecond: rank }));
   };
 
-  /** Shows messages at their fields and lists them, says the first, and leads to it. */
+  /** Shows messages at their fields and in the list, toasts the first one, and focuses its field. */
   function refuse(found: Errors, reason?: string): void {
     flushSync(() => {
       setErrors(found);

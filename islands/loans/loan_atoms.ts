@@ -9,11 +9,11 @@ import type { LoanForm, LoanSummary } from "../../lib/domain/loans/loan_form.ts"
 export const loanDocumentAtom = atom<DocumentState<LoanForm, number | null> | null>(null);
 /** The red toast of the loan's form, whichever island is edited. */
 export const loanToastAtom = atom(() => formToast());
-/** The head's figures of what is entered; null until something was computed here. */
+/** Key figures computed from the entries; null until something was computed in this page. */
 export const summaryAtom = atom<LoanSummary | null>(null);
 /** The loan's contract after the last save of this page; null until there was one. */
 export const contractAtom = atom<LoanContract | null>(null);
-/** How many of the loan's conditions are completed, as their block has it; null until it woke. */
+/** How many of the loan's conditions are completed, by their island; null until that is hydrated. */
 export const conditionCountAtom = atom<{ done: number; total: number } | null>(null);
 /** True while the list of conditions differs from what is stored: it has a save of its own. */
 export const conditionsDirtyAtom = atom(false);

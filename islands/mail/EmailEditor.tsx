@@ -43,7 +43,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   const { links, check } = useLinkCheck(id);
   const text = textOf(draft);
   const shown = changed ? null : links;
-  // What is planned or sends was let through: of that only the links are still worth a question.
+  // A planned or sending campaign was checked before: only its links are still checked.
   const checks = campaignChecks(text, { address }, { reach, links: shown, now })
     .filter(({ name }) => !locked || name === "links");
   const problems = checks.filter(({ state }) => state === "stops");
@@ -62,7 +62,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
     if (changed) return edit.refuse("Save first: what is saved goes out.");
     if (acting.current || problems.length > 0) return;
     acting.current = true;
-    // Counted anew: since the page came somebody may have unsubscribed or been put on the blacklist.
+    // Counted again: recipients may have unsubscribed or been blacklisted since the page was loaded.
     const [found, counted] = await Promise.all([
       check(),
       callApi<{ data: Reach }>("/api/loans/emailrecipients", { audience: text.audience }),

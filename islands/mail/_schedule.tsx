@@ -13,7 +13,7 @@ const UNITS = [
   { value: "week", label: "weeks" },
   { value: "month", label: "month, on that day" },
 ];
-/** Runs that are named beforehand. */
+/** How many of the next runs are listed. */
 const UPCOMING = 3;
 
 /** When a campaign goes out, in Toronto's wall time, with its next runs. */

@@ -1,13 +1,13 @@
-/** Tells a text that comes back to the editor that wrote it from another's. */
+/** Distinguishes a text that the editor itself wrote from one that was set from outside. */
 export interface Echo {
-  /** The editor wrote this. */
+  /** Notes a text that the editor wrote. */
   tell(text: string): void;
-  /** Whether this is what the editor wrote itself; another's text is the start of what comes back from then on. */
+  /** True where the editor wrote this text itself; a text from outside becomes the new start. */
   isOwn(text: string): boolean;
 }
 
 /**
- * What was written comes back later, in order, and not each time: a text older than the last that came is another's.
+ * Written texts come back later, in order, and some never do: one older than the last that came back is from outside.
  */
 export function createEcho(start: string): Echo {
   let pending = [start];

@@ -22,7 +22,7 @@ type Place = readonly [longitude: number, latitude: number];
 const placeOf = ({ loan }: LoanPlaceData): Place | null =>
   loan.longitude === null || loan.latitude === null ? null : [loan.longitude, loan.latitude];
 
-/** How the pin got where it stands. */
+/** How the pin was placed. */
 function precisionText(precision: string | null): string {
   if (precision === null) return "No place yet";
   return precision === "by hand" ? "Placed by hand" : `Placed by ${precision}`;

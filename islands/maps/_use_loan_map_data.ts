@@ -40,7 +40,7 @@ async function resultAtRest<T extends object>(path: string, map: Moving) {
 export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInView }) {
   const [state, setState] = useState<LoanMapState>({ ...first, spots: null, failed: NOT_FAILED });
   const latestSpots = useLatest(), latestList = useLatest();
-  /** What was asked for last: a map that comes to rest where it was asks nothing. */
+  /** The last query: a map that comes to rest in the same place asks nothing. */
   const requestedPath = useRef(""), requestedSpotsPath = useRef("");
   /** The spots are those of one view. */
   const partial = useRef(false);
@@ -76,7 +76,7 @@ export function useLoanMapData(first: { summary: LoanMapSummary; list: LoansInVi
     const result = await latestList(resultAtRest<{ data: LoansInView }>(path, map));
     if (result === LATE) return;
     if (extentText(map.view().extent) !== extent) {
-      // The map has moved on and asks anew: a list for each place on the way would cost it frames.
+      // The map has moved on and asks anew: rendering a list for each stop would cost frames.
       requestedPath.current = "";
       return;
     }

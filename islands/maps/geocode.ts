@@ -7,10 +7,10 @@ import {
 } from "../../lib/domain/places/geocoding.ts";
 import type { Point } from "../../lib/domain/places/place.ts";
 
-/** An address that is being typed is asked for once it rests so long. */
+/** Milliseconds without typing after which an address is geocoded. */
 const REST_MS = 1500;
 const SECOND_MS = 1000;
-/** How often to come back where the geocoder is busy with others' addresses. */
+/** Milliseconds to wait while the geocoder is busy with other addresses. */
 const TRIES = 5;
 
 /** Addresses of which this page has asked. */
@@ -18,7 +18,7 @@ const requestedKeys = new Set<string>();
 
 const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
 
-/** True where it is this address's turn to be asked for; false where it is known, or never is. */
+/** True when this address may be geocoded now; false where it is known, or never may. */
 async function mayAsk(entry: AddressEntry): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries++) {
     const result = await callApi<{ data: { ask: boolean } }>("/api/loans/asktogeocode", entry);

@@ -17,7 +17,7 @@ import {
   TOP,
 } from "../../lib/ui/charts/lines.tsx";
 
-/** What the plot tells: a month by its index, none where the pointer left; a span of months that was drawn up. */
+/** Callbacks: the month under the pointer by its index, null when it left; a dragged span of months. */
 export interface HistoryEvents {
   chose: (month: number | undefined) => void;
   zoomed: (span: Span) => void;

@@ -36,7 +36,7 @@ import { QUOTE_FIELDS, type QuoteField } from "./quote_fields.ts";
 
 const PATH = "/api/loans/getquote";
 const FAILED = "Failed getting quote";
-/** The front door is not silent, as the specification is (docs/decisions/answers-and-refusals.md). */
+/** Unlike the specification, the public quote shows an error (docs/decisions/answers-and-refusals.md). */
 const OFFLINE = "No connection. Try again";
 const DIALOG = "quote-answer";
 
@@ -161,7 +161,7 @@ export function QuoteTool(props: {
 
   const ltvControls = controls("ltv");
   const fits = largestLoan(maxLtv, prior, value);
-  /** What leads on: never into a refusal. */
+  /** The link to the next step; none where the loan would be refused. */
   const leadsOn = !given?.result.refusal ? "submit" : given.result.fits ? "fits" : "change";
   const bold = (button: typeof leadsOn) => button === leadsOn ? "btn primary" : "btn";
   return (

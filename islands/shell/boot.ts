@@ -1,10 +1,10 @@
 // The loader: finds the islands of a page and hydrates each when it is wanted. No framework code in this file.
 import { keepClick, keepFields } from "./early_input.ts";
 
-/** What tells of a person: some click or enter without a pointer or a key, and files come by being dragged. */
+/** Events of a person: some click or type without a pointer or keyboard, and files may be dragged in. */
 const SIGNS = ["pointerdown", "focusin", "keydown", "click", "input", "dragenter", "scroll"];
 
-/** Once a person touches something within an element; the document when they scroll, too. */
+/** Resolves when a person touches something within the element; for the document also when they scroll. */
 const touched = (within: Node) =>
   new Promise<void>((go) => {
     const look = ({ target }: Event) => {
@@ -41,7 +41,7 @@ function moment(element: HTMLElement): Promise<void> | void {
   }
 }
 
-/** Where each script is fetched from: a browser may remember that an address failed, so the next try has another. */
+/** The address of each script: browsers may remember a failed one, so a retry uses another. */
 const addresses = new Map<string, string>();
 
 /** Imports an island's script. Without an answer an island that waited asks again whenever it is touched. */

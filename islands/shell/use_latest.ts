@@ -1,9 +1,9 @@
 import { useRef } from "react";
 
-/** What `latest` resolves to where something else was waited for since. */
+/** The result of a wait that a newer one has replaced. */
 export const LATE: unique symbol = Symbol("late");
 
-/** Waits for one thing at a time: of several, the last alone counts, and the others resolve to LATE. */
+/** Waits for one promise at a time: only the last counts, the earlier ones resolve to LATE. */
 export function useLatest(): <T>(awaited: T | Promise<T>) => Promise<T | typeof LATE> {
   const last = useRef(0);
   return async (awaited) => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 
 /**
- * What is drawn in the browser alone, at once after the first render: dialogs that only a script opens. The server's
- * page goes without them.
+ * Renders its children in the browser only, right after the first render: dialogs that only a script opens, which the
+ * server's page does without.
  */
 export function WhenAwake(props: { children: ReactNode }): ReactNode {
   const [awake, setAwake] = useState(false);

@@ -42,7 +42,7 @@ interface Contact {
 
 const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by);
 
-/** With what an event was done; what is not known is left out. */
+/** The browser and system of an event; unknown parts are left out. */
 const deviceOf = (event: ContactEvent): string =>
   joined([
     event.machine && `Machine: ${event.machine}`,

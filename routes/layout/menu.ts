@@ -17,7 +17,7 @@ export interface MenuEntry {
   /** Entries come in ascending order of it. */
   place: number;
   permission: Permission;
-  /** Who has this permission too has another entry instead. */
+  /** Hidden from those with this permission, who have another entry instead. */
   except?: Permission;
   /** Further paths that belong to the entry. */
   within?: readonly string[];

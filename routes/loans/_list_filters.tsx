@@ -9,7 +9,7 @@ import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 
-/** Changes that take the search and every filter away. */
+/** The changes that clear the search and every filter. */
 export const NOTHING_CHOSEN: Partial<LoanListQuery> = { q: "", type: "", risk: "", broker: 0, earlier: "" };
 
 const TYPES = [["", "Any type"], ["first", "First"], ["second", "Second"], ["third", "Third"], ["bridge", "Bridge"]];

@@ -7,10 +7,7 @@ export const loanAddress = (id: number, list = ""): string => `/dashboard/viewlo
 export const loanAddressHtml = (id: number, list: string): string =>
   `/dashboard/viewloan?id=${id}${list && `&amp;${list}`}`;
 
-/**
- * A list as the text that its loans' addresses take along. It names its status, so that a loan that left it still
- * knows.
- */
+/** A list's query as its loans' addresses carry it. It includes the status, which a loan may leave. */
 export const listText = (query: LoanListQuery): string =>
   new URLSearchParams({ status: query.status, ...loanListQuery.notDefault(query) }).toString();
 

@@ -7,7 +7,7 @@ import type { Route } from "../../lib/server/route.ts";
 import { dataResponse } from "../../lib/server/security.ts";
 import { bodyToSend } from "../../lib/server/serve_file.ts";
 
-/** What a mail program needs: it shows the picture on a page of its own, and tells nobody whence. */
+/** Headers for mail programs: they show pictures on pages of their own, and send no referrer. */
 const SHOWN_ELSEWHERE = { "referrer-policy": "no-referrer", "cross-origin-resource-policy": "cross-origin" };
 
 async function servePicture(c: Http): Promise<Response> {

@@ -9,7 +9,7 @@ import type { InsetShape } from "../../lib/ui/maps/region_inset.tsx";
 
 /** Units of the drawing, two to a pixel at its usual width. */
 const WIDTH = 544, HEIGHT = 380, TEXT = 20;
-/** The region takes this part of the drawing: 1 / AIR. */
+/** The region fills 1 / AIR of the drawing. */
 const AIR = 2.3;
 const MAX_LABELS = 9;
 

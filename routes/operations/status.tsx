@@ -9,7 +9,7 @@ import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { lastRunSentence } from "./_retention_table.tsx";
 
-/** How the portal does, for owners: what it runs on, its backups, its jobs, and what failed today. */
+/** The portal's status, for owners: configuration, backups, jobs, and the errors of the last day. */
 export const statusPage = page({
   path: "/dashboard/status",
   permission: "operatePortal",
@@ -45,7 +45,7 @@ export const statusPage = page({
   ),
 });
 
-/** What an owner should see to, if anything. */
+/** Problems that need an owner's attention, if any. */
 function Warnings({ status: { backups, mail } }: { status: PortalStatus }): ReactNode {
   return (
     <>
