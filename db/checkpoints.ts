@@ -33,7 +33,7 @@ export class Checkpoints {
   readonly #writes: Semaphore;
   readonly #log: LogLength;
   #database: ThreadDatabase | undefined;
-  /** Commits since the last move began, and those in the log: since a move after which none was left. */
+  /** Commits since the last move began, and commits that are still in the log. */
   #commits = 0;
   #inLog = 0;
   /** Pages in the log after the last move: another process's reader may keep it from starting over. */
@@ -44,7 +44,7 @@ export class Checkpoints {
   #stopped = false;
   #closed = false;
 
-  /** `writes`: who holds it writes to the file. */
+  /** `writes`: the semaphore of the file's writers. */
   constructor(path: string, writes: Semaphore) {
     this.#path = path;
     this.#writes = writes;
@@ -61,7 +61,10 @@ export class Checkpoints {
     else if (this.#commits >= COMMITS) this.#startOnceQuiet(QUIET_MS);
   }
 
-  /** Waits on where somebody has written meanwhile. One timer: a new one for each commit would cost every click. */
+  /**
+   * Waits on where somebody has written meanwhile. One timer serves all commits: starting one for each would slow every
+   * click.
+   */
   #startOnceQuiet(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -72,7 +75,7 @@ export class Checkpoints {
     }, ms).unref();
   }
 
-  /** What cannot be moved stays in the log, where every read finds it; the next time moves it too. */
+  /** Where moving fails the log stays as it is, complete and readable; the next move includes it. */
   #start(isDue: boolean): void {
     this.#running = this.#moveAll(isDue || this.#inLog >= MOST_COMMITS).catch(() => this.#end()).finally(() => {
       this.#running = undefined;
@@ -100,7 +103,7 @@ export class Checkpoints {
     if (!this.#running) this.#end();
   }
 
-  /** Looked at right after a commit, so that a log that has started over is a short one. */
+  /** Checked right after a commit, when a log that has started over is still short. */
   #isDue(): boolean {
     if (this.#commits >= MOST_COMMITS) return true;
     if (this.#inLog % LOOK > 0) return false;
@@ -110,8 +113,8 @@ export class Checkpoints {
   }
 
   /**
-   * Once while others write. A long log a second time, for the little that came during the first, and then while none
-   * does: with nothing left in it the log starts over, and grows no further.
+   * Moves the log once while others write; a long one a second time without writers, so that all of it is moved and the
+   * log can start over instead of growing.
    */
   async #moveAll(isLong: boolean): Promise<void> {
     await this.#move();

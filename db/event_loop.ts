@@ -6,15 +6,15 @@ import { setImmediate } from "node:timers";
  */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** How long statements of a file may follow each other before everybody else has a turn, in milliseconds. */
+/** Milliseconds for which statements of a file may follow each other before other work gets a turn. */
 const SLICE_MS = 10;
 
-/** Since when the loop has not turned; null where no statement ran since it last did. */
+/** When the current turn of the event loop ran its first statement; null where it ran none. */
 let since: number | null = null;
-/** The turn that loops wait for: they share the slice after it, however many they are. */
+/** The promise of the next turn, shared by all loops that wait for one. */
 let turn: Promise<void> | undefined;
 
-/** Counts from now, until the loop turns. */
+/** Starts counting the turn's time, until the loop turns. */
 function begin(): void {
   since = performance.now();
   setImmediate(() => since = null);

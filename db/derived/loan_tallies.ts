@@ -7,8 +7,8 @@ import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
 import { type Derived, table, trigger } from "./objects.ts";
 
 /**
- * How many loans a status has, the sum they ask for in whole dollars, and a number that every change of what their rows
- * show moves on.
+ * Loans of a status, the sum of their requested amounts in whole dollars, and a number that every change of their rows
+ * raises.
  */
 export const loanTallies = sqliteTable("loan_tallies", {
   status: text("status").primaryKey(),

@@ -19,7 +19,7 @@ export interface Computed {
   statements(client: Client): Promise<InStatement[]>;
 }
 
-/** How far a long table reaches, when it is about to be added up; what comes later is in the last slice. */
+/** The ids and instants that a long table has when filling begins; later rows belong to the last slice. */
 export interface Extent {
   lastId: number;
   /** In milliseconds. */

@@ -5,36 +5,35 @@ import type { Frame, Page } from "playwright";
 
 const AXE = Deno.readTextFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")));
 
-/** Only violations are written out. The size of what is pressed (WCAG 2.2) is asked by name alone. */
+/** Every rule that is on by default, and the size of targets (WCAG 2.2), which axe runs only when named. */
 const EVERY_RULE: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
-/** The rules of axe that read colours, by which alone a page in the dark theme differs from the light one. */
+/** The rules about colours: nothing else differs between the dark theme and the light one. */
 const COLOUR_RULES: RunOptions = { resultTypes: ["violations"], runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** What a phone's window may break beside a wide one of the same colours, which cost most where a page is long. */
+/**
+ * All rules but those about colours, for a phone's window: they cost most, and a wide window checks the same colours.
+ */
 const BUT_COLOURS: RunOptions = {
   resultTypes: ["violations"],
   rules: { ...EVERY_RULE.rules, "color-contrast": { enabled: false }, "link-in-text-block": { enabled: false } },
 };
 
-/** The rule that a window of the least width may break beside one of a phone's. */
+/** The one rule for the narrowest windows: all else is checked at a phone's width. */
 const SIZE_RULE: RunOptions = { resultTypes: ["violations"], runOnly: ["target-size"] };
 
-/**
- * Pixels: a narrower window is a phone's, whose colours are those of the wide one; and one whose marks are a phone's
- * too.
- */
+/** Window widths in pixels: below WIDE colours are left out, below LEAST only the size of targets is checked. */
 const WIDE = 1000, LEAST = 360;
 
-/** What a phone's window is asked for besides. */
+/** Further checks of a phone's window. */
 interface More {
   /** Its colours in the light theme: for a state that no wide window has in a test. */
   colours?: boolean;
-  /** All that a wide one is asked for. Begins in the theme that the page is in and ends in the other. */
+  /** Everything that a wide window is checked for. Begins in the page's present theme and ends in the other. */
   everyTheme?: boolean;
 }
 
-/** What is asked of a window, theme by theme. */
+/** The rules for a window of this width, by theme, in order. */
 function asked(width: number, { colours, everyTheme }: More): ["light" | "dark", RunOptions][] {
   if (everyTheme || width >= WIDE) return [["dark", COLOUR_RULES], ["light", EVERY_RULE]];
   if (width < LEAST) return [["light", SIZE_RULE]];
@@ -48,7 +47,7 @@ function asked(width: number, { colours, everyTheme }: More): ["light" | "dark",
  */
 export async function assertAccessible(page: Page, what: string, more: More = {}): Promise<void> {
   const list = asked(page.viewportSize()!.width, more);
-  // Each change of theme draws the whole page anew, and here the next page is another.
+  // Begin with the page's present theme: each change of theme renders the whole page again.
   if (more.everyTheme && !await isDark(page)) list.reverse();
   for (const [colorScheme, rules] of list) {
     await page.emulateMedia({ colorScheme });
@@ -71,8 +70,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Gives a document axe, once: a later state of the same one finds it there. A page takes it as a console's line, which
- * costs two thirds of what a text does that a script of the page compiles.
+ * Loads axe into a document, unless an earlier check did. Through DevTools, which costs a third less CPU than a script
+ * that the page compiles.
  */
 async function provide(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => "axe" in globalThis)) return;
@@ -105,6 +104,6 @@ async function violations(page: Page, options: RunOptions): Promise<[id: string,
     .filter(([, elements]) => elements.length);
 }
 
-/** A bar that stays in sight lies over whatever the page is scrolled to: that makes no target smaller. */
+/** Leaves out targets that a sticky bar covers: that depends on how far the page is scrolled. */
 const ownFault = ({ data }: { data: unknown[] }): boolean =>
   !data.some((one) => /^partiallyObscured/.test((one as { messageKey?: string } | null)?.messageKey ?? ""));

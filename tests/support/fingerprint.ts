@@ -5,7 +5,7 @@ import type { TestApp } from "./app.ts";
 /** Counters of limits change on refusals, and are meant to. */
 const IGNORED = new Set(["rate_limits", "sqlite_sequence", "job_leases"]);
 
-/** What becomes of a mail that was written before: it is sent meanwhile, and no call has to do with that. */
+/** The columns of a mail's sending, which goes on in the background and is no call's doing. */
 const SENDING = ["status", "tries", "due_at", "lease_until", "sent_at", "provider_id", "error"];
 
 export async function fingerprint(t: TestApp): Promise<string> {

@@ -1,4 +1,7 @@
-/** A proxy before a libSQL server that loses answers on demand: the server does its work, and nobody hears of it. */
+/**
+ * A proxy before a libSQL server that drops answers on demand: the server has done its work, and the client never
+ * learns of it.
+ */
 import { Buffer } from "node:buffer";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -8,7 +11,7 @@ export interface LossyProxy {
   url: string;
   /** How many answers to commits were lost. */
   lost(): number;
-  /** Loses the answers to commits from now on, or no more. */
+  /** Starts or stops dropping the answers to commits. */
   loseCommits(lose: boolean): void;
   /** Answers everything with this status, as a gateway does whose server is gone. */
   answerAll(status: number): void;

@@ -45,7 +45,7 @@ export async function lastMail(t: TestApp, to: string, kind: string) {
   };
 }
 
-/** How often a request did what takes time: hashed or checked a password, rendered a mail, opened a transaction. */
+/** How often a request did slow work: hashed or verified a password, rendered a mail, opened a transaction. */
 export interface SlowWork {
   hashes: number;
   checks: number;

@@ -11,10 +11,10 @@ export function threadMs(): number {
   return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
 }
 
-/** CPU time of a quick turn, in milliseconds: for less the calibration loop is not run. */
+/** Turns below this CPU time in milliseconds are quick: the calibration loop is not run for them. */
 const QUICK_MS = 30;
 
-/** CPU time of this thread that watches spent on calibration: work for none of the others that watch. */
+/** CPU time that the calibration itself took, which is no turn's. */
 let ownMs = 0;
 
 /** CPU time of this thread in milliseconds, without the watches' own. */
@@ -28,8 +28,8 @@ function calibrationOfWatch(): number {
 }
 
 /**
- * Turns in calibration loops: in the slower of one right after the turn and one at the end, since a neighbour may slow
- * the processor for a while.
+ * Long turns as multiples of the calibration loop, taken after the turn and at the end: the slower one counts, since
+ * another program may slow the processor for a while.
  */
 class Turns {
   #long: { turn: number; loop: number }[] = [];
@@ -67,16 +67,18 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return turns.longest();
 }
 
-/** How often the loop is looked at, in milliseconds: what it did meanwhile may be many turns. */
+/** Milliseconds between two looks; several turns may fit between them. */
 const LOOK_MS = 25;
 /** The longest turn that is allowed, as a multiple of the calibration loop: 200 ms where that takes 12. */
 const MOST = 17;
-/** Watches the loop by a timer. What it gives ends that, and tells the longest turn in calibration loops. */
+/**
+ * Watches the event loop by a timer. The returned function stops it and returns the longest turn in calibration loops.
+ */
 export function watchTurns(): () => number {
   const turns = new Turns();
   let before = workMs();
   const look = () => {
-    // Many quick turns fit between two looks.
+    // Several quick turns may add up between two looks, so only what is well beyond one look counts.
     const turn = workMs() - before - LOOK_MS;
     if (turn >= 2 * LOOK_MS) turns.add(turn);
     before = workMs();
@@ -90,7 +92,7 @@ export function watchTurns(): () => number {
   };
 }
 
-/** What `work` gives; fails where a turn meanwhile was too long, unless `mayBlock` says then that it may be. */
+/** Returns what `work` resolves to; fails where a turn was too long, unless `mayBlock` allows it. */
 export async function inShortTurns<T>(work: () => Promise<T>, mayBlock: () => boolean): Promise<T> {
   const endWatch = watchTurns();
   let longest = 0;
@@ -102,7 +104,7 @@ export async function inShortTurns<T>(work: () => Promise<T>, mayBlock: () => bo
 const HASHED_MB = 8;
 const ROWS = 27_000;
 
-/** Fails where a turn of the loop was one that nobody should have to wait for. */
+/** Fails where the longest turn, in calibration loops, is over the limit. */
 export function assertShortTurns(longest: number): void {
   if (longest < MOST) return;
   throw new Error(

@@ -4,7 +4,9 @@ import { marketRegionOf } from "../../lib/domain/places/loan_place.ts";
 import type { TestApp } from "./app.ts";
 import { chance } from "./chance.ts";
 
-/** Three hundred loans that leave nothing usual: missing figures, odd spellings, zeros, dates without partners. */
+/**
+ * Three hundred loans with all kinds of unusual data: missing figures, odd spellings, zeros, dates without partners.
+ */
 export async function unusualLoans(t: TestApp): Promise<void> {
   const next = chance(20261120);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)];

@@ -1,14 +1,14 @@
-/** A second try, alone, for what failed beside other files. */
+/** Runs what failed beside other files a second time, alone. */
 import type { Outcome } from "./report.ts";
 
-/** More files of a run than these that fail have a cause of their own: they are not tried again. */
+/** Most files of a run that get a second try: where more fail, they have a cause of their own. */
 export const MOST_AGAIN = 3;
 
-/** The second tries that a run has left, for what failed in a shared process or by itself. */
+/** The number of second tries that a run has left. */
 export class SecondTries {
   left = MOST_AGAIN;
 
-  /** Takes one, for a file; false where none is left. */
+  /** Uses up one; false where none is left. */
   take(): boolean {
     return this.left > 0 && this.left-- > 0;
   }

@@ -61,15 +61,14 @@ export function failedIn(output: string): Map<string, number> {
 }
 
 /**
- * The files of a shared process that passed, by what it printed and what they wrote down: all of their tests passed.
- * None is believed where Deno counted other failures than are told or, where none failed, other tests than the files
- * did. What is left out has to be run by itself.
+ * The files of a shared process that surely passed. None did where Deno counted other failures than the output lists
+ * or, without failures, other tests than the files report. The rest is run again alone.
  */
 export function passedIn(output: string, success: boolean, results: readonly FileResult[]): FileResult[] {
   const failed = failedIn(output);
   const counts = countsIn(output);
   const told = failed.values().reduce((sum, n) => sum + n, 0);
-  // A failure that no file has, as an error that nobody caught, is anybody's.
+  // A failure that belongs to no file, such as an uncaught error, may be any file's: then none has passed.
   if (counts?.failed !== told || success !== (told === 0)) return [];
   const counted = results.reduce((sum, { passed }) => sum + passed + STEPS, 0);
   if (success && counts.passed !== counted) return [];
