@@ -197,7 +197,7 @@ export function FileBox(
       <Dialog id={WAITING} title="Your files are still uploading" slim>
         <p>
           {onTheWay.length === 1 ? "One file is" : `${onTheWay.length} files are`}{" "}
-          on the way. Go on filling in the form; this message closes when they have arrived.
+          on the way. Go on filling in the form; this message closes by itself.
         </p>
         <footer>
           <button className="btn primary" type="button" command="close" commandfor={WAITING}>Go on</button>

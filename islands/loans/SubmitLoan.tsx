@@ -7,6 +7,7 @@ import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { entryProblem } from "../../lib/domain/loans/plausibility.ts";
 import {
+  answers,
   formErrors,
   namedFields,
   outlineOf,
@@ -115,17 +116,20 @@ export function SubmitLoan(props: {
     goOn();
     edited(path, value);
     setForm((old) => withEntry(old, path, value));
-    if (errors[path]) drop(path);
+    drop(path);
   };
   const onLeave = (input: ShownInput, path: string, value: string) => {
     const option = errorOption(input, value, formView);
     edited(path, option ? "" : value);
     setForm((old) => withEntry(old, path, option ? "" : value));
-    const again = refused.includes(path) ? formErrors(config, formView, store.get(formAtom), about)[path] : null;
-    const wrong = entryProblem(path, value, { ...about, at: "submission" }) ?? again;
+    const found = refused.length > 0 ? formErrors(config, formView, store.get(formAtom), about) : {};
+    const again = refused.filter((at) => found[at] !== undefined && answers(path, at, found[at]));
+    const wrong = entryProblem(path, value, { ...about, at: "submission" });
     if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
     else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
-    else if (errors[path] && value !== "") drop(path);
+    else if (again.length > 0) {
+      setErrors((old) => ({ ...old, ...Object.fromEntries(again.map((at) => [at, found[at]])) }));
+    } else if (value !== "") drop(path);
     if (option || wrong || !RANK_FIELDS.includes(path)) return;
     const rank = rankProblem(store.get(formAtom));
     if (rank === null) drop("firstOrSecond");

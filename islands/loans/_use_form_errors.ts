@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { answers } from "../../lib/client/loans/submission_form.ts";
 import type { FormToast } from "../../lib/client/toast.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { marksAtom, settledAtom } from "./submission_atoms.ts";
@@ -11,17 +12,25 @@ export function useFormErrors(toasts: FormToast) {
   const [marks] = useShared(marksAtom);
   const [settled] = useShared(settledAtom);
   const before = useRef(marks);
-  const keep = (holds: (path: string) => boolean) => {
-    toasts.clear();
-    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([path]) => holds(path))));
-  };
+  /** Takes away what edits of these fields answer. */
+  const drop = (...edited: string[]) =>
+    setErrors((old) =>
+      Object.fromEntries(
+        Object.entries(old).filter(([at, message]) => !edited.some((path) => answers(path, at, message))),
+      )
+    );
   useEffect(() => {
     const known = before.current;
     before.current = marks;
-    if (Object.keys(marks).some((path) => marks[path] !== known[path])) keep((path) => marks[path] === known[path]);
+    const filled = Object.keys(marks).filter((path) => marks[path] !== known[path]);
+    if (filled.length === 0) return;
+    toasts.clear();
+    drop(...filled);
   }, [marks]);
   useEffect(() => {
-    if (settled) keep(() => false);
+    if (!settled) return;
+    toasts.clear();
+    setErrors({});
   }, [settled]);
-  return { errors, setErrors, drop: (path: string) => setErrors(({ [path]: _gone, ...rest }) => rest) };
+  return { errors, setErrors, drop };
 }

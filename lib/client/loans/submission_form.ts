@@ -8,6 +8,7 @@ import {
   propertyValue,
   rankRefusal,
   standingOf,
+  VALUE_REQUIRED,
 } from "../../domain/lending/ltv.ts";
 import {
   type FormView,
@@ -48,6 +49,10 @@ export type SectionOutline = { name: SectionName; title: string; required: strin
 
 /** The property's value is in either of two fields: one of them is required (lending rules 2). */
 const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
+
+/** Whether an edit of `path` answers the message at a field: at its own, and at the other of the property's value. */
+export const answers = (path: string, at: string, message: string): boolean =>
+  path === at || (message === VALUE_REQUIRED && VALUE_FIELDS.includes(path));
 
 /** The sections of a view in order, without input details. */
 export function outlineOf(config: ShownConfig, view: FormView): SectionOutline[] {

@@ -121,6 +121,10 @@ browserTest("missing required fields are listed, the first is focused, and no en
   await typeApplication(page, { lastName: "" });
   await errorOf(page, "lastName").getByText("Last name is required!").waitFor();
   assert.equal(await errorOf(page, "appraisedValue").innerText(), "Appraised Value is required!");
+  await typeApplication(page, { homePurPrice: "610000" });
+  await errorOf(page, "appraisedValue").waitFor({ state: "detached" });
+  await typeApplication(page, { homePurPrice: "" });
+  await errorOf(page, "appraisedValue").getByText("Appraised Value is required!").waitFor();
   assert.equal(await errorOf(page, "exitStrategy").innerText(), "Exit strategy is required!");
   assert.equal(await errorOf(page, "firstName").count(), 0);
   assert.equal(await field(page, "firstName").inputValue(), "Daniel");
