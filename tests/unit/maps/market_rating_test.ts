@@ -70,6 +70,15 @@ Deno.test("a market's rating equals that computed by hand, with the colour of it
   assert.equal(rateMarket(figures(null, null, 30), weightless), null, "no weight");
 });
 
+Deno.test("a rating that is a row's value by hand has that row, whatever binary fractions make of it", () => {
+  const one = (score: number, weight: number): MapOption[] => [{ value: -100, flag: "None", score, weight }];
+  // 1 x 0.1 + 1 x 0.2 + 3 x 0.7
+  const lists = { monthlyChange: one(1, 0.1), listingToSellingPrice: one(1, 0.2), duration: one(3, 0.7) };
+  const { rating, colour } = rateMarket(figures(0, 99, 35), { ...DEFAULT_MAP_SETTINGS, ...lists })!;
+  assert.ok(rating < 2.4 && rating > 2.399999, String(rating));
+  assert.equal(colour, "Mint");
+});
+
 Deno.test("the parts say which row scored each figure", () => {
   const { parts } = rateMarket(figures(-0.4, 97.3, 43), DEFAULT_MAP_SETTINGS)!;
   assert.deepEqual(parts.map(({ list, figure, row }) => [list, figure, row.flag, row.score]), [

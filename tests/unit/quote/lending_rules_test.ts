@@ -228,6 +228,13 @@ Deno.test("other debt is what is left of it over 60 months, and never below noth
   assert.deepEqual(monthly, [300, 0, 0]);
 });
 
+Deno.test("payments of a charge that the loan pays out end, those of one that stays do not (lending rules 4)", () => {
+  const charges = { firstMortgage: 200_000, secondMortgage: 50_000, secondMortgageMonthlyPayment: 410 };
+  const paid = (firstOrSecond: string, newLoanAmount: number) =>
+    typical({ ...charges, mortgageMonthlyPayment: 900, firstOrSecond, newLoanAmount }).analytics.firstMortgagePayments;
+  assert.deepEqual([paid("First", 250_000), paid("Second", 50_000), paid("Second", 49_999)], [0, 900, 1310]);
+});
+
 Deno.test("each figure is coloured by its own thresholds (lending rules 4)", () => {
   // A threshold that no figure reaches, for all but one at a time: that one alone is green.
   const never = { greenScore: 1e9, yellowScore: 1e9, redScore: 1e9 };

@@ -135,6 +135,8 @@ Deno.test("a loan's number settles a row; else name and amount together, near to
   ]);
   assert.deepEqual(of("MARIE COTE", 50_000).sure, [2, "The text has the name Côté, $500.00 is due on 5 Dec 2026."]);
   assert.deepEqual(of("J VAN DER BERG", 140_000).sure?.[0], 3);
+  const days = ["2026-11-23", "2026-11-24", "2026-12-08", "2026-12-09"];
+  assert.deepEqual(days.map((day) => of("SMITHERS", 83_333, day).sure?.[0]), [undefined, 1, 1, undefined]);
   assert.deepEqual(of("BERG", 87_833).sure, [
     4,
     "The text has the name Berg, $878.33 is all that is unpaid, with charges.",

@@ -48,6 +48,7 @@ Deno.test("unpaid amounts have names: payments, interest on them, NSF, other fee
   assert.equal(total, 10_000_000 + 13_699 + 250_000 + 35_000 + 166_666 + 868 + 9_000);
   // 27.40 on the principal, 0.46 on 1,666.66
   assert.equal(perDiem, 2_786);
+  assert.equal(on(book, "2027-03-15").perDiem, 2_786, "what falls due on the day bears interest from it on");
   assert.equal(payoutRows(on(book, "2027-03-20"), FEES).at(-1)?.value, "$104,752.33");
   // It covers the payments, then 10.00 of the oldest charge.
   book.pay("2027-03-20", 166_666 + 1_000);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { bookEntry } from "../../../lib/domain/servicing/book.ts";
 import { termEnds } from "../../../lib/domain/servicing/due_days.ts";
-import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
+import { reversalEntry, reversalProblem } from "../../../lib/domain/servicing/entries.ts";
 import { paymentsAmong, toPay } from "../../../lib/domain/servicing/posting.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 
@@ -57,4 +57,13 @@ Deno.test("the book separates principal that a renewal does not carry from payme
   const renewal = book.rows.find(({ kind }) => kind === "renewal")!;
   book.add(reversalEntry(renewal, "reversal", "2027-04-20", ""), renewal.id);
   assert.deepEqual(unpaid(), [[9_000_000, 9_000_000]]);
+});
+
+Deno.test("a maturity that was carried on is reversed after its renewal alone", () => {
+  const book = new Book([contract({ months: 3 }), contract({ kind: "renewal", effectiveDate: "2027-04-15" }, 2)]);
+  book.post("2027-04-20");
+  const [due, renewal] = ["due", "renewal"].map((kind) => book.rows.findLast((row) => row.kind === kind)!);
+  assert.match(reversalProblem(due, book.rows), /^The entry of 15 April 2027 takes off what this one added\./);
+  book.add(reversalEntry(renewal, "reversal", "2027-04-20", "Wrong"), renewal.id);
+  assert.equal(reversalProblem(due, book.rows), "");
 });
