@@ -82,8 +82,8 @@ Deno.test("a code works only for the browser it was mailed for", () =>
   withAnn(async (t, ann) => {
     const bob = await t.account();
     const mine = await ask(t, ann);
-    const his = await ask(t, bob);
-    if (mine.code === his.code) return;
+    let his = await ask(t, bob);
+    while (his.code === mine.code) his = await ask(t, bob);
     assert.deepEqual(await (await activate(t, new Jar(), mine.code, his.deviceId)).json(), INVALID);
     assert.deepEqual(await (await activate(t, new Jar(), mine.code, "no-such-device")).json(), ENDED);
     assert.equal((await activate(t, new Jar(), mine.code, mine.deviceId)).status, 200);
