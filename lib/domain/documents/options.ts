@@ -2,6 +2,7 @@
 import { type FormView, SECTION_NAMES, type ShownConfig } from "../settings/form_config.ts";
 import { inputsOf } from "../settings/form_order.ts";
 import { errorOption } from "../settings/form_config.ts";
+import { unaccented } from "./text.ts";
 
 type OptionPatterns = readonly (readonly [choice: string, words: RegExp])[];
 
@@ -61,10 +62,75 @@ const CHOICES: Readonly<Record<string, OptionPatterns>> = {
   ],
 };
 
-/** The form's option for a document's wording, or null. */
+/** The same in French, without accents and "(e)": papers of Ontario in both languages, and of its French-speaking lenders. */
+const FRENCH_CHOICES: Readonly<Record<string, OptionPatterns>> = {
+  useOfProceeds: [
+    ["Debt Consolidation", /^(?:consolidation|regroupement)(?: de(?:s)? dettes?)?$/],
+    ["Renovation", /^renovations?$/],
+    ["Education", /^(?:etudes|frais de scolarite)$/],
+    ["New Purchase", /^(?:nouvel )?achat(?: d'une (?:maison|propriete|residence))?$/],
+    ["Business Investment", /^(?:entreprise|investissement dans une entreprise)$/],
+    ["Investment in Another Property", /^(?:achat d'|investissement dans )une autre propriete$/],
+  ],
+  marritalStatus: [
+    ["Married", /^mariee?$/],
+    ["Common law", /^(?:conjointe? de fait|union (?:de fait|libre))$/],
+    ["Single", /^celibataire$/],
+    ["Separated", /^separee?$/],
+    ["Divorced", /^divorcee?$/],
+    ["Widowed", /^(?:veuf|veuve)$/],
+  ],
+  typeOfIncome: [
+    ["Salary", /^salaire$|^salariee?$/],
+    ["Hourly", /^(?:taux|salaire) horaire$|^horaire$/],
+    ["Self-employed", /^travail(?:leur|leuse)? autonome$|^a son compte$/],
+    ["Pension", /^retraitee?$|^retraite$|^(?:rente|pension) de retraite$/],
+    ["Rental", /^(?:revenus? )?locatifs?$|^revenus? de location$/],
+    ["Other", /^autre$/],
+  ],
+  propertyType: [
+    [
+      "Detached",
+      /^(?:maison )?(?:individuelle|detachee|isolee|unifamiliale)(?: (?:detachee|isolee))?$|^unifamilial(?: isole)?$/,
+    ],
+    ["Semi-detached", /^(?:maison )?(?:jumelee?|semi-detachee?|semi-individuelle)$/],
+    ["Townhouse", /^maison (?:en rangee|de ville)$/],
+    ["Condominium", /^(?:condo(?:minium)? )?(?:en )?copropriete(?: divise)?$|^appartement en copropriete$/],
+    ["Cottage", /^chalet$/],
+    ["Farm", /^ferme$/],
+    ["Vacant Land", /^terrain(?: vacant| vague)?$/],
+    ["Mobile Home", /^maison mobile$/],
+  ],
+  ownerOccupied: [
+    ["Yes", /^(?:oui|proprietaire(?:[ -]occupant)?|occupee? par (?:le|la) proprietaire|residence principale)$/],
+    ["No", /^(?:non|locataire|locatif|louee?|occupee? par (?:un|une|le|la) locataire)$/],
+  ],
+  mrtgType: [
+    ["Fixed", /^(?:taux )?fixe$/],
+    ["Variable", /^(?:taux )?(?:variable|ajustable|revisable)$/],
+    ["Line of credit", /^marge de credit(?: hypothecaire)?$/],
+    ["Private", /^(?:pret )?privee?$/],
+    ["Reverse", /^hypotheque inversee$/],
+    ["None", /^aucune?$/],
+  ],
+};
+
+/** The option of a wording in one language, or null. */
+function optionOf(field: string, text: string): string | null {
+  for (const choices of [CHOICES, FRENCH_CHOICES]) {
+    const found = choices[field]?.find(([, words]) => words.test(text));
+    if (found) return found[0];
+  }
+  return null;
+}
+
+/** The form's option for a document's wording in English, French or both (`Married / Marié`), or null. */
 export function readOption(field: string, raw: string): string | null {
-  const text = raw.trim().toLowerCase().replace(/\s+/g, " ");
-  return CHOICES[field]?.find(([, words]) => words.test(text))?.[0] ?? null;
+  const text = unaccented(raw).replaceAll("(e)", "");
+  const whole = optionOf(field, text);
+  if (whole !== null) return whole;
+  const read = text.split(/\s*[/|]\s*/).map((part) => optionOf(field, part));
+  return read.length === 2 && read[0] === read[1] ? read[0] : null;
 }
 
 /**

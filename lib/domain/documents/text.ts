@@ -18,6 +18,13 @@ export function plainText(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, "-");
 }
 
+/** Lower-case letters without accents, as headings in capitals often are. */
+export const unaccented = (text: string): string =>
+  text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[\u2018\u2019]/g, "'").replace(
+    /\s+/g,
+    " ",
+  );
+
 /** True for letter-spaced text: `V a l u e`. */
 export function isLetterSpaced(text: string): boolean {
   return text.replace(/\s/g, "").length >= 4 && text.trim().split(/\s{2,}/).every((word) => /^\S( \S)*$/u.test(word));

@@ -3,6 +3,7 @@ import { isPickableDate } from "../dates.ts";
 import { halfUp } from "../money.ts";
 import { PROVINCE, withoutProvince } from "../places/province.ts";
 import { isName } from "./names.ts";
+import { unaccented } from "./text.ts";
 
 /** Maximum dollars that the form takes. */
 const DOLLARS_MAX = 1_000_000_000;
@@ -33,9 +34,9 @@ export function readAmount(raw: string): string | null {
   return dollars <= DOLLARS_MAX ? String(dollars) : null;
 }
 
-const YEAR = String.raw`y(?:(?:ea)?r)?s?\.?`, MONTH = String.raw`m(?:o(?:nth|s)?|ths?)?s?\.?`;
+const YEAR = String.raw`(?:y(?:(?:ea)?r)?s?\.?|ans?|ann[ée]es?)`, MONTH = String.raw`m(?:ois|o(?:nth|s)?|ths?)?s?\.?`;
 const YEARS_AND_MONTHS = new RegExp(
-  `^(?:(\\d{1,2}(?:\\.\\d{1,2})?)\\s*(?:${YEAR})?)?(?:\\s*,?\\s*(?:and\\s+|&\\s*)?(\\d{1,2})\\s*${MONTH})?$`,
+  `^(?:(\\d{1,2}(?:\\.\\d{1,2})?)\\s*(?:${YEAR})?)?(?:\\s*,?\\s*(?:(?:and|et)\\s+|&\\s*)?(\\d{1,2})\\s*${MONTH})?$`,
   "i",
 );
 
@@ -56,7 +57,7 @@ export function readScore(raw: string): string | null {
 
 /** YYYY-MM-DD from usual spellings; null where day and month could be swapped. */
 export function readDate(raw: string): string | null {
-  const text = raw.trim().toLowerCase().replace(/(\d)(?:st|nd|rd|th)\b/, "$1").replace(/\s*([-/])\s*/g, "$1");
+  const text = unaccented(raw).replace(/(\d)(?:st|nd|rd|th|er)\b/, "$1").replace(/\s*([-/])\s*/g, "$1");
   const day = (year: string, month: number, date: string) => {
     const whole = `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
     return isPickableDate(whole) ? whole : null;
@@ -78,7 +79,7 @@ export function readDate(raw: string): string | null {
 
 /** The first day of a month without a day, as maturities are printed: `05/2027`, `May 2027`, `2027-05`. */
 export function readMonth(raw: string): string | null {
-  const text = raw.trim().toLowerCase().replace(/\s*([-/.])\s*/g, "$1");
+  const text = unaccented(raw).replace(/\s*([-/.])\s*/g, "$1");
   const [, first, yearLast] = /^(\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
   const [, yearFirst, last] = /^(\d{4})[-/.](\d{1,2})$/.exec(text) ?? [];
   const [, name, yearNamed] = /^([a-z]{3,9})\.?,?[\s-]*(\d{4})$/.exec(text) ?? [];
@@ -90,13 +91,33 @@ export function readMonth(raw: string): string | null {
 const NAMES_OF_MONTHS =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 
-const monthOf = (name: string) => NAMES_OF_MONTHS.test(name) ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
+const FRENCH_MONTHS: readonly string[][] = [
+  ["janvier", "janv"],
+  ["fevrier", "fevr", "fev"],
+  ["mars"],
+  ["avril", "avr"],
+  ["mai"],
+  ["juin"],
+  ["juillet", "juil"],
+  ["aout"],
+  ["septembre"],
+  ["octobre"],
+  ["novembre"],
+  ["decembre"],
+];
 
-/** `First` for First or 1, else Second (loans specification 5.5). */
+/** 1 to 12; 0 for what names no month. */
+const monthOf = (name: string) =>
+  1 +
+  (NAMES_OF_MONTHS.test(name)
+    ? MONTHS.indexOf(name.slice(0, 3))
+    : FRENCH_MONTHS.findIndex((names) => names.includes(name)));
+
+/** `First` for First, 1 or Première, else Second (loans specification 5.5). */
 export function readPosition(raw: string): string | null {
   const text = raw.trim();
   if (!/^[\p{L}\d]/u.test(text) || text.length > 40) return null;
-  return /^(?:first|1(?:st)?)(?![\p{L}\d])/iu.test(text) ? "First" : "Second";
+  return /^(?:first|1(?:st|[eè]?re|er)?|premi(?:[eè]re|er))(?![\p{L}\d])/iu.test(text) ? "First" : "Second";
 }
 
 /** Ten digits as 905-555-0166, without a country code of 1 and an extension. */
