@@ -24,8 +24,9 @@ export interface NewsDescription {
 
 const LETTERS: Readonly<Record<LetterKind, string>> = { commitment: "commitment", renewal: "renewal agreement" };
 
+/** Five by name, or six: "1 more" would be as long as its name. */
 const listed = (titles: readonly string[]): string => {
-  const shown = titles.slice(0, 5).map((title) => `“${title}”`);
+  const shown = titles.slice(0, titles.length === 6 ? 6 : 5).map((title) => `“${title}”`);
   const more = titles.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
@@ -57,12 +58,12 @@ const MATURED_TO_BROKER: PlanTexts = {
 };
 
 /** What a status means for the broker's loan. */
-const STATUS_TEXTS: Readonly<Record<string, string>> = {
-  Pending: "It is in review again.",
-  Funded: "The loan is funded.",
-  Repaid: "The loan is repaid. Thank you for bringing it to us.",
-  Declined: "We cannot lend on this application as it stands.",
-  Closed: "We closed it. Write to us if you expected otherwise.",
+const STATUS_TEXTS: Readonly<Record<string, (whose: string) => string>> = {
+  Pending: (whose) => `The application for ${whose} is in review again.`,
+  Funded: (whose) => `The loan for ${whose} is funded.`,
+  Repaid: (whose) => `The loan for ${whose} is repaid. Thank you for bringing it to us.`,
+  Declined: (whose) => `We cannot lend on the application for ${whose} as it stands.`,
+  Closed: (whose) => `We closed the application for ${whose}. Write to us if you expected otherwise.`,
 };
 
 /** The words for one reader. `loan` is null for news that is about none. */
@@ -108,7 +109,7 @@ export function describeNews(news: News, loan: NewsLoan | null, forStaff: boolea
       const reason = news.data.to === "Declined" ? news.data.reason : "";
       return words(
         `${code} is ${label.toLowerCase()}`,
-        `${whose}: ${STATUS_TEXTS[label] ?? `its status is ${label} now.`}`,
+        STATUS_TEXTS[label]?.(whose) ?? `The status of the loan for ${whose} is ${label} now.`,
         reason,
       );
     }

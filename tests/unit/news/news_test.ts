@@ -54,6 +54,7 @@ Deno.test("a decline comes with its reason, and a broker reads Closed for a loss
   ]);
   assert.deepEqual([status("Loss").title, status("Trash").title], ["SMI-1042 is closed", "SMI-1042 is closed"]);
   assert.equal(status("Funded").quote, "", "an old reason stays where it was");
+  assert.equal(status("Funded").text, "The loan for Dan Smithers is funded.");
 });
 
 Deno.test("a long list of conditions names five and counts the rest", () => {
@@ -61,6 +62,8 @@ Deno.test("a long list of conditions names five and counts the rest", () => {
   const { title, text } = describeNews({ kind: "conditionsSet", data: { titles } }, LOAN, false);
   assert.equal(title, "SMI-1042: 7 conditions to complete");
   assert.equal(text, "For Dan Smithers we need “A”, “B”, “C”, “D”, “E” and 2 more.");
+  const six = describeNews({ kind: "conditionsSet", data: { titles: titles.slice(0, 6) } }, LOAN, false);
+  assert.equal(six.text, "For Dan Smithers we need “A”, “B”, “C”, “D”, “E” and “F”.");
 });
 
 Deno.test("each choice mails what it promises, and staff are mailed maturities alone", () => {
