@@ -11,13 +11,16 @@ export interface Failure {
   retryAfter?: number;
 }
 
+/** What a person is told of a request's id: its first part, short enough to read out, by which the log is searched. */
+export const referenceOf = (requestId: string): string => requestId.slice(0, 8);
+
 const RETRY_AFTER_SECONDS = 30;
 
 /** Logs the error and returns its response: 503 where the database is unavailable, else 500. */
 export function failureOf(c: Http, error: unknown): Failure {
-  const reference = c.get("request").id;
+  const { id } = c.get("request"), reference = referenceOf(id);
   const facts = faultFacts(error);
-  c.get("deps").log({ level: "error", message: "request failed", id: reference, path: c.req.path, ...facts });
+  c.get("deps").log({ level: "error", message: "request failed", id, path: c.req.path, ...facts });
   const known = `and if it goes on, tell us the reference ${reference}.`;
   if (!isDatabaseUnavailable(error)) {
     return { status: 500, reason: `Something failed on our side: try again, ${known}`, reference };

@@ -3,6 +3,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { durationText, jobLabel } from "../../lib/domain/operations/status_text.ts";
 import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operations/mod.ts";
+import { referenceOf } from "../../lib/server/failure.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
@@ -201,7 +202,7 @@ function Errors({ errors }: Pick<PortalStatus, "errors">): ReactNode {
           <td role="cell" className="row-value nowrap">{formatInstant(at)}</td>
           <td role="cell" className="row-detail long-text">
             {reason}
-            {id && <small className="mute">{`Reference ${id}`}</small>}
+            {id && <small className="mute">{`Reference ${referenceOf(id)}`}</small>}
           </td>
         </tr>
       ))}
