@@ -193,7 +193,14 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
     { reference: string; returnedOn: string; reason: string }
   >;
   "file.upload": Shape<FileFields | undefined, StoredFile>;
-  "file.delete": Shape<{ loanId: number | null; kind: string; name: string; conditions: number[] }>;
+  /** `accepted` are those of the conditions that had been accepted, and when: it goes with the file. */
+  "file.delete": Shape<{
+    loanId: number | null;
+    kind: string;
+    name: string;
+    conditions: number[];
+    accepted?: { conditionId: number; acceptedAt: number; acceptedBy: number | null }[];
+  }>;
   "settings.save": Shape<Paths, Paths>;
   "settings.restore": Shape<Paths, Paths & { restoredVersion: number }>;
   "config.save": Shape<Paths, Paths>;

@@ -52,16 +52,28 @@ export async function replaceFile(tx: Tx, oldId: string, newId: string): Promise
   await tx.update(conditions).set({ fileId: newId }).where(eq(conditions.fileId, oldId));
 }
 
-/** Removes a file from its loan and reopens conditions it completed. The bytes are kept for the record. */
+/**
+ * Removes a file from its loan and reopens conditions it completed, accepted or not. The bytes are kept for the record.
+ */
 export async function removeFile(tx: Tx, ctx: Context, row: FileRow & { loanId: number }): Promise<void> {
+  const its = and(eq(conditions.loanId, row.loanId), eq(conditions.fileId, row.id));
+  const accepted = (await tx.select().from(conditions).where(its)).flatMap(({ id, acceptedAt, acceptedBy }) =>
+    acceptedAt === null ? [] : { conditionId: id, acceptedAt, acceptedBy }
+  );
   await tx.update(files).set({ deletedAt: ctx.now }).where(eq(files.id, row.id));
   const opened = await tx.update(conditions)
     .set({ fileId: null, completed: false, completedAt: null, completedBy: null, acceptedAt: null, acceptedBy: null })
-    .where(and(eq(conditions.loanId, row.loanId), eq(conditions.fileId, row.id))).returning({ id: conditions.id });
+    .where(its).returning({ id: conditions.id });
   if (opened.length) await recountConditions(tx, row.loanId);
   await audit(tx, ctx, {
     action: "file.delete",
     entityId: row.id,
-    before: { loanId: row.loanId, kind: row.kind, name: row.name, conditions: opened.map(({ id }) => id) },
+    before: {
+      loanId: row.loanId,
+      kind: row.kind,
+      name: row.name,
+      conditions: opened.map(({ id }) => id),
+      ...accepted.length > 0 && { accepted },
+    },
   });
 }

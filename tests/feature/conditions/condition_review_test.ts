@@ -120,6 +120,9 @@ scene("what the lender completes itself is accepted, and a deleted file takes ac
   assert.equal((await stored(s, 11)).acceptedBy, admin.id);
   await t.post("/api/loans/deleteotherfile", { id: data.id, loanId: loan.id }, admin);
   assert.deepEqual([(await stored(s, 11)).completed, (await stored(s, 11)).acceptedBy], [false, null]);
+  const [{ before }] = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "file.delete"));
+  const { accepted } = JSON.parse(before!);
+  assert.deepEqual(accepted, [{ conditionId: 11, acceptedAt: t.now(), acceptedBy: admin.id }], "the trail names it");
 });
 
 scene("only the lender reviews, only what is completed and the broker's, and a refusal changes nothing", async (s) => {
