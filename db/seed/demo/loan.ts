@@ -49,6 +49,11 @@ const SHARES = [0, 4, 2, 5, 1, 0, 6, 3, 7, 8, 4, 0, 9, 10, 5, 2, 11, 1, 0, 8, 6]
 const DAY_MS = 24 * 3600_000;
 const atHour = (day: string, hour: number): number => Date.parse(`${day}T${String(hour).padStart(2, "0")}:20:00-05:00`);
 
+/** When a loan is to close: what still waits for us closes in the weeks to come, however long ago it was submitted. */
+function closingOf(n: number, { estClosingDate }: LoanApplication, status: LoanStatus, today: string): string {
+  return status === "NA" && estClosingDate <= today ? addDays(today, 6 + n % 30) : estClosingDate;
+}
+
 /** Loan `n` (1 to 150) as of today, under the lending settings in force. */
 export function demoLoan(n: number, today: string, lending: LendingSnapshot): DemoLoan {
   const id = NUMBERS_FROM + n;
@@ -100,6 +105,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
       brokerId,
       clientCode: submission.after.clientCode,
       adminComSelect: deal.status,
+      estClosingDate: closingOf(n, application, deal.status, today),
       newLoanAmount: application.newLoanAmount,
       bridgeTerm: application.bridgeTerm,
       otherPropertiesCount: application.otherPropertiesCount,

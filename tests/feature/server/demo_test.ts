@@ -186,6 +186,7 @@ Deno.test("entries are choices of the form, days are past, counters and files ag
       assert.ok(input.options.some((o) => o.value === entry), `${row.clientCode}: ${input.id} is ${entry}`);
     }
     for (const day of [row.dateFunded, row.dateRepaid]) assert.ok(day <= today, `${row.clientCode}: ${day}`);
+    if (row.adminComSelect === "NA") assert.ok(row.estClosingDate > today, `${row.clientCode} closes in the past`);
     if (row.dateRepaid) assert.ok(row.dateRepaid > row.dateFunded);
     const list = await t.deps.db.select().from(conditions).where(eq(conditions.loanId, row.id));
     assert.equal(row.conditionsTotal, list.length);
