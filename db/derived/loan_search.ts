@@ -8,13 +8,22 @@ import { changed, type Derived, table, trigger } from "./objects.ts";
 import { quote } from "./rules.ts";
 
 /** Columns of a loan that the index reads. */
-const COLUMNS = ["admin_com_select", "broker_id", "client_code", "first_name", "last_name", "address", "city"];
+const COLUMNS = [
+  "admin_com_select",
+  "broker_id",
+  "client_code",
+  "first_name",
+  "last_name",
+  "co_applicant",
+  "address",
+  "city",
+];
 
 /** The index's columns of one loan. `keys` holds exact words: the status and the broker's number. */
 const words = (row: string): string[] => [
   `${quote(KEY_PREFIXES.status)} || ${row}.admin_com_select || ${quote(` ${KEY_PREFIXES.broker}`)} || ` +
   `coalesce(${row}.broker_id, 0)`,
-  `${row}.client_code || ' ' || ${row}.first_name || ' ' || ${row}.last_name`,
+  `${row}.client_code || ' ' || ${row}.first_name || ' ' || ${row}.last_name || ' ' || ${row}.co_applicant`,
   `${row}.address || ' ' || ${row}.city`,
   `coalesce((SELECT name || ' ' || brokerage FROM accounts WHERE id = ${row}.broker_id), '')`,
 ];

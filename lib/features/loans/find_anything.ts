@@ -38,16 +38,18 @@ async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
   const match = searchQuery(isLender ? [] : [brokerKey(ctx.actor?.id ?? -1)], q, isLender ? "lender" : "broker");
   // Only the lender's newest matches are read: a single letter may match every loan.
   const newest = isLender ? sql`order by rowid desc limit ${LOANS_MAX}` : sql``;
-  const { id, clientCode, firstName, lastName, address, city, adminComSelect: status } = loans;
+  const { id, clientCode, firstName, lastName, coApplicant, address, city, adminComSelect: status } = loans;
   const { name: broker, brokerage } = accounts;
-  const found = await ctx.db.select({ id, clientCode, firstName, lastName, address, city, status, broker, brokerage })
+  const found = await ctx.db
+    .select({ id, clientCode, firstName, lastName, coApplicant, address, city, status, broker, brokerage })
     .from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId)).where(and(
       sql`${id} in (select rowid from loan_search where loan_search match ${match} ${newest})`,
       isLender ? undefined : ne(status, "Trash"),
     )).orderBy(desc(id)).limit(LOANS_MAX);
-  const listed = found.map(({ firstName, lastName, address, broker, brokerage, ...loan }) => {
+  const listed = found.map(({ firstName, lastName, coApplicant, address, broker, brokerage, ...loan }) => {
     const client = `${firstName} ${lastName}`.trim();
     const match = matchBeyond(q, `${loan.clientCode} ${client} ${loan.city}`, [
+      { label: "Co-applicant", text: coApplicant },
       { label: "Address", text: address },
       ...(isLender ? [{ label: "Broker", text: broker ?? "" }, { label: "Brokerage", text: brokerage ?? "" }] : []),
     ]);

@@ -1,5 +1,6 @@
 /** The way from loan to loan in the list's order and filter, and what the command palette finds, by role. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import { loans } from "../../../db/schema/mod.ts";
 import { findAnything, listLoans, loanNeighbours } from "../../../lib/features/loans/mod.ts";
 import { type LoanListQuery, SORTS } from "../../../lib/schemas/loans/list.ts";
@@ -113,6 +114,10 @@ Deno.test("the palette finds every status for the lender, and a broker's own loa
       ids: [12, 11, 9, 8, 6, 5, 3, 2],
       names: [],
     });
+    await t.deps.db.update(loans).set({ coApplicant: "Renée Thibault" }).where(eq(loans.id, 5));
+    assert.deepEqual(await find("renee", admin), { ids: [5], names: [] }, "the client is two people");
+    assert.deepEqual(await matches("thib", broker), [{ label: "Co-applicant", text: "Renée Thibault" }]);
+    assert.equal((await listLoans(t.context(admin), query({ q: "thibault" }))).length, 1);
     for (const nothing of ["", "  ", "%", '"', "zzz"]) {
       assert.deepEqual(await find(nothing, broker), { ids: [], names: [] });
     }
