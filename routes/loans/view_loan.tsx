@@ -92,9 +92,6 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             <Island of={LoanScore} summary={summary} outdated={data.outdated} />
           </div>
           <div className="align-end">
-            {isLent(row.adminComSelect) && (
-              <a className="btn bare wide-only" href={`/dashboard/loanledger?id=${row.id}`}>Ledger</a>
-            )}
             <Island
               of={LoanMapDialog}
               on="touch"
@@ -112,7 +109,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
           </div>
         </div>
         <Island of={LoanFigures} summary={summary} />
-        {data.ledger && <LedgerLine loanId={row.id} figures={data.ledger} />}
+        {isLent(row.adminComSelect) && <LedgerLine loanId={row.id} figures={data.ledger} />}
         <Tabs
           label="On this page"
           spy
@@ -151,7 +148,7 @@ function LoanSide(data: Data): ReactNode {
         licenceLookupUrl={data.site.licenceLookupUrl}
       />
       <Island of={LoanFiles} on="touch" loanId={row.id} files={data.files} />
-      <DocumentsBlock loanId={row.id} lent={isLent(row.adminComSelect)} />
+      <DocumentsBlock loanId={row.id} status={row.adminComSelect} />
       <LoanHistory entries={data.history} />
       <Island of={LoanPast} on="touch" loanId={row.id} />
       <Island

@@ -51,6 +51,9 @@ function figuresOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): Le
   return isAmendment(facts, terms) ? amendmentFigures(facts, terms) : commitmentFigures(facts, terms);
 }
 
+/** True for a loan that takes letters and the papers that go with them; nothing more is offered on a closed one. */
+export const takesLetters = (status: string): boolean => !["Repaid", "Declined", "Loss", "Trash"].includes(status);
+
 /** What stops a letter, and the papers that go with it, whatever their texts say, as sentences. */
 export function problemsOf(
   kind: LetterKind,
@@ -58,7 +61,7 @@ export function problemsOf(
   terms: LetterTerms,
   figures: LetterFigures,
 ): string[] {
-  if (["Repaid", "Declined", "Loss", "Trash"].includes(facts.status)) {
+  if (!takesLetters(facts.status)) {
     return [`This loan is in the status ${facts.status}: no letter is made for it.`];
   }
   const problems: string[] = [];

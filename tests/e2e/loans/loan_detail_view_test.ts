@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
@@ -74,6 +75,24 @@ for (const width of [1280, 390]) {
   });
 }
 
+browserTest("the heading of a funded loan has the client's name whole beside what is not saved yet", async (v) => {
+  const names = { firstName: "Alexandria", lastName: "Whitfield-Montgomery" };
+  const loan = await makeLoan(screen.t, { ...names, adminComSelect: "Funded", dateFunded: "2026-08-15" });
+  const page = await openLoan(v, loan);
+  await page.locator("#adminComments").fill("x");
+  await page.getByText("Not saved yet").waitFor();
+  for (const width of [1200, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [name, score, buttons] = await page.locator(":is(.client-name, .loan-head .band, .loan-head .align-end)")
+      .evaluateAll((parts) =>
+        parts.map((one) => ({ whole: one.scrollWidth, ...one.getBoundingClientRect().toJSON() }))
+      );
+    assert.ok(name.whole <= Math.ceil(name.width), `at ${width} px the name is cut to ${name.width} of ${name.whole}`);
+    assert.ok(score.bottom <= name.top + 1, `at ${width} px the name begins in the score`);
+    assert.ok(Math.max(name.right, score.right) <= buttons.left, `at ${width} px buttons lie on the name or score`);
+  }
+});
+
 browserTest("on a phone the heading names the client, and the status is among the deal's fields", async (v) => {
   const loan = await makeLoan(screen.t, { lastName: "Featherstonehaugh-Cholmondeley" });
   const page = await openLoan(v, loan, { width: 390 });
@@ -133,6 +152,19 @@ browserTest(
     assert.doesNotMatch(text, /Other loans of this broker|Look up|Generate document/);
   },
 );
+
+Deno.test("a closed loan offers no document: its letters would be refused", async () => {
+  const offered = async (adminComSelect: LoanStatus) => {
+    const { id } = await makeLoan(screen.t, { adminComSelect });
+    const html = await (await screen.t.get(`/dashboard/viewloan?id=${id}`, screen.admin)).text();
+    assert.match(html, /id="documents"/);
+    return /Generate document|viewCommitment/.test(html);
+  };
+  for (const status of ["NA", "Funded"] as const) assert.equal(await offered(status), true, status);
+  for (const status of ["Repaid", "Declined", "Loss", "Trash"] as const) {
+    assert.equal(await offered(status), false, status);
+  }
+});
 
 Deno.test("an unknown id is not found, and a broker is sent to their own list", async () => {
   for (const id of ["999999", "x", "", "1%20or%201"]) {

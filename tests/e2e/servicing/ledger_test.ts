@@ -19,7 +19,7 @@ browserTest(
     const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
     assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
     const page = await openLoan(v, loan);
-    await page.locator(".loan-head").getByRole("link", { name: "Ledger" }).click();
+    await page.locator(".loan-head").getByRole("link", { name: "Open" }).click();
     await page.getByRole("heading", { name: "Begin the ledger" }).waitFor();
     await islandsReady(page);
     await assertAccessible(page, "a ledger that begins");
@@ -87,7 +87,7 @@ browserTest(
     await v.shot(page, "payout-received");
     await dialog.getByRole("button", { name: "Set to Repaid" }).click();
     await told(page, "Loan Updated!");
-    await page.locator(".loan-head").getByRole("link", { name: "Ledger" }).click();
+    await page.locator('.loan-head a[href*="loanledger"]').click();
     await page.getByText("Closed with a balance of").first().waitFor();
     await page.getByText("$16.46").first().waitFor();
   },
