@@ -25,22 +25,25 @@ function BarLink({ item, count, path }: { item: MenuItem; count: number; path: s
   );
 }
 
-/** Opens the command palette; without script it leads to the loans and their search. */
+/**
+ * Opens the command palette; without script it leads to the loans and their search. A narrow window has it in its menu,
+ * as the bar's room is its title's.
+ */
 function PaletteLink(
-  { user, pages, assets }: Pick<ShellProps, "pages" | "assets"> & { user: NonNullable<ShellProps["user"]> },
+  { user, pages, assets, inMenu }: Pick<SideMenuProps, "pages" | "assets" | "user"> & { inMenu?: boolean },
 ): ReactNode {
   const begin = createFor(MENU, user.role, pages).map(({ name, location }) => [name, location]);
   if (begin.length === 0) return null;
   return (
     <a
-      className="btn bare bar-link"
+      className={inMenu ? undefined : "btn bare bar-link"}
       href="/dashboard/loans"
       title="Go to (Ctrl K)"
       aria-keyshortcuts="Control+K"
       data-palette={JSON.stringify({ begin, styles: assets.url("islands/Palette.css") })}
     >
       <Icon name="search" />
-      <span className="visually-hidden">Go to</span>
+      <span className={inMenu ? "label" : "visually-hidden"}>Go to</span>
     </a>
   );
 }
@@ -61,11 +64,12 @@ function SideMenu(props: SideMenuProps): ReactNode {
   return <nav className="menu" id="menu" popover="auto" aria-label="Main" dangerouslySetInnerHTML={html} />;
 }
 
-function MenuEntries({ user, lender, pages, path, badges, menuCompact }: SideMenuProps): ReactNode {
+function MenuEntries({ user, lender, pages, path, badges, menuCompact, assets }: SideMenuProps): ReactNode {
   const { places, elsewhere } = menuFor(MENU, user.role, lender, pages);
   return (
     <>
       <Brand lender={lender} />
+      <PaletteLink user={user} pages={pages} assets={assets} inMenu />
       {places.map((item) => (
         <MenuLink key={item.name} item={item} current={currentIn(item, path)}>
           <Badge item={item} count={badges.get(item.location) ?? 0} />

@@ -41,7 +41,9 @@ function matchesStarts(name: string, typed: string): boolean {
 
 /** The screens of the menus, which are the person's own. */
 function screens(): Entry[] {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>("#menu > a:not([target], .brand), #user a")];
+  const links = [
+    ...document.querySelectorAll<HTMLAnchorElement>("#menu > a:not([target], .brand, [data-palette]), #user a"),
+  ];
   return links.map((link) => ({
     name: (link.querySelector(".label") ?? link).textContent!.trim(),
     icon: link.querySelector("use")?.getAttribute("href")?.split("#")[1] ?? "chevron-right",

@@ -104,9 +104,22 @@ browserTest(
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.locator("#menu").waitFor();
     await shot(page, "menu-drawer");
+    await page.locator("#menu").getByRole("link", { name: "Go to", exact: true }).click();
+    const palette = page.getByRole("dialog", { name: "Go to" });
+    await palette.getByRole("combobox").fill("go to");
+    assert.equal(
+      await palette.getByRole("option", { name: "Go to", exact: true }).count(),
+      0,
+      "it does not list itself",
+    );
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.locator("#menu").waitFor();
     await page.setViewportSize({ width: 993, height: 900 });
     await page.waitForFunction(() => !document.getElementById("menu")!.matches(":popover-open"));
     assert.equal(await menuWidth(page), 190);
+    assert.equal(await page.getByRole("link", { name: "Go to", exact: true }).count(), 1, "in the bar again");
   },
 );
 
