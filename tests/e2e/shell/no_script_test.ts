@@ -50,6 +50,8 @@ browserTest("without JavaScript loan and settings are readable, say so, and show
         const left = page.locator("main :is(label, h2, .section-nav a, .drop)").locator("visible=true");
         assert.deepEqual(await left.allInnerTexts(), [], "nothing stands where nothing can be entered");
         await page.locator("main").getByRole("link", { name: "write to us" }).waitFor();
+        const { width } = (await page.locator("main .notice").boundingBox())!;
+        assert.ok(width > 600, `what it says has the page's width, not that of the list of sections: ${width} px`);
       }
       const live = await page.locator("button, input, select, textarea, label:has([type=file])").locator("visible=true")
         .evaluateAll((all) =>
