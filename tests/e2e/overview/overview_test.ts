@@ -200,6 +200,12 @@ browserTest("printed, two charts share a line, and neither breaks over a page", 
     charts.map((chart) => chart.getBoundingClientRect().top)
   );
   assert.ok(tops.length >= 4 && tops[0] === tops[1] && tops[2] === tops[3] && tops[2] > tops[0], tops.join(" "));
+  // Browsers leave backgrounds off paper unless they are told: without its marks a ring's list names no slice.
+  await page.goto(`${site.url}${PATH}?view=exposure&status=all`);
+  const keys = await page.locator(".donut .key").evaluateAll((all) =>
+    all.map((one) => getComputedStyle(one).printColorAdjust)
+  );
+  assert.deepEqual(new Set(keys), new Set(["exact"]));
 });
 
 browserTest("figures and columns lead to their loans, and back", async ({ newPage }) => {
