@@ -91,6 +91,8 @@ const SAVED: Readonly<Record<string, Rule>> = {
 /** The first and last day that a field's picker offers, YYYY-MM-DD; `day` is the saved one, which stays in reach. */
 export function pickerDays(field: string, day: string, { today, at }: Omit<Occasion, "minLoan">): DayRange {
   if (field === "DOB") return { min: yearsBefore(today, AGES.most), max: yearsBefore(today, AGES.least) };
+  // A mortgage may have matured already; a rarer term than ten years is typed.
+  if (field === "maturesIn") return daysAround(today, { current: day });
   const rules = at === "submission" ? SUBMITTED : SAVED;
   if (!Object.hasOwn(rules, field)) return { min: MIN_DATE, max: LAST_DATE };
   const past = field === "dateFunded" || field === "dateRepaid";

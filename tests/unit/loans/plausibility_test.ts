@@ -92,6 +92,11 @@ Deno.test("a picker offers the days that a rule allows, and the current one", ()
   assert.deepEqual(days("dateFunded", "", "save"), ["2016-11-20", TODAY]);
   assert.deepEqual(days("estClosingDate", "2001-05-01", "save"), ["2001-05-01", "2036-11-20"]);
   assert.deepEqual(days("maturityEmailDate", FALLBACK_DATE, "save"), ["2016-11-20", FALLBACK_DATE]);
+  for (const at of ["submission", "save"] as const) {
+    assert.deepEqual(days("maturesIn", "", at), ["2016-11-20", "2036-11-20"]);
+    assert.deepEqual(days("maturesIn", "2044-01-01", at), ["2016-11-20", "2044-01-01"]);
+    assert.equal(entryProblem("maturesIn", "2044-01-01", { today: TODAY, minLoan: 0, at }), null, "typed, it is taken");
+  }
   assert.deepEqual(days("anotherDate", "", "save"), ["1900-01-01", "2199-12-31"]);
   // What is picked at either end is taken.
   for (
