@@ -8,6 +8,7 @@ import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
 import { buildReading } from "../lib/server/build/reading_bundle.ts";
 import { buildServerIfStale } from "../lib/server/build/server_bundle.ts";
 import { READING_BUILT } from "./support/built_reading.ts";
+import { NoChromiumError } from "./support/chromium.ts";
 import { chromiumHere } from "./support/machine.ts";
 import { SecondTries, tryAgain } from "./support/runner/again.ts";
 import { inBatches } from "./support/runner/batch.ts";
@@ -40,14 +41,25 @@ async function deno(args: string[]): Promise<void> {
   if (code !== 0) Deno.exit(code);
 }
 
+/** The browser that a run's tests open, got before anything else is made: without one the run ends with a sentence. */
+async function browserOf(layers: readonly Layer[]): Promise<Record<string, string>> {
+  if (!layers.includes("e2e")) return {};
+  try {
+    return { CHROMIUM_PATH: await chromiumHere() };
+  } catch (error) {
+    if (!(error instanceof NoChromiumError)) throw error;
+    console.error(error.message);
+    Deno.exit(1);
+  }
+}
+
 /** Bundles and a database in `folder` are made once, before files that run side by side would each make them. */
 async function prepare(folder: string, layers: readonly Layer[]): Promise<Record<string, string>> {
   if (layers.every((layer) => layer === "unit")) return {};
   for (const runtime of ["preact", "react"] as const) await buildIfStale({ runtime });
   await Promise.all([buildServerIfStale(), buildReading()]);
   await stopBuilder();
-  const env = { [TEMPLATE]: await makeTemplate(folder), [READING_BUILT]: "yes" };
-  return layers.includes("e2e") ? { ...env, CHROMIUM_PATH: await chromiumHere() } : env;
+  return { [TEMPLATE]: await makeTemplate(folder), [READING_BUILT]: "yes" };
 }
 
 function namedLayers(): readonly Layer[] | null {
@@ -64,9 +76,10 @@ const layers = namedLayers();
 if (args[0] === "browsers") {
   await deno(["run", "-A", "--lock=tests/deno.lock", "tests/browsers/browsers.ts"]);
 } else if (args[0] === "together") {
-  const paths = args.slice(1);
+  const paths = args.slice(1), layers = paths.map(layerOf);
+  const browser = await browserOf(layers);
   const { folder, env } = await makeRunFolder();
-  Object.assign(env, await prepare(folder, paths.map(layerOf)));
+  Object.assign(env, browser, await prepare(folder, layers));
   const { output, success } = await runTogether(paths, ROOT, env);
   await removeRunFolder(folder);
   console.log(output);
@@ -76,6 +89,7 @@ if (args[0] === "browsers") {
 } else {
   const start = performance.now();
   const files = inOrder(testFiles(ROOT).filter(({ layer }) => layers.includes(layer)));
+  const browser = await browserOf(layers);
   const { folder, env } = await makeRunFolder();
   const checks = Deno.args.includes("--check") ? startChecks(ROOT) : null;
   let stopped = false;
@@ -83,7 +97,7 @@ if (args[0] === "browsers") {
     stopped = !ok;
     console.log(ok ? "ok     formatting, lint and types" : `${output}\nNo more tests are begun.`);
   });
-  Object.assign(env, await prepare(folder, layers));
+  Object.assign(env, browser, await prepare(folder, layers));
   const beforeMs = treeCpuMs(checks?.pid), ownBeforeMs = ownCpuMs();
   const tries = new SecondTries();
   const told = (outcome: Outcome) => {

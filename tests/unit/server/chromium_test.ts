@@ -1,6 +1,9 @@
 /** Which Chromium the browser tests take, and how a machine without one gets it. */
 import assert from "node:assert/strict";
+import { RUN_CHILD } from "../../support/child.ts";
 import { getChromium, type Machine } from "../../support/chromium.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
 
 interface Fake {
   /** Programs that are there. */
@@ -107,4 +110,18 @@ Deno.test("a machine that can get none reads in one sentence what to install", a
     assert.match(error.message, /^The browser tests need Chromium .*apt-get install chromium.*CHROMIUM_PATH\.$/);
     return !/\. [A-Z]/.test(error.message);
   });
+});
+
+Deno.test("a run without a browser ends with that sentence alone, before anything is made", async () => {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...RUN_CHILD, "tests/run.ts", "e2e"],
+    cwd: ROOT,
+    env: { CHROMIUM_PATH: "/nowhere/chromium" },
+  }).output();
+  const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  assert.deepEqual([code, ...said], [
+    1,
+    "",
+    'CHROMIUM_PATH is "/nowhere/chromium", but there is no program there that runs.\n',
+  ]);
 });
