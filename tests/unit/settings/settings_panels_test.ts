@@ -93,6 +93,13 @@ Deno.test("slider bounds are those of loans specification 5.6", () => {
     assert.deepEqual([min, max, step], [0, 1, 0.01]);
   }
   assert.equal(of("weight", false).length, 10, "every rating table has weights");
+  assert.equal(of("score", false).length, 10 + 1, "those and the regions have scores");
+  assert.equal(of("rentability", false).length, 1, "of the regions");
+  assert.deepEqual(
+    [of("score", true).length, of("weight", true).length],
+    [3, 3 + 1],
+    "the map's lists, and its ratings",
+  );
 });
 
 Deno.test("the installed settings and the map's defaults have no problem", () => {
