@@ -1,5 +1,5 @@
 /** The audit trail as data: what each action's row holds before and after. */
-import { type AccountAction, type AuditAction, type AuditEntity, ENTITIES } from "./audit_entities.ts";
+import { type AccountAction, type AuditAction, type AuditEntity, ENTITIES, type LoanAction } from "./audit_entities.ts";
 import type { ConditionTerms } from "./loans/condition_merge.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
@@ -15,7 +15,7 @@ import type { MaturityPlan } from "./servicing/maturity_plan.ts";
 import type { TransferKind, TransferState } from "./servicing/transfers.ts";
 import type { RegionSetting } from "./maps/region_setting.ts";
 
-export type { AccountAction, AuditAction, AuditEntity };
+export type { AccountAction, AuditAction, AuditEntity, LoanAction };
 
 /** The fields of a person, as far as they are written down. `password` is the word "changed", never a password. */
 export type PersonFields = Partial<{

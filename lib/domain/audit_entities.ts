@@ -101,7 +101,10 @@ export const ENTITIES = {
 
 export type AuditAction = keyof typeof ENTITIES;
 export type AuditEntity = (typeof ENTITIES)[AuditAction];
-/** The actions that are filed under an account, its sessions and its devices. */
-export type AccountAction = {
-  [A in AuditAction]: (typeof ENTITIES)[A] extends "account" | "session" | "device" ? A : never;
+type FiledUnder<E extends AuditEntity> = {
+  [A in AuditAction]: (typeof ENTITIES)[A] extends E ? A : never;
 }[AuditAction];
+/** The actions that are filed under an account, its sessions and its devices. */
+export type AccountAction = FiledUnder<"account" | "session" | "device">;
+/** The actions that are filed under a loan. */
+export type LoanAction = FiledUnder<"loan">;

@@ -2,11 +2,10 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files, loans, mails, reminders } from "../../../db/schema/mod.ts";
-import { type AuditAction, type AuditText, storedAudit } from "../../domain/audit.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
-import { isLoanStatus } from "../../domain/loans/status.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
+import { auditEvent, TIMELINE_ACTIONS } from "../../domain/loans/timeline_events.ts";
 import { allows, ROLE } from "../../domain/permissions.ts";
 import { engagementOfLoanMails } from "../tracking/mod.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
@@ -15,14 +14,6 @@ import { getLoanFor, type LoanRow } from "./load.ts";
 const TRAIL_MAX = 1000;
 /** Mails that are listed, the newest. */
 const MAILS_MOST = 100;
-const TIMELINE_ACTIONS: AuditAction[] = [
-  "loan.update",
-  "conditions.save",
-  "condition.complete",
-  "condition.reopen",
-  "condition.accept",
-  "condition.return",
-];
 
 /**
  * The timeline, newest first. For the lender what people did with each mail, and without the steps to come, which are
@@ -65,48 +56,15 @@ const auditOf = (ctx: Context, loanId: number) =>
   }).from(auditRows).leftJoin(accounts, eq(accounts.id, auditRows.actorId)).where(and(
     eq(auditRows.entity, "loan"),
     eq(auditRows.entityId, String(loanId)),
-    inArray(auditRows.action, TIMELINE_ACTIONS),
+    inArray(auditRows.action, [...TIMELINE_ACTIONS]),
     or(ne(auditRows.action, "loan.update"), sql`json_extract(${auditRows.after}, '$.adminComSelect') is not null`),
   )).orderBy(sql`${auditRows.id} desc`).limit(TRAIL_MAX);
 
 function auditEvents(rows: Awaited<ReturnType<typeof auditOf>>, loan: LoanRow): TimelineEvent[] {
   const byLender = ({ role, actorId }: { role: number | null; actorId: number | null }) =>
     actorId !== loan.brokerId && role !== ROLE.broker;
-  return rows.flatMap((row) => eventOf(row, byLender(row)) ?? []);
+  return rows.flatMap((row) => auditEvent(row, byLender(row)) ?? []);
 }
-
-/** The timeline event of an audit row, or null. */
-function eventOf(row: AuditText & { at: number }, byLender: boolean): TimelineEvent | null {
-  const { at } = row;
-  const stored = storedAudit(row);
-  switch (stored?.action) {
-    case "loan.update": {
-      const to = stored.after?.adminComSelect;
-      return to && isLoanStatus(to) ? { kind: "status", at, to } : null;
-    }
-    case "conditions.save": {
-      const ids = (list: typeof stored.after) => Array.isArray(list) ? list.map((condition) => condition?.id) : [];
-      const there = new Set(ids(stored.before));
-      const added = ids(stored.after).filter((id) => !there.has(id)).length;
-      return { kind: "conditions", at, added, first: there.size === 0 };
-    }
-    case "condition.complete":
-      return { kind: "completed", at, conditionId: conditionOf(stored), byLender };
-    case "condition.accept":
-      return { kind: "accepted", at, conditionId: conditionOf(stored), byLender };
-    case "condition.return":
-      return { kind: "returned", at, conditionId: conditionOf(stored), reason: String(stored.after?.returnReason) };
-    case "condition.reopen":
-      return { kind: "reopened", at, conditionId: conditionOf(stored) };
-    default:
-      return null;
-  }
-}
-
-type HalfOfCondition = { conditionId?: number } | null;
-
-const conditionOf = ({ before, after }: { before: HalfOfCondition; after: HalfOfCondition }): number =>
-  Number(after?.conditionId ?? before?.conditionId);
 
 /** Commitments sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
 async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
