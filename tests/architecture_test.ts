@@ -1,7 +1,10 @@
 /** The layout's own rules: who imports whom, how long a file may be, that every call and page says who may use it. */
 import assert from "node:assert/strict";
+import { RATINGS } from "../lib/domain/accounts/account_values.ts";
+import { POSITIONS } from "../lib/domain/lending/ltv.ts";
 import { LOAN_STATUSES } from "../lib/domain/loans/status.ts";
 import { PERMISSIONS } from "../lib/domain/permissions.ts";
+import { MATURITY_PLANS } from "../lib/domain/servicing/maturity_plan.ts";
 import { CALLS } from "../routes/calls.ts";
 import { PAGES } from "../routes/pages.ts";
 
@@ -242,8 +245,9 @@ Deno.test("no comment is longer than three lines or wider than 120 columns", asy
   assert.deepEqual(long, []);
 });
 
-Deno.test("SQL gets a loan's status from the domain, so that a wrong one does not compile", async () => {
-  const byHand = new RegExp(`'(?:${LOAN_STATUSES.join("|")})'`), wrong: string[] = [];
+Deno.test("SQL gets statuses, positions, ratings and plans from the domain, so that a wrong one does not compile", async () => {
+  const names = [...LOAN_STATUSES, ...POSITIONS, ...RATINGS, ...MATURITY_PLANS];
+  const byHand = new RegExp(`'(?:${names.join("|")})'`), wrong: string[] = [];
   for (const file of await sources(/\.tsx?$/)) {
     if (file.startsWith("tests/")) continue;
     const lines = (await Deno.readTextFile(ROOT + file)).split("\n").filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line));

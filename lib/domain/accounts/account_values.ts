@@ -11,6 +11,9 @@ export const RATING_LABELS: Readonly<Record<Rating, string>> = {
   elite: "Elite",
 };
 
+/** Where lists sort by rating: the best is 1. */
+export const RATING_RANKS: Readonly<Record<Rating, number>> = { elite: 1, green: 2, yellow: 3, red: 4 };
+
 export const ROLES = [ROLE.broker, ROLE.administrator, ROLE.owner] as const;
 
 const ROLE_LABELS: Readonly<Record<number, string>> = {

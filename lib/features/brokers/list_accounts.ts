@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import { RATING_RANKS } from "../../domain/accounts/account_values.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { likePattern } from "../../domain/like.ts";
 import { readPage } from "../read_page.ts";
@@ -18,9 +19,10 @@ import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figure
 
 const PAGE_SIZE = 25;
 
+const ranks = Object.entries(RATING_RANKS).map(([rating, rank]) => sql`when ${rating} then ${rank}`);
 /** Best first; only brokers have a rating. */
 const ratingOrder = sql`case when ${accounts.role} <> ${ROLE.broker} then 9 else
-  case ${accounts.rating} when 'elite' then 1 when 'green' then 2 when 'yellow' then 3 else 4 end end`;
+  case ${accounts.rating} ${sql.join(ranks, sql` `)} else ${RATING_RANKS.red} end end`;
 /** Brokers, administrators, owners, then unknown roles. */
 const typeOrder = sql`case when ${accounts.role} in ${Object.values(ROLE)} then ${accounts.role} else 100 end`;
 /** Accounts without a value sort last in newest-first order. */

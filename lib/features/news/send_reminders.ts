@@ -12,7 +12,7 @@ import {
   type RemindedLoan,
 } from "../../domain/news/reminders.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import type { MaturityPlan } from "../../domain/servicing/maturity_plan.ts";
+import { type MaturityPlan, NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import { emit } from "../events.ts";
 
 /** A month more than the reminder's, since SQLite counts the end of a month otherwise: the domain then decides. */
@@ -52,7 +52,7 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     status: loans.adminComSelect,
     maturity: loans.maturityEmailDate,
     reminder: loans.reminderEmailDate,
-    plan: sql<MaturityPlan>`coalesce(${maturityPlans.plan}, 'undecided')`,
+    plan: sql<MaturityPlan>`coalesce(${maturityPlans.plan}, ${NO_PLAN})`,
     closing: loans.estClosingDate,
     open: openCount,
     letter: letters.kind,

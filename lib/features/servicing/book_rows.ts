@@ -7,6 +7,7 @@ import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { bookFigures, bucketDays } from "../../domain/servicing/book.ts";
 import type { BookLoan } from "../../domain/servicing/book_table.ts";
+import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/book.ts";
 import { readPage } from "../read_page.ts";
 
@@ -57,7 +58,7 @@ function conditionOf(query: BookQuery, today: string): SQL | undefined {
   return and(
     ne(loanBooks.maturity, ""),
     until,
-    plan ? eq(sql`coalesce(${maturityPlans.plan}, 'undecided')`, plan) : undefined,
+    plan ? eq(sql`coalesce(${maturityPlans.plan}, ${NO_PLAN})`, plan) : undefined,
     found,
   );
 }
@@ -123,7 +124,7 @@ export async function readLoans(ctx: Context, query: BookQuery, offset = 0, limi
   return rows.map(({ firstName, lastName, plan, decidedAt, decidedBy, ...row }) => ({
     ...row,
     borrower: [firstName, lastName].filter(Boolean).join(" "),
-    plan: plan ?? "undecided",
+    plan: plan ?? NO_PLAN,
     decidedAt,
     decidedBy: decidedBy ?? "",
     ...bookFigures(row, today),

@@ -5,6 +5,7 @@ import { maturityPlans } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { conflict } from "../../domain/refusal.ts";
+import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import type { PlanMaturityInput } from "../../schemas/book.ts";
 import { audit } from "../audit.ts";
 import { contractsInForce } from "../loans/contracts.ts";
@@ -27,7 +28,7 @@ export function planMaturity(ctx: Context, input: PlanMaturityInput): Promise<vo
     }
     const its = and(eq(maturityPlans.loanId, loanId), eq(maturityPlans.maturity, maturity));
     const was = await tx.select().from(maturityPlans).where(its).get();
-    const before = { maturity, plan: was?.plan ?? "undecided" as const };
+    const before = { maturity, plan: was?.plan ?? NO_PLAN };
     const after = { maturity, plan };
     if (before.plan === plan) return;
     const decided = { plan, decidedAt: ctx.now, decidedBy: ctx.actor!.id, decidedByName: ctx.actor!.name };
