@@ -27,5 +27,12 @@ export { batchUnsynced } from "./unsynced.ts";
 export { dataVersion } from "./version.ts";
 export { type Release, Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";
-export { type Consumer, type Job, type MustStop, NEVER_STOP, type Registration } from "./registration.ts";
+export {
+  type Consumer,
+  type InstallationCheck,
+  type Job,
+  type MustStop,
+  NEVER_STOP,
+  type Registration,
+} from "./registration.ts";
 export { onCommit } from "./scope.ts";

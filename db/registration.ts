@@ -27,6 +27,13 @@ export interface Consumer {
   handle(tx: Tx, ctx: Context, event: StoredEvent): Promise<void>;
 }
 
+/** What has to hold in a whole installation: asked of a copy of its database. */
+export interface InstallationCheck {
+  what: string;
+  /** Sentences about what does not hold in the database at `path`, as of `now` in milliseconds. */
+  problems(path: string, now: number): Promise<string[]>;
+}
+
 /** What the features hand to the server to run. */
 export interface Registration {
   jobs: readonly Job[];

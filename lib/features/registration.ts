@@ -1,5 +1,5 @@
 /** What all features hand to the server to run, at one place: each adds its list here. */
-import type { Registration } from "../../db/mod.ts";
+import type { InstallationCheck, Registration } from "../../db/mod.ts";
 import { accountJobs } from "./accounts/jobs.ts";
 import { accountMails } from "./accounts/mails.ts";
 import { emptyMailsConsumer } from "./brokers/empty_mails.ts";
@@ -13,6 +13,7 @@ import { contactMails, outboxMails } from "./mail/mails.ts";
 import { newsConsumer } from "./news/consumer.ts";
 import { newsJobs } from "./news/jobs.ts";
 import { newsMails } from "./news/mails.ts";
+import { servicingChecks } from "./servicing/check_ledgers.ts";
 import { servicingJobs } from "./servicing/jobs.ts";
 import { operationsJobs } from "./operations/jobs.ts";
 import { operationsMails } from "./operations/mails.ts";
@@ -43,3 +44,6 @@ export const FEATURES: Registration = {
   ],
   recordHits,
 };
+
+/** What features have checked by `deno task verify`. */
+export const CHECKS: readonly InstallationCheck[] = servicingChecks;

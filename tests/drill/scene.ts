@@ -1,6 +1,6 @@
 /** A portal of its own for a drill: made, started as a process, written to, and compared with the book at the end. */
-import { verifyInstallation } from "../../lib/server/backup/verify.ts";
 import { readEnv } from "../../lib/server/env.ts";
+import { verify } from "../../lib/server/tasks/verify.ts";
 import { makeApp, PASSWORD, type TestApp } from "../support/app.ts";
 import { chance } from "../support/chance.ts";
 import { type ServerProcess, startBuilt } from "../support/server_process.ts";
@@ -122,7 +122,7 @@ export async function drill(
 
 /** Adds to a row what `deno task verify` finds wrong with the portal of these variables. */
 export async function verifyFile(row: DrillRow, variables: Variables): Promise<void> {
-  const checks = await verifyInstallation(readEnv((name) => variables[name]), Date.now());
+  const checks = await verify(readEnv((name) => variables[name]));
   row.wrong.push(...checks.flatMap(({ what, problems }) => problems.map((problem) => `${what}: ${problem}`)));
 }
 

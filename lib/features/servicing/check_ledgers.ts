@@ -2,7 +2,7 @@
 import { asc, inArray } from "drizzle-orm";
 import { databaseUrl } from "../../../db/database_path.ts";
 import { loanBooks } from "../../../db/derived/mod.ts";
-import { type Db, openDatabase } from "../../../db/mod.ts";
+import { type Db, type InstallationCheck, openDatabase } from "../../../db/mod.ts";
 import { contracts, ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bookEntry } from "../../domain/servicing/book.ts";
@@ -17,7 +17,7 @@ const PAGE = 200;
 const LAST_DAY = "9999-12-31";
 
 /** Sentences about what does not add up, in a database of its own. The book is compared as of `now`, milliseconds. */
-export async function checkLedgers(path: string, now: number): Promise<string[]> {
+async function checkLedgers(path: string, now: number): Promise<string[]> {
   const { db, close } = await openDatabase({ url: databaseUrl(path) });
   try {
     const ids = (await db.selectDistinct({ id: ledgerRows.loanId }).from(ledgerRows).orderBy(asc(ledgerRows.loanId)))
@@ -78,3 +78,7 @@ function bookDiffers(book: StoredBook, rows: readonly LedgerRow[], terms: Terms,
   return HELD.filter((name) => book[name] !== right[name])
     .map((name) => `the book has ${book[name]} as ${name}, the ledger gives ${right[name]}.`);
 }
+
+export const servicingChecks: readonly InstallationCheck[] = [
+  { what: "Ledgers add up, and the book is what they leave owing", problems: checkLedgers },
+];

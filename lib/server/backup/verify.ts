@@ -1,14 +1,13 @@
-/** Checks a whole installation and changes nothing: the database, its files, what it derives, its ledgers. */
+/** Checks a whole installation and changes nothing: the database, its files, what features ask of it, what it derives. */
 import { databaseUrl } from "../../../db/database_path.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
 import { fillOf } from "../../../db/derived/objects.ts";
-import { migrate, openDatabase } from "../../../db/mod.ts";
+import { type InstallationCheck, migrate, openDatabase } from "../../../db/mod.ts";
 import { snapshotFile, withReader } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openFileStore } from "../files/open_store.ts";
 import { digestOf, readWhole } from "./backup_place.ts";
-import { checkLedgers } from "./ledger_check.ts";
 import { fileOf, withScratch } from "./make_backup.ts";
 import { isNamed, namedFiles } from "./named_files.ts";
 
@@ -29,9 +28,13 @@ const MOST_BYTES = 100 * MEGABYTE;
 
 /**
  * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError on a
- * libSQL server, which checks its pages itself. `now` in milliseconds.
+ * libSQL server, which checks its pages itself. `checks` are the features'; `now` in milliseconds.
  */
-export async function verifyInstallation(env: Env, now: number): Promise<Checked[]> {
+export async function verifyInstallation(
+  env: Env,
+  checks: readonly InstallationCheck[],
+  now: number,
+): Promise<Checked[]> {
   const path = fileOf(env);
   const store = await openFileStore(env);
   const found: Checked[] = [
@@ -45,11 +48,9 @@ export async function verifyInstallation(env: Env, now: number): Promise<Checked
     );
     const before = versionIn(copy);
     await migrateCopy(copy, false);
-    found.push(
-      { what: "Ledgers add up, and the book is what they leave owing", problems: await checkLedgers(copy, now) },
-      // Last: it makes the copy's book, and all else that is derived, anew.
-      await checkDerived(copy, versionIn(copy) === before),
-    );
+    for (const { what, problems } of checks) found.push({ what, problems: await problems(copy, now) });
+    // Last: it makes all that is derived anew in the copy, which the features' checks compare with.
+    found.push(await checkDerived(copy, versionIn(copy) === before));
   });
   return found;
 }

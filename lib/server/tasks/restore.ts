@@ -1,4 +1,5 @@
 /** `deno task restore`: puts a backup into an empty place, and verifies it there. */
+import { CHECKS } from "../../features/registration.ts";
 import { openBackupPlace } from "../backup/backup_place.ts";
 import { restoreBackup, type RestoreOptions } from "../backup/restore.ts";
 import { verifyInstallation } from "../backup/verify.ts";
@@ -17,7 +18,7 @@ export async function restore(env: Env, options: RestoreOptions = {}, now = Date
     folderProblem(env),
     () => step(databaseProblem(env), () => restoreBackup(env, options, now)),
   );
-  const found = await verifyInstallation(env, now);
+  const found = await verifyInstallation(env, CHECKS, now);
   const left = restored.lost === 0 ? "" : ` ${count(restored.lost, "file")} left out as damaged.`;
   const summary = `${restored.name} is restored: the database and ${count(restored.files, "file")}.${left}\n` +
     `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +

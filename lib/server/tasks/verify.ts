@@ -1,4 +1,5 @@
 /** `deno task verify`: checks the whole installation beside the running portal, and changes nothing. */
+import { CHECKS } from "../../features/registration.ts";
 import { type Checked, verifyInstallation } from "../backup/verify.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, runOrExit, step } from "../start_problem.ts";
@@ -20,7 +21,7 @@ export function verdict(checks: readonly Checked[]): string {
 export const isSound = (checks: readonly Checked[]): boolean => checks.every(({ problems }) => problems.length === 0);
 
 export const verify = (env: Env, now = Date.now()): Promise<Checked[]> =>
-  step(databaseProblem(env), () => verifyInstallation(env, now));
+  step(databaseProblem(env), () => verifyInstallation(env, CHECKS, now));
 
 if (import.meta.main) {
   await runOrExit(async () => {
