@@ -11,6 +11,7 @@ import {
   NO_ERRORS,
   refused,
 } from "../../lib/client/field_errors.ts";
+import { onRestored } from "../../lib/client/dom.ts";
 import { focusFirst, formText } from "../../lib/client/forms.ts";
 import { useAfterPress } from "./after_press.ts";
 import { formToast } from "../../lib/client/toast.ts";
@@ -116,8 +117,7 @@ export function useForm<
       toasts.clear();
       setState(NO_ERRORS);
       if (done(result as Good<T>, sent, form) !== "leaving") return rest();
-      // The browser's Back may restore this very page.
-      return addEventListener("pageshow", rest, { once: true });
+      return onRestored(rest);
     }
     rest();
     if (sent && result) refuse(form, result as Refused, sent);

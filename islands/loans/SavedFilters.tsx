@@ -33,6 +33,7 @@ const sentOf = (query: string) =>
 export function SavedFilters({ query }: { query: string }): ReactNode {
   const [list, setList] = useState<Saved[] | null>(null);
   const [failed, setFailed] = useState(false);
+  const deleting = useRef(false);
   const pop = useRef<HTMLDivElement>(null);
 
   async function read() {
@@ -69,7 +70,10 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
   }
 
   async function remove(saved: Saved) {
+    if (deleting.current) return;
+    deleting.current = true;
     const result = await callApi("/api/loans/deletesavedfilter", { id: saved.id });
+    deleting.current = false;
     if (!result.response) return void toast(result.reason ?? "Failed to update!", "bad");
     setList((all) => all?.filter(({ id }) => id !== saved.id) ?? null);
     toast(`${saved.name} deleted`, "ok", 8000, { label: "Undo", run: () => putBack(saved) });

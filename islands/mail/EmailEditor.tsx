@@ -85,7 +85,10 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   }
   async function test(): Promise<void> {
     if (changed) return edit.refuse("Save first: the test is of what is saved.");
+    if (acting.current) return;
+    acting.current = true;
     const result = await callApi<{ to: string }>("/api/loans/testemail", { id });
+    acting.current = false;
     if (result.response) toast(`A test is on its way to ${result.to}`);
     else edit.refuse(result.reason ?? "Failed to update!");
   }

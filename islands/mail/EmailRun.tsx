@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
+import { onRestored } from "../../lib/client/dom.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
@@ -68,10 +69,16 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
     await act("stopemail", "Email stopped");
   }
   async function copy(): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
     const result = await callApi<{ data: { id: number } }>("/api/loans/copyemail", { id });
-    if (!result.response) return void toast(result.reason ?? "Failed to update!", "bad");
-    toastAfter("Email copied");
-    location.assign(`/dashboard/viewemail?id=${result.data.id}`);
+    if (result.response) {
+      toastAfter("Email copied");
+      onRestored(() => busy.current = false);
+      return location.assign(`/dashboard/viewemail?id=${result.data.id}`);
+    }
+    busy.current = false;
+    toast(result.reason ?? "Failed to update!", "bad");
   }
 
   const under = active || progress !== null;

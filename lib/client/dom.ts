@@ -37,6 +37,10 @@ export function icon(name: string): SVGSVGElement {
   return svg;
 }
 
+/** Calls `run` where going back restores this very page, as it was left. A page that is still loading is not. */
+export const onRestored = (run: () => void): void =>
+  addEventListener("pageshow", (event) => (event as PageTransitionEvent).persisted && run());
+
 /** Calls `run` once the calls have been quiet for `ms` milliseconds. */
 export function debounce(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
