@@ -15,11 +15,12 @@ import { CALLS } from "../../routes/calls.ts";
 import { PAGES } from "../../routes/pages.ts";
 import { makeApp } from "./app.ts";
 import { query } from "./loan_list.ts";
+import { walkLinks } from "./walk_links.ts";
 
 const HELD = "Held" as LoanStatus;
 const t = await makeApp({ DATA_DIR: Deno.args[0] });
-const own = (name: string) => ({ name, email: `${name}@example.com`, username: `${name}-x` });
-const owner = await t.account({ role: ROLE.owner, ...own("owner") });
+const named = (name: string) => ({ name, email: `${name}@example.com`, username: `${name}-x` });
+const owner = await t.account({ role: ROLE.owner, ...named("owner") });
 const ctx = t.context(owner);
 const { db } = t.deps;
 const ofStatus = (status: LoanStatus) => db.select().from(loans).where(eq(loans.adminComSelect, status));
@@ -80,6 +81,7 @@ const PAGE_QUERIES: Record<string, string[]> = {
   "/dashboard/viewbroker": [`?id=${broker.id}`],
   "/dashboard/viewemail": [`?id=${email}`],
   "/dashboard/overview": ["risk", "exposure", "history", "brokers"].map((view) => `?view=${view}`),
+  "/dashboard/maploans": ["map", "table", "regions"].map((view) => `?view=${view}&status=${HELD}`),
   "/dashboard/settings": ["", "?panel=versions&kind=settings", "?panel=versions&kind=config"],
 };
 /**
@@ -97,14 +99,25 @@ const STATUS: Readonly<Record<string, number>> = {
   "/dashboard/transferfile": 404,
 };
 
+/** The addresses that answered with a page of the lender's. */
+const shown: string[] = [];
 for (const { path, permission } of PAGES) {
   const as = permission === "completeConditions" ? broker : owner;
   for (const rest of PAGE_QUERIES[path] ?? [""]) {
     const address = path.replace(":id", String(id)).replace(":emailId/:timesRan", "1/1") + rest;
     const { status } = await t.get(address, as);
     assert.equal(status, STATUS[path] ?? 200, address);
+    if (status === 200 && as === owner) shown.push(address);
   }
 }
+
+// Tabs, filters, orders and rows of every screen, as staff and as a broker with such a loan.
+const walked = await walkLinks(t, owner, shown);
+for (const wanted of ["view=brokers", "view=calendar", "machines=", "status=Held", "/dashboard/tracking/", "panel="]) {
+  assert.ok(walked.some((address) => address.includes(wanted)), `no screen leads to ${wanted}`);
+}
+const own = await walkLinks(t, broker, ["/dashboard/loans", `/dashboard/viewloan/${id}`]);
+assert.ok(own.some((address) => address.includes("show=completed")), own.join(" "));
 
 /** What a call needs to answer 200. */
 const CALL_INPUTS: Record<string, unknown> = {
