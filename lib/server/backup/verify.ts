@@ -1,4 +1,4 @@
-/** Checks a whole installation and changes nothing: the database, its files, what features ask of it, what it derives. */
+/** Checks a whole installation and changes nothing: database, files, what features ask of it, what it derives. */
 import { databaseUrl } from "../../../db/database_path.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
 import { fillOf } from "../../../db/derived/objects.ts";

@@ -1,7 +1,7 @@
 /** What the server runs is handed to it (`Registration`, `createDeps`), never left by a module in another one. */
 import assert from "node:assert/strict";
 
-/** A collection that a module of the server begins empty and may fill. Weak ones and those of a fixed size are caches. */
+/** A collection that a module begins empty and may fill. Weak ones and those of a fixed size are caches. */
 const COLLECTION = /^(?:export )?(?:let|const) \w+(?:: [^=\n]+)? = (?:new (?:Map|Set)(?:<[^\n]*>)?\(\)|\[\]|\{\});/m;
 
 const TOPS = ["db", "lib/domain", "lib/schemas", "lib/features", "lib/server", "lib/ui", "routes"];
