@@ -24,7 +24,7 @@ const SETTINGS = "/dashboard/accountsettings";
 const refuse = (page: Page, call: string, reason: string) =>
   page.route(`**/api/auth/${call}`, (route) => route.fulfill({ status: 409, json: { response: false, reason } }));
 
-browserTest("a form's error toast stays until an edit or its close button", async (visit) => {
+browserTest("a form's error toast stays until an edit, its close button or the next submit", async (visit) => {
   const page = await openAs(visit, admin, SETTINGS, { toastsGo: true });
   await page.clock.install();
   await refuse(page, "updateSettings", "The portal is closed for a while.");
@@ -42,6 +42,19 @@ browserTest("a form's error toast stays until an edit or its close button", asyn
   assert.ok(width >= 44 && height >= 44, `${width} by ${height}`);
   await cross.click();
   assert.equal(await red(page).count(), 0, "its cross takes it away");
+  await save.click();
+  await red(page).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.unroute("**/api/auth/updateSettings");
+  await page.route("**/api/auth/updateSettings", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await save.click();
+  await red(page).waitFor({ state: "detached" });
+  answer.resolve();
+  await page.locator("#toasts .toast[data-kind=ok]").waitFor();
+  assert.equal(await red(page).count(), 0, "sending again takes it away");
 });
 
 browserTest("an error toast that belongs to no form stays until the next press", async (visit) => {
