@@ -62,7 +62,7 @@ const CHOICES: Readonly<Record<string, OptionPatterns>> = {
   ],
 };
 
-/** The same in French, without accents and "(e)": papers of Ontario in both languages, and of its French-speaking lenders. */
+/** The same in French, without accents and "(e)": of papers in both languages, and of French-speaking lenders. */
 const FRENCH_CHOICES: Readonly<Record<string, OptionPatterns>> = {
   useOfProceeds: [
     ["Debt Consolidation", /^(?:consolidation|regroupement)(?: de(?:s)? dettes?)?$/],
