@@ -1,5 +1,7 @@
 /** Plain forms, as a browser without script posts them. */
 import assert from "node:assert/strict";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { CALLS } from "../../../routes/calls.ts";
 import { makeApp } from "../../support/app.ts";
 
 const t = await makeApp();
@@ -89,4 +91,18 @@ Deno.test("a page that answers a form marks its menu entry, though its address i
   const refused = await t.postForm("/api/auth/beginSecondFactor", { password: "wrong" }, broker);
   assert.equal(refused.status, 422);
   assert.match(await refused.text(), /<a[^>]* href="\/dashboard\/accountsettings"[^>]* aria-current="true"/);
+});
+
+Deno.test("no page that answers a form repeats a password or code that was sent", async () => {
+  const owner = await t.account({ role: ROLE.owner }), sent = "Sent 2026";
+  const all = { password: sent, confirmPassword: `${sent} again`, code: `${sent} code`, name: "Shown again" };
+  const shown: string[] = [];
+  for (const { path, permission, takes } of CALLS.filter(({ takes }) => takes.form)) {
+    const { entries = {} } = takes.input as { entries?: object };
+    const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in entries));
+    const page = await (await t.postForm(path, fields, permission === "public" ? null : owner)).text();
+    assert.ok(!page.includes(sent), path);
+    if (page.includes(all.name)) shown.push(path);
+  }
+  assert.ok(shown.includes("/api/auth/registerAccount") && shown.includes("/api/auth/createAccount"), shown.join(" "));
 });
