@@ -137,11 +137,11 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
       )}
       {search.trim() !== "" && (
         <p className="small mute" role="status">
-          {shown.length === 0 ? "Nobody of this name is on it." : `${shown.length} of ${entries.length}`}
+          {shown.length === 0 ? "Nobody matches. Search for fewer letters." : `${shown.length} of ${entries.length}`}
         </p>
       )}
       {shown.length > 0 && (
-        <ul className="blacklist-entries" aria-label="Blacklist" tabIndex={0}>
+        <ul className="blacklist-entries suppressed" aria-label="Blacklist" tabIndex={0}>
           {shown.map(({ email, addedAt }) => (
             <li key={email}>
               <span>

@@ -140,7 +140,7 @@ class Palette {
       : waits
       ? "Searching"
       : "Nothing matches. Type the start of a name, a city or a code.";
-    this.said.toggleAttribute("data-quiet", n > 0);
+    this.said.classList.toggle("visually-hidden", n > 0);
   }
 
   #group({ title, entries }: Group): HTMLElement {

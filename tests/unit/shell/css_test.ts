@@ -149,11 +149,16 @@ Deno.test("every stylesheet lies in its area, names its layers and is imported",
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("the heads of tables whose rows become cards are hidden by one rule", () => {
-  const hiding = styles.filter((file) => /\bthead \{[^}]*clip-path:/.test(withoutComments(read(file))));
-  assert.deepEqual(hiding, [`${CSS}/components/table.css`]);
-  const folding = styles.filter((file) => /--cards:/.test(read(file)));
-  assert.ok(folding.length >= 4, folding.join());
+Deno.test("what is hidden from the eye alone is hidden by one rule, but for words of every page and the menu's name", () => {
+  const hiding = styles.filter((file) => /clip-path:[^;]*inset\(50%\)/.test(withoutComments(read(file))));
+  assert.deepEqual(hiding, [`${CSS}/base.css`, `${CSS}/components/table.css`, `${CSS}/shell/menu.css`]);
+  const folding = styles.filter((file) => /--unseen:;/.test(read(file)));
+  assert.ok(folding.length >= 6, folding.join());
+});
+
+Deno.test("each colour of a market's steps is named twice at most: for swatches, and for drawings", () => {
+  const naming = styles.filter((file) => /\[data-step="1"\]/.test(read(file)));
+  assert.deepEqual(naming.toSorted(), ["islands/maps/_steps.css", `${CSS}/maps/words.css`]);
 });
 
 Deno.test("the fallback typeface has the lines of ours, and is one of each system's", () => {
