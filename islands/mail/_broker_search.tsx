@@ -48,7 +48,9 @@ export function BrokerSearch(props: {
               </button>
             </li>
           ))}
-          {found && left.length === 0 && <li className="small mute">No broker of this name is left.</li>}
+          {found && left.length === 0 && (
+            <li className="small mute">No other broker matches. Search for fewer letters.</li>
+          )}
           {failed && <li className="small">The brokers could not be loaded. Change the search to try again.</li>}
         </ul>
       )}

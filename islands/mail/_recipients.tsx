@@ -25,7 +25,7 @@ const MODES = [
 const ACTIVITIES = [
   { value: "", label: "Any" },
   { value: "active", label: "Sent a loan in the last" },
-  { value: "idle", label: "None lately, but before" },
+  { value: "idle", label: "Earlier, but not lately" },
   { value: "never", label: "Never sent a loan" },
 ];
 const FUNDED = [{ value: "", label: "Any" }, { value: "yes", label: "Has one" }, { value: "no", label: "Has none" }];
@@ -33,7 +33,7 @@ const DAYS = 90;
 /** Between a change and the question whom it reaches. */
 const WAIT_MS = 250;
 /** Where the answer did not come: figures of another choice would be wrong here. */
-export const NOT_COUNTED = "Whom it reaches could not be counted. Try again.";
+export const NOT_COUNTED = "Its recipients could not be counted. Try again.";
 
 /** What brokers can be chosen by. */
 export interface AudienceOptions {

@@ -55,7 +55,7 @@ export function AreaImport(): ReactNode {
           {`${count(done.areas, "area")} kept, ${count(done.points, "point")} simplified to ${
             done.keptPoints.toLocaleString("en-CA")
           }. Maps do not use them yet.${leftOutText(done.leftOut)} `}
-          <a href={`/dashboard/maploans/areas?version=${done.version}`}>Look at them over the old ones</a>
+          <a href={`/dashboard/maploans/areas?version=${done.version}`}>Compare them with the old ones</a>
         </Notice>
       )}
     </form>

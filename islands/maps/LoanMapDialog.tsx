@@ -15,7 +15,7 @@ import { MapNote } from "./_map_note.tsx";
 const DIALOG = "loan-map";
 /** How long the place before is offered, in milliseconds. */
 const UNDO_MS = 10_000;
-const NEVER_MOVED = "A pin placed by hand is never moved by the machine.";
+const NEVER_MOVED = "A pin placed by hand stays where you put it.";
 
 type Place = readonly [longitude: number, latitude: number];
 
@@ -119,8 +119,8 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
     ))
     : null;
   const help = held
-    ? "The arrows move the pin, with Shift further. P lets go."
-    : "Drag the pin, or choose it (P) and use the arrows.";
+    ? "Arrow keys move the pin, with Shift further. Press P when done."
+    : "Drag the pin, or press P and use the arrow keys.";
   const tools = [
     ["plus", "Zoom in", () => engine.current?.zoom(1)],
     ["minus", "Zoom out", () => engine.current?.zoom(-1)],
@@ -181,7 +181,7 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
                   {data && saved === null && moved === null
                     ? (
                       <>
-                        Nothing tells where this loan is.{" "}
+                        We do not know where this loan is.{" "}
                         <button className="btn bare slim" type="button" onClick={() => put(engine.current!.middle())}>
                           Place the pin
                         </button>

@@ -75,7 +75,9 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
           </span>
         </div>
       )}
-      {open.length === 0 && back.length === 0 && <p className="mute" role="status">Nothing of this day is unpaid.</p>}
+      {open.length === 0 && back.length === 0 && (
+        <p className="mute" role="status">Every payment of this day is paid.</p>
+      )}
       <ActBar
         label={chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
         said={`${chosen.length} of ${open.length} unpaid chosen, ${moneyOfCents(sum)}`}

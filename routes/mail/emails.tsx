@@ -123,7 +123,7 @@ function Nothing({ any, searched, show }: { any: boolean; searched: boolean; sho
     return (
       <Empty
         title={searched ? "No email matches" : CAMPAIGN_TABS[show].nothing}
-        text={searched ? "Search for a part of a name or a subject." : "The other tabs have the rest."}
+        text={searched ? "Search for a part of a name or a subject." : "Look in the other tabs."}
       >
         <a className="btn" href={emailListQuery.path}>Show all emails</a>
       </Empty>

@@ -69,7 +69,7 @@ function Stopped({ since, reason, waiting }: { since: number; reason: string; wa
   return (
     <div className="outbox-stop">
       <Notice band="yellow">
-        <b>No mail leaves since {formatInstant(since)}.</b>
+        <b>No mail has left since {formatInstant(since)}.</b>
         {` ${reason.replace(/[.!]?$/, ".")} ${
           waiting === 1 ? "One mail waits" : `${waiting} mails wait`
         }; none is lost. `}

@@ -25,7 +25,7 @@ export const unsubscribePage = page({
           <h1>{done ? "Your choice is saved" : "Stop these mails?"}</h1>
           <p>
             {choice === "fewer"
-              ? "You get fewer mails: only what concerns loans, as rates, terms and areas. "
+              ? "You now get fewer mails: only about rates, terms and lending areas. "
               : done
               ? `${withFullStop(`You get all news of ${site.lender.name}`)} `
               : `${site.lender.name} then sends you no more news. `}

@@ -30,7 +30,7 @@ export const AGAIN_WITHIN_DAYS = 30;
 
 /** Why a failed mail is not sent again, each with its sentence. */
 export const AGAIN_REFUSED = {
-  expired: "The code or link in this mail has expired, so it is not sent again. Ask its reader to ask for a new one.",
+  expired: "The code or link in this mail has expired, so it is not sent again. The person can ask for a new one.",
   reader: "This person gets no campaigns any more, so it is not sent again.",
   stopped: "The run of this mail was stopped, so it is not sent again. Send the email anew to reach this person.",
   paused: "The email of this mail is paused. Resume it first, then send this again.",

@@ -179,7 +179,7 @@ export function* planImport(
     if ("problem" in where) return wrong(where.problem);
     if (!when) return wrong(month ? `“${month.slice(0, 30)}” is not a month such as 2026-11` : "The month is missing");
     const twice = seen.get(`${region} ${month}`);
-    if (twice !== undefined) return wrong(`There twice: see line ${twice}`);
+    if (twice !== undefined) return wrong(`Twice in this file: see line ${twice}`);
     seen.set(`${region} ${month}`, line);
     const before = stored(region, month);
     const report = { month, date: when.date ?? before?.date ?? reportDate(month, today) } as MarketReport;

@@ -13,7 +13,7 @@ export async function pauseEmail(ctx: Context, { id }: { id: number }): Promise<
     const { active, paused } = await campaignOf(tx, id);
     if (paused) return;
     if (!active && await countUnsent(tx, id) === 0) {
-      throw conflict("Every mail of this email has left, so there is nothing to pause.");
+      throw conflict("Every mail of this email was sent, so there is nothing to pause. Reload the page.");
     }
     await tx.update(campaigns).set({ paused: true }).where(eq(campaigns.id, id));
     await audit(tx, ctx, { action: "campaign.pause", entityId: id });

@@ -22,7 +22,7 @@ export async function sendMailAgain(ctx: Context, { id }: { id: number }): Promi
       refusal: againRefusal({ db: tx, now: ctx.now }),
     }).from(mails).where(eq(mails.id, id)).get();
     if (!mail) throw notFound("mail");
-    if (mail.status !== "failed") throw conflict("This mail did not fail, so it is not sent again.");
+    if (mail.status !== "failed") throw conflict("This mail did not fail, so it is not sent again. Reload the outbox.");
     if (mail.refusal !== null) throw conflict(AGAIN_REFUSED[mail.refusal]);
     await requeueMails(tx, ctx, eq(mails.id, id));
     await audit(tx, ctx, { action: "mail.again", entityId: id, after: { kind: mail.kind, to: mail.to } });
@@ -42,7 +42,7 @@ export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }):
     last = page.length === PAGE ? page.at(-1) : undefined;
     await yieldToEventLoop();
   }
-  if (queued === 0) throw new Refusal(409, "There is no failed mail that may be sent again.");
+  if (queued === 0) throw new Refusal(409, "There is no failed mail that may be sent again. Reload the outbox.");
   return { queued };
 }
 

@@ -11,7 +11,7 @@ export async function skipTouchBaseEmail(ctx: Context, { id }: { id: number }): 
     const item = await tx.select().from(touchBaseQueue).where(eq(touchBaseQueue.id, id)).get();
     if (!item) throw notFound("email");
     if (item.skip === 1) return;
-    if (item.sent === 1) throw conflict("This mail was sent already, so it cannot be skipped.");
+    if (item.sent === 1) throw conflict("This mail was sent already, so it cannot be skipped. Open touch-base again.");
     await tx.update(touchBaseQueue).set({ sent: 1, skip: 1, sentDate: ctx.now })
       .where(and(eq(touchBaseQueue.id, id), eq(touchBaseQueue.sent, 0)));
     await audit(tx, ctx, { action: "touchBase.skip", entityId: id, before: { accountId: item.accountId } });

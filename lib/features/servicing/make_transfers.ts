@@ -33,7 +33,7 @@ export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Pr
       const row = byParty.get(party);
       if (row?.cents !== cents || row.mark !== mark) {
         throw conflict(
-          "What is collected or paid, or an account, changed meanwhile. Reload the page, look at it, then make the file.",
+          "An amount or an account changed meanwhile. Reload the page, check it, then make the file.",
         );
       }
       return row;

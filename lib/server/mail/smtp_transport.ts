@@ -96,5 +96,5 @@ function refusal(error: SmtpError): Error {
   if (responseCode === 421) return new MailLimitError(message, BUSY_MS);
   if (!final) return error;
   if (OF_THE_MAIL.includes(command)) return new PermanentMailError(message);
-  return new OperatorMailError(`The mail server does not talk to us: ${message}`);
+  return new OperatorMailError(`The mail server refuses our connection: ${message}`);
 }

@@ -56,7 +56,7 @@ function MonthTable(
 }
 
 function Missing(): ReactNode {
-  return <p className="mute small">This month’s report does not say.</p>;
+  return <p className="mute small">This month’s report lacks these figures.</p>;
 }
 
 function InclinationChart({ report }: { report: MarketReport }): ReactNode {

@@ -50,7 +50,7 @@ browserTest(
     await page.route(call, (route) => route.abort());
     await page.getByText("Filtered").click();
     await page.getByLabel("Green").check();
-    await page.getByText("Whom it reaches could not be counted. Try again.").waitFor();
+    await page.getByText("Its recipients could not be counted. Try again.").waitFor();
     assert.equal(await reached.count(), 0, "no figure of another choice");
     await page.unroute(call);
     await page.getByRole("button", { name: "Try again" }).click();

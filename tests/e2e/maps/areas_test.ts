@@ -39,7 +39,7 @@ browserTest("an administrator imports areas, previews them, puts them in force a
 
   await page.getByLabel("GeoJSON file").setInputFiles(file(SQUARE, "City of Toronto", "Township of Nowhere"));
   await page.getByText("Left out, as the map has no such region: Township of Nowhere.").waitFor();
-  await page.getByRole("link", { name: "Look at them over the old ones" }).click();
+  await page.getByRole("link", { name: "Compare them with the old ones" }).click();
   await page.getByRole("heading", { name: "official.geojson" }).waitFor();
   assert.equal(await page.getByText("Grey areas stay approximate, as the file lacks them: Ottawa,").count(), 1);
   await assertAccessible(page, "the preview");

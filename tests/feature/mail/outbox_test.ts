@@ -252,7 +252,7 @@ Deno.test("stopped mail is explained, counted in the menu, and tried at once on 
       tries: 5,
     });
     const page = await (await t.get("/dashboard/outbox", owner)).text();
-    assert.match(page, /No mail leaves since .*API key is invalid\. One mail waits; none is lost\./s);
+    assert.match(page, /No mail has left since .*API key is invalid\. One mail waits; none is lost\./s);
     assert.equal(await countOutboxProblems(t.context()), 1);
     assert.equal((await refusal(t.post("/api/loans/resumemail", { since: 5 }, owner)))[0], 409);
     const form = await t.postForm("/api/loans/resumemail", { since: String(t.now()) }, owner);

@@ -82,7 +82,7 @@ Deno.test("a wrong password, a refused sender and a missing TLS connection are r
     await withServer(answers, (server) =>
       assert.rejects(
         () => send(server),
-        (error: Error) => error instanceof OperatorMailError && /does not talk to us/.test(error.message),
+        (error: Error) => error instanceof OperatorMailError && /refuses our connection/.test(error.message),
       ));
   }
 });

@@ -85,7 +85,7 @@ Deno.test("a file with wrong rows imports nothing, unless they are left out as t
     assert.deepEqual(preview.rows.slice(0, 3).map(({ line, problem }) => [line, problem]), [
       [5, "Unknown region: Greater Sudbury?"],
       [6, "Homes sold: enter a number"],
-      [7, "There twice: see line 2"],
+      [7, "Twice in this file: see line 2"],
     ]);
     await assert.rejects(
       importMarketReports(ctx, { text, leaveOut: 0 }),
