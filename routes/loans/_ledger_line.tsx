@@ -13,9 +13,9 @@ export function LedgerLine(props: { loanId: number; figures: LedgerFigures | nul
   const ledger = `/dashboard/loanledger?id=${props.loanId}`;
   if (!props.figures) {
     return (
-      <dl className="wide-only">
+      <dl className="wide-only no-print">
         <Fig label="Ledger">
-          <a href={ledger}>Open</a>
+          <a href={ledger}>Entries</a>
         </Fig>
       </dl>
     );

@@ -138,7 +138,12 @@ browserTest(
       repaying: "Two cards and a line of credit",
       comments: "Kitchen and basement renovation; the contractor's quote is attached.",
     }, {
-      conditions: [1, 2, 3, 4, 6, 7, 8, 9, 10].map((id) => ({ id, completed: id < 4 })),
+      conditions: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((id) => ({
+        id,
+        completed: id < 12,
+        completedAt: screen.t.now(),
+        completedBy: screen.priya.id,
+      })),
       additionalProperties: [{ address: "9 Bay Street", value: 300_000, mortgage: 100_000 }],
     });
     const page = await openLoan(v, loan, { width: 390 });
