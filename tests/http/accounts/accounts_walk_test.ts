@@ -117,7 +117,7 @@ Deno.test("section 2: the signed-out bar has Contact, Register and Login, the si
 Deno.test("section 6: menus of the four roles, in order", async () => {
   const menu = async (as: TestAccount) =>
     words(part(await html("/dashboard/accountsettings", as), /<nav class="menu"/, "</nav>")).replace(/^\S+ \S+ /, "");
-  assert.match(await menu(broker), /^New Loan Manage Conditions Settings Contact Us Logout/);
+  assert.match(await menu(broker), /^Go to New Loan Manage Conditions Settings Contact Us Logout/);
   assert.match(await menu(other), /^Settings Logout/);
   for (const as of [admin, owner]) {
     const names = await menu(as);
