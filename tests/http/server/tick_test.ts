@@ -35,7 +35,9 @@ Deno.test("a tick needs the token, of owners too, and is off without a token in 
 
 Deno.test("of concurrent ticks each job runs in one, and each again when it is due", () =>
   withApp(async (t) => {
-    const tick = async () => (await t.post("/internal/tick", {}, null, bearer(TOKEN))).json();
+    const { jobs, events, mailWorker, db, clock, log, turns } = t.deps;
+    // A round's usual time would end on a busy machine before its last job began.
+    const tick = createTick({ jobs, events, mailWorker, deps: { db, clock, log, turns } }, { mostMs: 1e9 });
     const names = t.deps.jobs.map(({ name }) => name).sort();
     const both = await Promise.all([tick(), tick()]);
     assert.deepEqual([...both[0].ran, ...both[1].ran].sort(), names);
@@ -45,7 +47,7 @@ Deno.test("of concurrent ticks each job runs in one, and each again when it is d
     const expected = t.deps.jobs.filter(({ everyMs }) => everyMs <= 60_000).map(({ name }) => name);
     assert.deepEqual(later, expected);
     assert.ok(later.length > 0 && later.length < names.length);
-  }, { TICK_TOKEN: TOKEN }));
+  }));
 
 Deno.test("queued mail leaves in a tick, and a failing job is named and delays nothing", () =>
   withApp(async (t) => {
