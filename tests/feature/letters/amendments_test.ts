@@ -29,7 +29,9 @@ async function draft(s: LoanScene, terms: object = {}) {
 async function amend(s: LoanScene, terms: object = {}) {
   const answer = await draft(s, terms);
   assert.equal(answer.status, 200, await answer.clone().text());
+  const { updatedAt } = await row(s);
   await call(s, "acceptletter", { loanId: s.loan.id, contractId: (await rows(s)).at(-1)!.id });
+  assert.ok((await row(s)).updatedAt > updatedAt, "a form opened before is stale, also within a millisecond");
   return (await rows(s)).at(-1)!;
 }
 
