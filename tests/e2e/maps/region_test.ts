@@ -22,8 +22,7 @@ import { settleStale } from "../../support/stale.ts";
 
 const PATH = "/dashboard/maploans/settings";
 
-let site: Site;
-let staff: TestAccount;
+let site: Site, staff: TestAccount;
 
 Deno.test.beforeAll(async () => {
   site = await openSite({ MARKET_TRENDS_URL: "https://markets.example/?area={region}" });
@@ -35,8 +34,7 @@ Deno.test.afterAll(() => site.close());
 async function open(newPage: Visit["newPage"], query: string, options: PageOptions = {}): Promise<Page> {
   const cookies = Object.fromEntries([staff.cookie.split("=") as [string, string]]);
   const page = await newPage(`${site.url}${PATH}${query}`, { ...options, cookies });
-  if (options.javaScript !== false) await islandsReady(page);
-  return page;
+  return options.javaScript === false ? page : await islandsReady(page).then(() => page);
 }
 
 const says = (page: Page, words: string) => page.locator("#toasts .toast").filter({ hasText: words }).first().waitFor();
