@@ -59,6 +59,16 @@ Deno.test("two people on one page each have their own name and menu, and no id o
   assert.equal(ids.size, 4);
 });
 
+Deno.test("a message that waits is shown on the next page alone, though a page without it is kept", async () => {
+  const { cookie } = await t.account({ role: ROLE.owner });
+  await page("/dashboard/loans", cookie);
+  const shown = [];
+  for (const more of ["; flash=ok%3AChanges%20Saved", ""]) {
+    shown.push((await page("/dashboard/loans", cookie + more)).html.includes("Changes Saved"));
+  }
+  assert.deepEqual(shown, [true, false]);
+});
+
 Deno.test("a page cached for everybody has nothing of signed-in people, nor they of it", async () => {
   const { cookie, name } = await t.account({ role: ROLE.broker, name: "Ottilie Arbuthnot" });
   const ids = new Set<string | null>();
