@@ -195,10 +195,7 @@ export function FileBox(
       )}
       <p className="visually-hidden" role="status">{said}</p>
       <Dialog id={WAITING} title="Your files are still uploading" slim>
-        <p>
-          {onTheWay.length === 1 ? "One file is" : `${onTheWay.length} files are`}{" "}
-          on the way. Go on filling in the form; this message closes by itself.
-        </p>
+        <p>Files on the way: {onTheWay.length}. Go on filling in the form; this message closes by itself.</p>
         <footer>
           <button className="btn primary" type="button" command="close" commandfor={WAITING}>Go on</button>
         </footer>

@@ -122,15 +122,15 @@ export function SubmitLoan(props: {
     const option = errorOption(input, value, formView);
     edited(path, option ? "" : value);
     setForm((old) => withEntry(old, path, option ? "" : value));
-    const found = refused.length > 0 ? formErrors(config, formView, store.get(formAtom), about) : {};
-    const again = refused.filter((at) => found[at] !== undefined && answers(path, at, found[at]));
-    const wrong = entryProblem(path, value, { ...about, at: "submission" });
-    if (option) setErrors((old) => ({ ...old, [path]: refusedEntry(input.label, option) }));
-    else if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
-    else if (again.length > 0) {
-      setErrors((old) => ({ ...old, ...Object.fromEntries(again.map((at) => [at, found[at]])) }));
-    } else if (value !== "") drop(path);
-    if (option || wrong || !RANK_FIELDS.includes(path)) return;
+    const again = Object.entries(formErrors(config, formView, store.get(formAtom), about))
+      .filter(([at, message]) => refused.includes(at) && answers(path, at, message));
+    const wrong = option
+      ? refusedEntry(input.label, option)
+      : entryProblem(path, value, { ...about, at: "submission" });
+    if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
+    else if (again.length > 0) setErrors((old) => ({ ...old, ...Object.fromEntries(again) }));
+    else if (value !== "") drop(path);
+    if (wrong || !RANK_FIELDS.includes(path)) return;
     const rank = rankProblem(store.get(formAtom));
     if (rank === null) drop("firstOrSecond");
     else setErrors((old) => ({ ...old, firstOrSecond: rank }));

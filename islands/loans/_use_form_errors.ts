@@ -12,20 +12,16 @@ export function useFormErrors(toasts: FormToast) {
   const [marks] = useShared(marksAtom);
   const [settled] = useShared(settledAtom);
   const before = useRef(marks);
-  /** Takes away what edits of these fields answer. */
-  const drop = (...edited: string[]) =>
-    setErrors((old) =>
-      Object.fromEntries(
-        Object.entries(old).filter(([at, message]) => !edited.some((path) => answers(path, at, message))),
-      )
-    );
+  /** Takes away what an edit of this field answers. */
+  const drop = (path: string) =>
+    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([at, message]) => !answers(path, at, message))));
   useEffect(() => {
     const known = before.current;
     before.current = marks;
     const filled = Object.keys(marks).filter((path) => marks[path] !== known[path]);
     if (filled.length === 0) return;
     toasts.clear();
-    drop(...filled);
+    filled.forEach(drop);
   }, [marks]);
   useEffect(() => {
     if (!settled) return;

@@ -163,7 +163,10 @@ Deno.test("only waiting items can be skipped, and the queue says when the rest l
     assert.deepEqual(await send(t, "skiptouchbaseemail", { id: 1 }, me), [200, { response: true }]);
     assert.equal((await send(t, "skiptouchbaseemail", { id: 1 }, me))[0], 200, "a double click");
     const [status, answer] = await send(t, "skiptouchbaseemail", { id: 2 }, me);
-    assert.deepEqual([status, answer.reason], [409, "This mail was sent already, so it cannot be skipped. Open touch-base again."]);
+    assert.deepEqual([status, answer.reason], [
+      409,
+      "This mail was sent already, so it cannot be skipped. Open touch-base again.",
+    ]);
     assert.equal((await send(t, "skiptouchbaseemail", { id: 3 }, me))[0], 404);
     const skipped = await t.deps.db.select().from(touchBaseQueue).where(eq(touchBaseQueue.id, 1)).get();
     assert.deepEqual([skipped?.sent, skipped?.skip, skipped?.sentDate], [1, 1, t.now()]);
