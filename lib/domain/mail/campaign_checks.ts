@@ -38,7 +38,7 @@ function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">,
       name: "time",
       label: "Time",
       ...unless(
-        past && "Choose a time in the future.",
+        past && "Choose when it is sent: a time in the future.",
         sendAt === null ? "" : `The first run is on ${formatInstant(sendAt)}.`,
       ),
     },

@@ -214,7 +214,7 @@ Deno.test("a broker who chooses fewer mails gets those about loans alone; other 
     assert.deepEqual((await t.deps.db.select().from(campaigns).where(eq(campaigns.id, 2)).get())!.audience, {
       loanMatters: true,
     });
-    assert.match(await (await t.get(link)).text(), /You get fewer mails/);
+    assert.match(await (await t.get(link)).text(), /You now get fewer mails/);
     await choose("all");
     assert.deepEqual(await reach(t, me), ["Ann Lee", {}]);
     await choose("none");

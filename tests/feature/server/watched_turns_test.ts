@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { makeApp, withApp } from "../../support/app.ts";
 import { assertShortTurns, calibration, inShortTurns, watchTurns } from "../../support/turns.ts";
 
-/** A turn of some 30 calibration loops. */
+/** A turn of some 50 calibration loops: too long by far, also where the processor slows down by half meanwhile. */
 function block(): void {
-  for (let n = 0; n < 6; n++) calibration();
+  for (let n = 0; n < 10; n++) calibration();
 }
 
 const LONG = /times the calibration loop, at most 17 are allowed/;
@@ -15,7 +15,7 @@ Deno.test("a turn is measured in calibration loops, and fails where it is long",
   const end = watchTurns();
   block();
   const longest = end();
-  assert.ok(longest > 17 && longest < 60, `${longest}`);
+  assert.ok(longest > 17 && longest < 150, `${longest}`);
   assert.throws(() => assertShortTurns(longest), LONG);
   assertShortTurns(watchTurns()());
 });

@@ -87,7 +87,7 @@ Deno.test("missing parts keep a campaign from being sent, each with what to do",
     [{ body: "" }, /text/],
     [{ body: "Hi {first}" }, /\{first\}/],
     [{ sendAt: null }, /when/],
-    [{ sendAt: NOW - 61_000 }, /ahead/],
+    [{ sendAt: NOW - 61_000 }, /future/],
     [{ audience: { picked: [] } }, /Pick/],
   ];
   for (const [wrong, said] of cases) {
