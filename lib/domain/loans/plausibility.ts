@@ -36,7 +36,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (!isCalendarDate(day)) return null;
     if (day > today) return "The birth date is after today. Check it.";
     if (day > yearsBefore(today, AGES.least)) return `An applicant is ${AGES.least} or older. Check the birth date.`;
-    return day < yearsBefore(today, AGES.most) ? `The birth date is more than ${AGES.most} years ago. Check the year.` : null;
+    return day < yearsBefore(today, AGES.most)
+      ? `The birth date is more than ${AGES.most} years ago. Check the year.`
+      : null;
   },
   creditScore(entry) {
     const { least, most } = CREDIT_SCORES, score = parseNumber(entry);

@@ -126,7 +126,10 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
   await call(s, "maketransfers", { ...ask, rows: [{ ...row, cents: 1 }] }, 409);
   // The account is replaced between preview and file, by one that ends alike.
   await call(s, "savebankdetails", { ...details, account: "1111543" });
-  assert.match((await call(s, "maketransfers", { ...ask, rows: [row] }, 409)).reason, /An amount or an account changed/);
+  assert.match(
+    (await call(s, "maketransfers", { ...ask, rows: [row] }, 409)).reason,
+    /An amount or an account changed/,
+  );
   await call(s, "savebankdetails", details);
   const id = await make(s);
   assert.match((await call(s, "maketransfers", { ...ask, rows: [row] }, 409)).reason, /File 0001 is neither sent nor/);
