@@ -7,12 +7,12 @@ import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { entryProblem } from "../../lib/domain/loans/plausibility.ts";
 import {
-  answers,
   formErrors,
   namedFields,
   outlineOf,
   RANK_FIELDS,
   rankProblem,
+  settlesError,
   submissionBody,
   withEntry,
 } from "../../lib/client/loans/submission_form.ts";
@@ -123,7 +123,7 @@ export function SubmitLoan(props: {
     edited(path, option ? "" : value);
     setForm((old) => withEntry(old, path, option ? "" : value));
     const again = Object.entries(formErrors(config, formView, store.get(formAtom), about))
-      .filter(([at, message]) => refused.includes(at) && answers(path, at, message));
+      .filter(([at, message]) => refused.includes(at) && settlesError(path, at, message));
     const wrong = option
       ? refusedEntry(input.label, option)
       : entryProblem(path, value, { ...about, at: "submission" });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { answers } from "../../lib/client/loans/submission_form.ts";
+import { settlesError } from "../../lib/client/loans/submission_form.ts";
 import type { FormToast } from "../../lib/client/toast.ts";
 import { useShared } from "../shell/use_shared.ts";
 import { marksAtom, settledAtom } from "./submission_atoms.ts";
@@ -12,9 +12,11 @@ export function useFormErrors(toasts: FormToast) {
   const [marks] = useShared(marksAtom);
   const [settled] = useShared(settledAtom);
   const before = useRef(marks);
-  /** Takes away what an edit of this field answers. */
+  /** Removes the errors that an edit of this field settles. */
   const drop = (path: string) =>
-    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([at, message]) => !answers(path, at, message))));
+    setErrors((old) =>
+      Object.fromEntries(Object.entries(old).filter(([at, message]) => !settlesError(path, at, message)))
+    );
   useEffect(() => {
     const known = before.current;
     before.current = marks;

@@ -50,8 +50,8 @@ export type SectionOutline = { name: SectionName; title: string; required: strin
 /** The property's value is in either of two fields: one of them is required (lending rules 2). */
 const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
 
-/** Whether an edit of `path` answers the message at a field: at its own, and at the other of the property's value. */
-export const answers = (path: string, at: string, message: string): boolean =>
+/** True where an edit of `path` settles the error at `at`: its own, or that of the other field of the property value. */
+export const settlesError = (path: string, at: string, message: string): boolean =>
   path === at || (message === VALUE_REQUIRED && VALUE_FIELDS.includes(path));
 
 /** The sections of a view in order, without input details. */
