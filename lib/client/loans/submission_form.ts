@@ -50,7 +50,7 @@ export type SectionOutline = { name: SectionName; title: string; required: strin
 /** The property's value is in either of two fields: one of them is required (lending rules 2). */
 const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
 
-/** True where an edit of `path` settles the error at `at`: its own, or that of the other field of the property value. */
+/** True where an edit of `path` settles the error at `at`: its own, or that of the other field of the value. */
 export const settlesError = (path: string, at: string, message: string): boolean =>
   path === at || (message === VALUE_REQUIRED && VALUE_FIELDS.includes(path));
 
