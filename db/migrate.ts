@@ -71,7 +71,7 @@ function refuseUnknown(applied: ReadonlySet<number>, known: readonly number[]): 
   );
 }
 
-/** What an error of SQLite's quotes of a text that is no path into JSON. */
+/** SQLite's error for an invalid JSON path, with the text that it quotes. */
 const QUOTED_PATH = /JSON path[^']*'(.*)'/s;
 /**
  * Ends migrations that leave references without their row: the statement fails in the transaction, so all of them are
@@ -92,7 +92,7 @@ function brokenReferences(error: unknown): unknown {
   });
 }
 
-/** How far the tables reach from which pieces are added up slice by slice; those are left out that have no row yet. */
+/** The extents of the tables that derived data is summed from in slices; tables without rows are left out. */
 async function extentsOf(client: Client, derived: readonly Derived[]): Promise<Map<string, Extent>> {
   const extents = new Map<string, Extent>();
   for (const name of new Set(derived.flatMap(({ sliced }) => sliced?.of ?? []))) {

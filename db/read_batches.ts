@@ -25,7 +25,7 @@ export function batchReads(
   sendAll: (statements: InStatement[]) => Promise<ResultSet[]>,
   failsAlone: (error: unknown) => boolean,
 ): (statement: InStatement) => Promise<ResultSet> {
-  /** By who asks; what no request asks for is together. */
+  /** The waiting reads of each request; those outside of any request share one list. */
   const waiting = new Map<object | undefined, Waiting[]>();
 
   async function send(batch: Waiting[]): Promise<void> {
@@ -40,7 +40,7 @@ export function batchReads(
 
   return (statement: InStatement): Promise<ResultSet> => {
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet>();
-    // After all that this turn still asks for.
+    // Sent after this turn of the event loop has queued its other reads.
     const scope = batches.getStore();
     const batch = waiting.get(scope) ?? [];
     if (batch.length === 0) {

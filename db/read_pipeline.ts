@@ -66,7 +66,7 @@ function fromValue(cell: Value): unknown {
       return value;
     }
     case "float":
-      // JSON has no infinite one.
+      // JSON has no infinity.
       if (cell.value === null) throw strange();
       return cell.value;
     case "blob":
@@ -81,8 +81,8 @@ function toArguments(args: InArgs = []): { args: Value[] } | { named_args: { nam
 }
 
 /**
- * The request of reads, as JSON. `together`: they see one moment of the data, in a transaction; else each sees what
- * there is when its turn comes, in their order.
+ * The request of reads, as JSON. `together`: in one transaction, so all see the same state of the data; else one after
+ * the other, each with the state of its own time.
  */
 export function batchOf(statements: readonly InStatement[], together: boolean): string {
   const all = statements.map((one) => {
@@ -113,7 +113,7 @@ const strange = (cause?: unknown) =>
 const shapes = new LRUCache<string, RowMaker>({ max: MAX_SHAPES });
 
 function resultOf({ cols, rows, affected_row_count }: Rows): Result {
-  // A column without a name of its own has that of its SQL, in all of its lines.
+  // An unnamed column is named by its SQL, which may have several lines.
   const columns = cols.map(({ name }) => name ?? ""), shape = columns.join("\0");
   let row = shapes.get(shape);
   if (!row) shapes.set(shape, row = rowMaker(columns));
@@ -135,13 +135,13 @@ export function resultsOf(statement: StatementResult | undefined, count: number,
   });
 }
 
-/** The error of an answer by HTTP that is none of a pipeline: the server's own words where it has a code for them. */
+/** The error of an HTTP answer that is not a pipeline's: the server's message where it sent an error code. */
 export function refusalOf(status: number, text: string): LibsqlError {
   try {
     const { message, code } = JSON.parse(text);
     if (message && code) return fault({ message, code });
   } catch {
-    // A proxy's page.
+    // Not JSON: the error page of a proxy, for example.
   }
   return new LibsqlError(`The server answered with HTTP status ${status}: ${text.slice(0, 200)}`, "SERVER_ERROR");
 }

@@ -6,7 +6,7 @@ import type { Tx } from "./open.ts";
 /** True once a turn should end: a job stops between two slices, and its next turn continues. */
 export type MustStop = () => boolean;
 
-/** For work that nothing cuts. */
+/** For work that always runs to its end. */
 export const NEVER_STOP: MustStop = () => false;
 
 /** Work that runs by itself, once in each period whatever the number of processes. */

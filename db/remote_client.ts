@@ -136,7 +136,7 @@ export function openRemoteClient(url: string, authToken?: string, limits: Client
   const client = createClient({ url, authToken, concurrency: MAX_CONCURRENT * 2, fetch: fetchInTime(timeoutMs) });
 
   /**
-   * A timeout for the place and one for the answer: a request that was given up is not sent, and nothing is sent twice.
+   * One timeout for the wait in the queue, one for the answer: what timed out in the queue is never sent.
    */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async function run<T>(work: () => Promise<T>, reads: boolean): Promise<T> {

@@ -1,8 +1,8 @@
 import { DatabaseUnavailableError } from "./errors.ts";
 
 /**
- * What `ask` gets of the server with the signal that it is handed, which aborts a silent connection after `ms`
- * milliseconds: it would otherwise block a place in the queue. Throws DatabaseUnavailableError where there is none.
+ * The result of `ask`, whose signal aborts it after `ms` milliseconds without an answer: it would otherwise keep its
+ * place in the queue. Throws DatabaseUnavailableError for that, and for a failed connection.
  */
 export async function withResponseTimeout<T>(ms: number, ask: (silent: AbortSignal) => Promise<T>): Promise<T> {
   const silent = new AbortController();

@@ -1,17 +1,17 @@
 /** The version of data that several processes write: a row that every write raises, and every read returns. */
 import type { InStatement, ResultSet } from "@libsql/client";
 
-// In the table of the leases, which are rows of this kind.
+// A row of the table of leases, whose columns suit it.
 const ROW = "'data-version'";
 
-// Random with each write: a database that was put back to an earlier moment never comes to a version of before.
+// Random at each write, so that a restored database never repeats a version.
 const NEXT = "until = until + 1, holder = hex(randomblob(8))";
 
-/** Makes the row, or raises it: what ran before, migrations and derived data, did not. */
+/** Makes the row, or raises it for the migrations and derived data before, which did not. */
 export const MAKE_VERSION =
   `insert into job_leases (name, holder, until) values (${ROW}, hex(randomblob(8)), 1) on conflict do update set ${NEXT}`;
 const READ = `select until || '.' || holder from job_leases where name = ${ROW}`;
-/** Goes first in a transaction, with its first statement. */
+/** Sent before a transaction's first statement. */
 export const RAISE_VERSION = `update job_leases set ${NEXT} where name = ${ROW}`;
 const RAISE_IF_CHANGED = `${RAISE_VERSION} and changes() > 0`;
 
@@ -30,12 +30,12 @@ export class SharedVersion {
     return this.#seen;
   }
 
-  /** Sends reads. They are of the version that is seen then, or of a newer one. */
+  /** Sends reads. Their data is of the version that `seen` then has, or of a newer one. */
   async read(statements: InStatement[], send: Send): Promise<ResultSet[]> {
     if (!this.kept) return await send(statements);
     const turn = ++this.#sent;
     const [{ rows: [row] }, ...results] = await send([READ, ...statements]);
-    // Answers may overtake each other: the read that was sent last knows best.
+    // Answers may arrive out of order: only that of a later read replaces the version.
     if (turn > this.#seenBy) {
       this.#seenBy = turn;
       this.#seen = row && String(row[0]);

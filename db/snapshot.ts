@@ -1,11 +1,11 @@
 /**
- * Reads a database file beside the process that uses it: a copy of one moment, or single rows. Never writes to one in
- * use.
+ * Reads a database file beside the process that uses it: a copy as of one moment, or single rows. Never writes to a
+ * file in use.
  */
 import { statfs } from "node:fs/promises";
 import Database from "libsql";
 
-/** How long a reader waits for the moment in which the file is taken over by its process, in milliseconds. */
+/** How long a reader waits while the file is locked, as when its process opens it. Milliseconds. */
 const WAIT_MS = 10_000;
 
 /** Runs `read` on a read-only connection to the database file at `path`. */
@@ -18,7 +18,7 @@ export function withReader<T>(path: string, read: (all: (sql: string, ...args: u
   }
 }
 
-/** Changes a database file that is not open, all of it or nothing. */
+/** Changes a database file that no process has open, in one transaction. */
 export function changeFile<T>(path: string, change: (run: (sql: string, ...args: unknown[]) => unknown[]) => T): T {
   const database = new Database(path);
   try {
@@ -28,7 +28,7 @@ export function changeFile<T>(path: string, change: (run: (sql: string, ...args:
   }
 }
 
-/** Bytes free in `folder`, and `times` those of the database file at `path` with its log. */
+/** Bytes free in `folder`, and bytes needed: `times` the size of the database file at `path` with its log. */
 export async function roomFor(path: string, times: number, folder: string): Promise<{ free: number; needed: number }> {
   const { bavail, bsize } = await statfs(folder);
   const log = await Deno.stat(`${path}-wal`).catch(() => null);

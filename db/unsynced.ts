@@ -1,4 +1,4 @@
-/** Writes of little worth each, in a database file: their commit does not wait for the disk. */
+/** Writes that may be lost, in a database file: their commit does not wait for the disk. */
 import type { Client, InValue, ResultSet } from "@libsql/client";
 import type { Db } from "./open.ts";
 import type { BatchStatement } from "./statements.ts";

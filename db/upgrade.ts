@@ -29,7 +29,7 @@ export async function upgrade(client: Client, url: string, options: MigrateOptio
 
 async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
   const folder = `${path}-upgrade`;
-  // What a kill amid an earlier trial left.
+  // Left by an earlier trial that was killed.
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { mode: 0o700 });
   try {

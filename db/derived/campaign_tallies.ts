@@ -1,5 +1,5 @@
 /**
- * What became of each run of a campaign, counted once: its mails by status, and the people who opened and who clicked.
+ * The results of each run of a campaign, kept as counts: its mails by status, and the people who opened and clicked.
  * A run to 20,000 brokers takes 5 ms of processor time where it is counted from its mails and events; a list has fifty.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -21,7 +21,7 @@ export const runPeople = sqliteTable("run_people", {
   clicked: integer("clicked").notNull(),
 }, (t) => [primaryKey({ columns: [t.emailId, t.sentId] })]);
 
-/** Begins the idempotency key of every mail of a campaign: `campaign:12:3:ann@example.com`. */
+/** Prefix of the idempotency key of a campaign's mail: `campaign:12:3:ann@example.com`. */
 export const CAMPAIGN_KEY = "campaign:";
 const BEYOND = "campaign;", AFTER = CAMPAIGN_KEY.length + 1;
 
@@ -65,7 +65,7 @@ export const runMailTallies: Derived = {
         "mails integer NOT NULL, PRIMARY KEY (campaign_id, run, status)) WITHOUT ROWID",
     ),
   ],
-  // The status lies behind the text in a mail's row, the key before it: so the one comes from an index.
+  // In a mail's row the status comes after the long text, so it is read from an index; the key comes before it.
   fill: [
     `${INTO_MAILS} SELECT ${runOf("m.idempotency_key")}, s.status, count(*) ` +
     "FROM mails s INDEXED BY mails_status CROSS JOIN mails m ON m.id = s.id " +

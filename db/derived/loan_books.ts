@@ -47,7 +47,7 @@ const forget = (loan: string): string[] => [
 ];
 
 export const loanBooksDerived: Derived = {
-  // The job fills the book; another version of what it keeps empties it.
+  // A job fills the book, also after a new version of its tables has emptied it.
   computed: { version: "a renewal carries interest on too", statements: () => Promise.resolve([]) },
   tables: [
     table(

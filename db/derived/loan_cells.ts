@@ -14,7 +14,7 @@ export const CELLS_ZOOM = 10;
 /** Column and row of a loan without a place. */
 const NO_CELL = -1;
 
-/** Millionths of a degree: whole numbers, so that adding and taking away never drifts. */
+/** Millionths of a degree: sums of whole numbers have no rounding error. */
 const PARTS = 1_000_000;
 
 /** How a loan is counted, as SQL. */

@@ -1,5 +1,5 @@
 /**
- * The map of loans: one index holds all that its filters, cells and sums read, so that no loan's row is. Columns, not
+ * The map of loans: one index holds all that its filters, cells and sums read, so no loan's row is read. Columns, not
  * expressions: SQLite reads the row for those of a sum.
  */
 import { type Derived, index } from "./objects.ts";

@@ -1,6 +1,6 @@
 /**
- * The orders and filters of the list that are expressions, an index each: drizzle-kit writes indexes of columns alone
- * when it makes a table anew. A query's expression must be the index's own text.
+ * Indexes for the list's orders and filters that are expressions: drizzle-kit keeps only indexes of columns when it
+ * rebuilds a table. A query must have the very text of the index's expression.
  */
 import { sql } from "drizzle-orm";
 import { type Derived, index } from "./objects.ts";

@@ -1,4 +1,4 @@
-/** Regions and places of the loans that another version of the gazetteer kept, or none (docs/decisions/regions.md). */
+/** Regions and places of loans that have none, or those of another gazetteer version (docs/decisions/regions.md). */
 import type { Client, InStatement, Row } from "@libsql/client";
 import { gazetteerText } from "../../lib/domain/places/find_region.ts";
 import { marketRegionOf, placeColumns } from "../../lib/domain/places/loan_place.ts";
@@ -12,7 +12,7 @@ const PAGE = 5000;
 const READ = [loans.id, loans.postal, loans.city, loans.region].map(({ name }) => name);
 const KEPT = [loans.marketRegion, loans.latitude, loans.longitude, loans.placePrecision].map(({ name }) => name);
 
-/** The loans' rows in pages; of a database from before the kept columns without them, of an empty one none. */
+/** The loans' rows in pages. An older database lacks the kept columns; an empty one has no rows. */
 async function* pagesOf(client: Client): AsyncGenerator<Row[]> {
   const columns = new Set(
     (await client.execute("select name from pragma_table_info('loans')")).rows.map((row) => row[0]),

@@ -26,11 +26,11 @@ export const overviewTallies = sqliteTable("overview_tallies", {
   loans: integer("loans").notNull(),
   /** Sum of the funded amounts, else of the amounts asked for; whole dollars. */
   amount: integer("amount").notNull(),
-  /** Sum of amount times a figure, in whole numbers, so that adding and taking away never drifts. */
+  /** Sum of amount times a figure: sums of whole numbers have no rounding error. */
   weighted: integer("weighted").notNull(),
 }, (t) => [primaryKey({ columns: [t.dimension, t.bucket, t.status, t.month] })]);
 
-/** A query of the types, as people wrote them, that name a position: worked out a text, not a loan. */
+/** A query of the entered types that name a position: worked out once a text, not once a loan. */
 export const typesOfPosition = (position: string): SQL =>
   sql`select bucket from (select distinct bucket from overview_tallies where dimension = 'type')
     where ${sql.raw(positionOfSql("bucket"))} = ${position}`;

@@ -89,7 +89,7 @@ const RECOUNT_OPENER = [
 const SUMS = "sum(type = 'open' AND machine = ''), sum(type = 'link' AND machine = ''), " +
   "sum(type = 'open' AND machine <> ''), sum(type = 'link' AND machine <> ''), 0";
 
-/** The events of a slice, by their ids: an index would lead all over the file. */
+/** The events of a slice, by their ids: in the order of an index, reading would jump through the file. */
 const EVENTS = "tracker_events NOT INDEXED WHERE";
 /** Most events whose openers are put in the order of days at once. */
 const SORTED = 200_000;
@@ -110,7 +110,7 @@ const fillAddresses = (part: string): string =>
   `${INTO_SPANS} SELECT scope, last_day, id, 0, 0, 0, 0, count(*) FROM tracker_openers WHERE ${part} GROUP BY 1, 2, 3 ` +
   ADD_UP;
 
-/** The longer spans, each sort added up from the one before it: within months, then within years, then all. */
+/** The longer spans, each summed from the next shorter: within months, then within years, then all. */
 function fillLonger(extent?: Extent): string[] {
   return SPANS.flatMap(({ letters }, i) => {
     const name = SPANS[i + 1]?.sql("span") ?? `'${ALL_DAYS}'`;
@@ -123,7 +123,7 @@ function fillLonger(extent?: Extent): string[] {
 }
 
 /**
- * Conditions on `span` that cut an extent into months or years, none of which a span of so many letters reaches beyond.
+ * Conditions on `span` that cut an extent into months or years, so that a span of so many letters lies within one.
  */
 function spanSlices(extent: Extent | undefined, letters: number): string[] {
   const size = letters >= 7 ? 7 : 4;
@@ -137,7 +137,7 @@ function spanSlices(extent: Extent | undefined, letters: number): string[] {
 }
 
 /**
- * What may change of an event: the address is cut, a click turns out to be a machine's, an account goes or is erased.
+ * Changes of an event: the address is cut, a click is found to be a machine's, an account is deleted or erased.
  */
 const CHANGING = ["ip", "machine", "account_id", "email"];
 

@@ -61,7 +61,7 @@ function weekSlices(extent?: Extent): string[] {
   );
 }
 
-/** Events come nearly in the order of `created`, so its index leads through the file in its own order. */
+/** Events are stored nearly in the order of `created`, so its index reads the file from start to end. */
 const fillWeek = (slice: string): string =>
   "INSERT INTO tracker_weeks (week, email_id, opens, unique_opens, clicks)\n" +
   `SELECT ${weekSql("day")}, email_id, sum(type = 'open'), ` +
@@ -69,8 +69,7 @@ const fillWeek = (slice: string): string =>
   `FROM tracker_events INDEXED BY tracker_events_created WHERE ${slice} AND machine = '' GROUP BY 1, 2 ${ADD_UP}`;
 
 /**
- * What may change of an event and counts here: the address is cut, a click turns out to be a machine's, a person is
- * erased.
+ * Changes of an event that count here: the address is cut, a click is found to be a machine's, a person is erased.
  */
 const CHANGING = ["ip", "machine", "email"];
 

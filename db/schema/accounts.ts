@@ -25,7 +25,7 @@ export const accounts = sqliteTable("accounts", {
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
   /** The last decision in its log of consent (`mail_consents`), empty where there is none. */
   consent: text("consent", { enum: CONSENT_STATES }).notNull().default(""),
-  /** Campaigns reach them only where they are about loans. */
+  /** True: of campaigns they get only those about loans. */
   fewerMails: integer("fewer_mails", { mode: "boolean" }).notNull().default(false),
   /** How news is mailed. */
   newsChoice: text("news_choice", { enum: NEWS_PREFERENCES }).notNull().default("instant"),

@@ -33,7 +33,7 @@ export const contracts = sqliteTable("contracts", {
   compounding: text("compounding", { enum: COMPOUNDING }).notNull(),
   months: integer("months"),
   amortisation: integer("amortisation"),
-  /** Payments fall on this day of the month; 0: on that of the first day, as all did before there was another. */
+  /** Payments fall on this day of the month; 0: on that of the first day, as in all older contracts. */
   paymentDay: integer("payment_day").notNull().default(0),
   adjustmentDate: optionalText("adjustment_date"),
   firstPayment: text("first_payment").notNull(),

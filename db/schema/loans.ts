@@ -52,7 +52,7 @@ export const loans = sqliteTable("loans", {
   secondaryIncome: amount("secondary_income"),
   otherIncome: amount("other_income"),
 
-  // What weighs on them
+  // Debts and risks
   debtInArrears: amount("debt_in_arrears"),
   litigiousness: optionalText("litigiousness"),
   judgeExec: amount("judge_exec"),
@@ -91,7 +91,7 @@ export const loans = sqliteTable("loans", {
   /** The normalised address that duplicates are found by. */
   addressKey: optionalText("address_key"),
 
-  // What was said
+  // Comments
   comments: optionalText("comments"),
   adminComments: optionalText("admin_comments"),
   declineReason: optionalText("decline_reason"),
@@ -143,7 +143,7 @@ export const loans = sqliteTable("loans", {
   /** Covers what is counted of an account's loans. */
   index("loans_of_broker").on(t.brokerId, t.adminComSelect, t.timestamp),
   /**
-   * One a sortable column of the list, so that the deepest page is a scan of one index; those of expressions are in
+   * One for each sortable column of the list, so that any page is a scan of one index; those of expressions are in
    * db/derived.
    */
   index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
@@ -152,7 +152,7 @@ export const loans = sqliteTable("loans", {
   index("loans_by_score").on(t.adminComSelect, t.shownScore, t.id),
   index("loans_market_region").on(t.marketRegion, t.adminComSelect, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
-  /** Which loans ended so long ago that their files go; the plus keeps the lists' indexes from being taken for it. */
+  /** Finds loans that ended so long ago that their files go; the plus keeps SQLite from using a list's index. */
   index("loans_repaid").on(t.dateRepaid).where(sql.raw(`+admin_com_select = ${statusSql("Repaid")}`)),
   index("loans_declined").on(t.updatedAt).where(sql.raw(`+admin_com_select = ${statusSql("Declined")}`)),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
@@ -175,7 +175,7 @@ export const additionalProperties = sqliteTable("additional_properties", {
   mortgage: integer("mortgage").notNull().default(0),
 }, (t) => [index("additional_properties_loan").on(t.loanId, t.position)]);
 
-/** Every review (`refused` for its LTV) and submission, kept so that changing the figures until they pass shows. */
+/** Every review (`refused` for its LTV) and submission, kept to show figures that were changed until they passed. */
 export const submissions = sqliteTable("submissions", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),

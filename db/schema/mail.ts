@@ -10,7 +10,7 @@ export const campaigns = sqliteTable("campaigns", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull(),
   active: integer("active", { mode: "boolean" }).notNull().default(false),
-  /** Nothing is written and nothing leaves until it is resumed. */
+  /** True: no mail is written or sent until it is resumed. */
   paused: integer("paused", { mode: "boolean" }).notNull().default(false),
   type: text("type", { enum: ["interval", "static"] }).notNull().default("static"),
   subject: text("subject").notNull().default(""),

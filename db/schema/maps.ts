@@ -1,5 +1,5 @@
 /**
- * Regions on the map: how each is drawn, what its market did, and earlier states of that; geocoded addresses; areas.
+ * Regions on the map: how each is drawn, its market reports with their history; geocoded addresses; areas.
  */
 import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";

@@ -5,7 +5,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans.ts";
 
-/** One piece of news for one person. It goes by its age (lib/features/news/old_news.ts). */
+/** One piece of news for one person. Removed at a certain age (lib/features/news/old_news.ts). */
 export const news = sqliteTable("news", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   accountId: integer("account_id").notNull().references(() => accounts.id, { onDelete: "cascade" }),

@@ -1,4 +1,4 @@
-/** What keeps the portal honest and running: the audit trail, the mail outbox, leases of scheduled jobs. */
+/** The audit trail, the mail outbox, events, leases of scheduled jobs, and the portal's own keys and settings. */
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
 import { MAIL_OUTCOMES, SENT_STATUSES, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
@@ -7,8 +7,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * Who did what, when, from where. Rows are only added; triggers let old
- * sign-ins go and old addresses be cut, and refuse the rest. No foreign keys: it outlives its subjects.
+ * Who did what, when, from where. Rows are only added: triggers allow to remove old sign-ins and to cut old addresses,
+ * and refuse the rest. No foreign keys: it outlives its subjects.
  */
 export const auditRows = sqliteTable("audit_rows", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -84,7 +84,7 @@ export const suppressedAddresses = sqliteTable("suppressed_addresses", {
 });
 
 /**
- * What happened, in the transaction of what happened: the one outbox. `secret` is erased once every consumer is done.
+ * Events, written in the transaction of what they tell: the one outbox. `secret` is erased once every consumer is done.
  */
 export const events = sqliteTable("events", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -109,7 +109,7 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
   index("event_deliveries_due").on(t.status, t.dueAt),
 ]);
 
-/** One row a scheduled job: the process that holds the lease runs it, so that several run it once. */
+/** One row for each scheduled job: the process that holds the lease runs it, so several processes run it once. */
 export const jobLeases = sqliteTable("job_leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),

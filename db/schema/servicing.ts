@@ -20,10 +20,10 @@ export const ledgerRows = sqliteTable("ledger_rows", {
   note: text("note").notNull().default(""),
   /** The row that this one undoes: one row is undone once. */
   reverses: integer("reverses"),
-  /** What may be there once in a loan's ledger: a due day, or the request that recorded the row. */
+  /** Unique in a loan's ledger: a due day, or the request that recorded the row. */
   key: text("key").notNull(),
   recordedAt: integer("recorded_at").notNull(),
-  /** Null for what was posted by itself. */
+  /** Null for rows that a job posted. */
   recordedBy: integer("recorded_by"),
   /** Their name then, since a row outlives the account. */
   recordedByName: text("recorded_by_name").notNull().default(""),
@@ -32,7 +32,7 @@ export const ledgerRows = sqliteTable("ledger_rows", {
   uniqueIndex("ledger_rows_reverses").on(t.reverses),
 ]);
 
-/** What staff decided for a maturity: a later term of the loan has another, and is undecided again. */
+/** What staff decided for a maturity. A later term of the loan has its own maturity, undecided at first. */
 export const maturityPlans = sqliteTable("maturity_plans", {
   loanId: integer("loan_id").notNull().references(() => loans.id, { onDelete: "cascade" }),
   maturity: text("maturity").notNull(),
@@ -53,7 +53,7 @@ export const holdings = sqliteTable("holdings", {
   funded: real("funded"),
 }, (t) => [index("holdings_loan").on(t.loanId, t.id)]);
 
-/** Rows of the bank's files that became payments: what was taken once is known again in any file of the account. */
+/** Rows of the bank's files that became payments, so that a payment is recognised in any later file of the account. */
 export const bankRows = sqliteTable("bank_rows", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   /** SHA-256 of what makes the row the same in every file (`rowIdentities`). */

@@ -1,4 +1,4 @@
-/** What became of each mail: tracked emails, who got them, their links, and every open and click. */
+/** Tracked emails, their recipients and links, and every open and click. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";

@@ -59,7 +59,7 @@ export const transfers = sqliteTable("transfers", {
   /** Borrower or participant, and the last digits of the account, as they were then. */
   name: text("name").notNull(),
   lastDigits: text("last_digits").notNull(),
-  /** What the bank names the transfer by. */
+  /** The transfer's reference at the bank. */
   reference: text("reference").notNull(),
   cents: integer("cents").notNull(),
   /** The payment in the ledger, once it was posted; why it could not be, else. */

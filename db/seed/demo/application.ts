@@ -85,7 +85,7 @@ function ownApplication(n: number, today: string): LoanApplication {
   const ltv = behind ? share + 0.07 + ((n * 7) % 20) / 100 : 0.42 + ((n * 7) % 36) / 100;
   const newLoanAmount = Math.max(30_000, rounded(appraisedValue * ltv - firstMortgage - secondMortgage, 5000));
   const arrears = n % 9 === 4;
-  // Every seventh applicant is in trouble: that is whom a private lender looks at twice.
+  // Every seventh applicant has serious risks, which a private lender looks at twice.
   const hard = n % 7 === 5;
   return applicationFrom({
     firstOrSecond,

@@ -1,4 +1,4 @@
-/** The demo's campaigns: when each ran in a year, to whom, and what became of each mail. Never random. */
+/** The demo's campaigns: when each ran in a year, to whom, and the result of each mail. Never random. */
 import { isBusinessDay } from "../../../lib/domain/business_days.ts";
 import { addDays, addMonths, dateInToronto, instantInToronto } from "../../../lib/domain/dates.ts";
 import type { Audience } from "../../../lib/domain/mail/audience.ts";

@@ -1,5 +1,5 @@
 /**
- * The demo's broker conditions: presets of all three types and one of the lender's own, as far along as the loan is.
+ * The demo's broker conditions: presets of all three types and a custom one, as complete as the loan's status asks.
  */
 import type { conditionSets } from "../../schema/mod.ts";
 import {
@@ -28,7 +28,7 @@ const SETS = [
 ];
 const ANSWER = "Dana Whitfield, 905-555-0119, dana@whitfieldlaw.example";
 
-/** The conditions of loan `n`; none on what was declined, thrown away or has only just come in. */
+/** The conditions of loan `n`; none for declined, trashed and brand-new loans. */
 export function demoConditions(n: number, status: LoanStatus): DemoCondition[] {
   if (status === "Declined" || status === "Trash" || (status === "NA" && n % 5 === 0)) return [];
   const all = status !== "NA";

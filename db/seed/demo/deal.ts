@@ -1,4 +1,4 @@
-/** What became of the demo's loans: status, terms and days, each from the loan's number. */
+/** Status, terms and days of the demo's loans, each from the loan's number. */
 import { addDays, addMonths, reminderDate } from "../../../lib/domain/dates.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import type { LoanApplication } from "../../../lib/domain/loans/application.ts";

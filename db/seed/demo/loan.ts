@@ -49,7 +49,7 @@ const SHARES = [0, 4, 2, 5, 1, 0, 6, 3, 7, 8, 4, 0, 9, 10, 5, 2, 11, 1, 0, 8, 6]
 const DAY_MS = 24 * 3600_000;
 const atHour = (day: string, hour: number): number => Date.parse(`${day}T${String(hour).padStart(2, "0")}:20:00-05:00`);
 
-/** When a loan is to close: what still waits for us closes in the weeks to come, however long ago it was submitted. */
+/** When a loan is to close: one that is still undecided closes in the coming weeks, however old it is. */
 function closingOf(n: number, { estClosingDate }: LoanApplication, status: LoanStatus, today: string): string {
   return status === "NA" && estClosingDate <= today ? addDays(today, 6 + n % 30) : estClosingDate;
 }

@@ -1,5 +1,5 @@
 /**
- * The demo's mails about loans: its news as brokers had it by mail, and what they and machines did with it. Never
+ * The demo's mails about loans: news that brokers got by mail, and how they and machines opened and clicked. Never
  * random.
  */
 import type { loanMailEvents, mails, news } from "../../schema/mod.ts";

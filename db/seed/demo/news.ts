@@ -5,7 +5,7 @@ import type { accountRequests, news } from "../../schema/mod.ts";
 import type { DemoLoan } from "./loan.ts";
 
 const HOUR_MS = 3600_000, DAY_MS = 24 * HOUR_MS;
-/** How far back it goes, and what is older than this many days was read. */
+/** How many days back it goes, and the age in days from which it counts as read. */
 const DAYS = 60, UNREAD_DAYS = 10;
 
 type NewsRow = typeof news.$inferInsert;

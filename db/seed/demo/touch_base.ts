@@ -32,7 +32,7 @@ export const TOUCH_BASE_TEMPLATES: (typeof touchBaseTemplates.$inferInsert)[] = 
   ...ELITE.map((one, i) => ({ id: NORMAL.length + i + 1, list: "elite" as const, position: i, ...one })),
 ];
 
-/** Which broker (place), how many hours ago he was queued, and what became of it a day later. In order of time. */
+/** Which broker (place), how many hours ago they were queued, and the result a day later. In order of time. */
 const QUEUE: readonly (readonly [
   place: number,
   hoursAgo: number,
@@ -82,7 +82,7 @@ export function demoTouchBase(
 const linkOf = (templateId: number): string | null =>
   /\]\((\S+)\)/.exec(TOUCH_BASE_TEMPLATES.find(({ id }) => id === templateId)!.body)?.[1] ?? null;
 
-/** What left of the queue, to be tracked as the mail with this id. `brokers` are the demo's in their order. */
+/** The sent mails of the queue, tracked under this id. `brokers` are the demo's in their order. */
 export const demoTouchBaseMails = (
   queue: readonly (typeof touchBaseQueue.$inferInsert)[],
   brokers: readonly DemoContact[],

@@ -1,5 +1,5 @@
 /**
- * The demo's mails of a year: what brokers, and machines before them, did with them. Never random: a digest spreads it.
+ * The demo's opens and clicks of a year, by brokers and by machines. Never random: a digest spreads them.
  */
 import { isBusinessDay } from "../../../lib/domain/business_days.ts";
 import { addDays, dateInToronto, formatTime, HOUR_MS, instantInToronto, MINUTE_MS } from "../../../lib/domain/dates.ts";
@@ -74,7 +74,7 @@ function opensOf({ emailId, run, at, place, again }: DemoTracked): number[] {
   const chance = (of: number) => spread(emailId, run, place, of);
   if (chance(1) > keen + 0.05) return opens;
   const first = at + Math.round(9 * MINUTE_MS + chance(2) ** 2 * 13 * HOUR_MS);
-  // Whom a mail reaches at night reads it with the coffee.
+  // A mail that arrives at night is read in the morning.
   opens.push(formatTime(first) < WAKES ? first + 8 * HOUR_MS : first);
   for (const days of again) {
     const day = addDays(dateInToronto(at), days);
