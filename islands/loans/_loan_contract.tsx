@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { loadPart } from "../../lib/client/load_part.ts";
-import { formatDate } from "../../lib/domain/dates.ts";
+import { daysText, formatDate, monthsText } from "../../lib/domain/dates.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import { ADVANCE_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
 import { letterKindOf, letterPath } from "../../lib/domain/letters/terms.ts";
@@ -18,7 +18,7 @@ function contractLine(terms: ContractTerms, source: LoanContract["source"]): str
   const name = CONTRACT_NAMES[terms.kind];
   const amount = Number.isInteger(terms.principal) ? money(terms.principal) : moneyWithCents(terms.principal);
   const dated = terms.letterDate ? ` of ${formatDate(terms.letterDate)}` : "";
-  const length = terms.months === null ? `${terms.bridgeDays} days` : `${terms.months} months`;
+  const length = terms.months === null ? daysText(terms.bridgeDays ?? 0) : monthsText(terms.months);
   const days = `${formatDate(terms.effectiveDate)} to ${formatDate(terms.maturity)}`;
   const payments = terms.paymentDay === ADVANCE_DAY ? "" : `, payments on ${paymentDayText(terms.paymentDay)}`;
   return `${name}${dated}${FROM[source]}: ${amount} at ${percent(terms.rate)}, ${length}, ${days}${payments}.`;

@@ -73,6 +73,9 @@ export function wholeDays(from: string, to: string): number {
 /** `1 day`, `12 days`. */
 export const daysText = (days: number): string => days === 1 ? "1 day" : `${days} days`;
 
+/** `1 month`, `12 months`. */
+export const monthsText = (months: number): string => months === 1 ? "1 month" : `${months} months`;
+
 /** Whole months from one date to a later one, by the day of the month. */
 export function wholeMonths(from: string, to: string): number {
   const month = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));

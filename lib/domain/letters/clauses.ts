@@ -1,5 +1,5 @@
 /** Clauses that the commitment and the renewal share, in plain words. */
-import { daysText, formatLongDate } from "../dates.ts";
+import { daysText, formatLongDate, monthsText } from "../dates.ts";
 import { CRIMINAL_RATE } from "../lending/ceiling.ts";
 import { penaltyMonths } from "../lending/payout.ts";
 import { statedRate } from "../lending/bridge.ts";
@@ -55,12 +55,12 @@ export function rateRow(terms: ScheduleTerms): PrintRow {
 /** An amortisation as text: `25 years`, `23 years and 6 months`. */
 export function yearsText(months: number): string {
   const years = Math.floor(months / 12), rest = months % 12;
-  const parts = [years > 0 && `${years} ${years === 1 ? "year" : "years"}`, rest > 0 && `${rest} months`];
-  return parts.filter(Boolean).join(" and ").replace(/(?<=^|and )1 months/, "1 month");
+  const parts = [years > 0 && `${years} ${years === 1 ? "year" : "years"}`, rest > 0 && monthsText(rest)];
+  return parts.filter(Boolean).join(" and ");
 }
 
-/** A term as text: `12 months`. */
-export const monthsText = (months: number | null): string => months === null ? "" : `${months} months`;
+/** A term as text: `12 months`; empty for none. */
+export const termText = (months: number | null): string => months === null ? "" : monthsText(months);
 
 /** The interest up to the adjustment date, as rows: the first day is named as `from`; none where there is none. */
 export function adjustmentLines({ adjustment }: LetterFigures, from: string): string[] {
@@ -112,7 +112,7 @@ export function costText(figures: LetterFigures, feeWords: string, commercial: s
   if (interest === null || costOfBorrowing === null || totalPaid === null) {
     return "The cost of borrowing can be stated once the amount, the rate, the term and the structure are set.";
   }
-  const rate = figures.apr !== null && Number.isFinite(figures.apr) ? percent(figures.apr) : "beyond measure";
+  const rate = figures.apr !== null && Number.isFinite(figures.apr) ? percent(figures.apr) : "cannot be stated";
   return [
     `Interest over the term | ${moneyWithCents(interest)}`,
     `${feeWords} | ${moneyWithCents(fees)}`,
@@ -161,7 +161,9 @@ export function adviceText(facts: LetterFacts, lawyerFee: number | null): string
     "",
     "The lender's lawyer acts for the lender alone. The reasonable fees and disbursements of preparing and registering " +
     `the security are for the borrower${
-      lawyerFee ? `: ${moneyWithCents(lawyerFee)}, paid from the advance.` : "; they are told before the advance."
+      lawyerFee
+        ? `: ${moneyWithCents(lawyerFee)}, paid from the advance.`
+        : "; the lender states them before the advance."
     }`,
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { daysText, formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { paymentLabel } from "../lending/schedule.ts";
 import { moneyWithCents, percent } from "../money.ts";
@@ -13,10 +13,10 @@ import {
   GOVERNING_LAW,
   type LetterSection,
   longDate,
-  monthsText,
   prepaymentText,
   rateRow,
   signatureLines,
+  termText,
   yearsText,
 } from "./clauses.ts";
 import { type LetterCharge, type LetterFacts, missingTerms } from "./facts.ts";
@@ -118,7 +118,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
     const stated = bridge && figures.schedule ? rateRow(figures.schedule) : { label: "Rate", value: rate };
     return [
       `${stated.label} | ${stated.value}`,
-      `Term | ${bridge ? `${bridge.days} days` : gapMark("term")}`,
+      `Term | ${bridge ? daysText(bridge.days) : gapMark("term")}`,
       `${isMinimum ? "Minimum charge" : "Price"} for the whole term | ${
         bridge ? moneyWithCents(bridge.price) : gapMark("rate")
       }`,
@@ -139,7 +139,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
         : "Interest only; the principal at maturity"
     }`,
     `${paymentLabel(figures.schedule)} | ${orGap(moneyWithCents(figures.payment), missingTerms(facts)[0] ?? "amount")}`,
-    `Term | ${orGap(monthsText(facts.months), "term")}`,
+    `Term | ${orGap(termText(facts.months), "term")}`,
     `Advance | ${funds}`,
     ...adjustmentLines(figures, "the advance"),
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),

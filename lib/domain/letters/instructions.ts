@@ -73,8 +73,8 @@ function fundsText(facts: LetterFacts, terms: LetterTerms): string {
     "",
     ...(holdbacks.length > 0
       ? [
-        "What is held back is the balance on the application. Obtain a payout or discharge statement for each before you " +
-        "pay it; what is left over goes to the borrower, and tell us where it does not reach.",
+        "The amounts held back are the balances on the application. Obtain a payout or discharge statement for each " +
+        "before you pay it. What is left over goes to the borrower; tell us if it is not enough.",
         "",
       ]
       : []),
@@ -145,7 +145,7 @@ export function instructionSections(facts: LetterFacts, terms: LetterTerms): Let
         "- Fire insurance with loss payable to the lender as its interest may appear",
         "- A certificate of independent legal advice for each borrower and guarantor",
         "- Each borrower's identification, seen by you and copied",
-        "- The disclosure statement, signed as received in its time before the mortgage was signed",
+        "- The disclosure statement, signed as received in time, before the mortgage was signed",
       ].join("\n"),
     },
     {

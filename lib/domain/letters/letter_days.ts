@@ -76,8 +76,8 @@ function renewalDays(facts: LetterFacts, terms: LetterTerms, figures: LetterFigu
   const problems: string[] = [];
   if (!terms.retroactive && from < dateOf(facts, terms)) {
     problems.push(
-      `The renewal starts on ${formatLongDate(from)}, before the letter's date. Say below that it does, or date the ` +
-        "letter earlier.",
+      `The renewal starts on ${formatLongDate(from)}, before the letter's date. Tick that below, or date the letter ` +
+        "earlier.",
     );
   } else if (!terms.retroactive && terms.expiresOn > from) {
     problems.push(`The offer is open past the start on ${formatLongDate(from)}. Let it expire by that day.`);

@@ -1,5 +1,5 @@
 /** The letter that is out, beside what it would say now: its papers state the terms of both (lending rules 11). */
-import { formatLongDate } from "../dates.ts";
+import { daysText, formatLongDate, monthsText } from "../dates.ts";
 import type { ContractTerms, FeeParts } from "../lending/contract.ts";
 import { paymentDayText } from "../lending/payment_days.ts";
 import { rateTexts } from "../loans/contract_differences.ts";
@@ -16,7 +16,7 @@ export interface LetterOut {
 }
 
 const lengthText = ({ months, bridgeDays }: ContractTerms) =>
-  months === null ? `${bridgeDays} days` : `${months} months`;
+  months === null ? daysText(bridgeDays ?? 0) : monthsText(months);
 
 /** Fees one by one, so that an amount moved between two of them is named. An older letter stored their sum alone. */
 function feePairs(offer: ContractTerms, now: ContractTerms): [string, string, string][] {

@@ -12,8 +12,8 @@ import {
   FREE_ADVICE,
   type LetterSection,
   longDate,
-  monthsText,
   prepaymentText,
+  termText,
   yearsText,
 } from "./clauses.ts";
 import { type LetterFacts } from "./facts.ts";
@@ -47,7 +47,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
         ? gapMark(terms.rate === null ? "renewalRate" : months === null ? "renewalTerm" : balanceGap(facts))
         : moneyWithCents(figures.payment)
     }`,
-    `Renewal term | ${orGap(monthsText(months), "renewalTerm")}`,
+    `Renewal term | ${orGap(termText(months), "renewalTerm")}`,
     `Starts on | ${longDate(from, "fundedOn")}`,
     ...adjustmentLines(figures, "the start"),
     ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
@@ -66,6 +66,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
   const figures = renewalFigures(facts, terms);
   const structure = renewalStructure(facts, terms);
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
+  const from = renewsOn(facts, terms), hasMatured = isCalendarDate(from) && from < date;
   return [
     {
       id: "offer",
@@ -73,18 +74,20 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
       text: [
         `To ${borrowersOf(facts)}:`,
         "",
-        `Your mortgage on ${orGap(facts.address, "address")} matures on ${
-          longDate(renewsOn(facts, terms), "fundedOn")
+        `Your mortgage on ${orGap(facts.address, "address")} ${hasMatured ? "matured" : "matures"} on ${
+          longDate(from, "fundedOn")
         }. ` +
         `${facts.lender.name} offers to renew it on the terms of this letter.`,
         "",
         ...(terms.retroactive
-          ? [`The renewal is retroactive: it takes effect on ${longDate(renewsOn(facts, terms), "fundedOn")}.`, ""]
+          ? [`The renewal is retroactive: it takes effect on ${longDate(from, "fundedOn")}.`, ""]
           : []),
         `The offer is open for acceptance until ${
           longDate(terms.expiresOn, "expiresOn")
         }. Without a renewal the whole ` +
-        "balance is due at maturity. You are free to repay the loan or to move it to another lender instead.",
+        `balance ${
+          hasMatured ? "is due" : "is due at maturity"
+        }. You are free to repay the loan or to move it to another lender instead.`,
       ].join("\n"),
     },
     {

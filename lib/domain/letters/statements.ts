@@ -1,5 +1,5 @@
 /** The schedule and the payout statement as printable documents. */
-import { daysText, formatLongDate } from "../dates.ts";
+import { daysText, formatLongDate, monthsText } from "../dates.ts";
 import type { ContractKind } from "../lending/contract.ts";
 import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
@@ -55,7 +55,7 @@ export function termRows(terms: ScheduleTerms): PrintRow[] {
     { label: "Repayment", value: structureText(terms) },
     {
       label: "Term",
-      value: terms.structure === "Bridge" && terms.bridge ? `${terms.bridge.days} days` : `${terms.months} months`,
+      value: terms.structure === "Bridge" && terms.bridge ? daysText(terms.bridge.days) : monthsText(terms.months),
     },
     { label: "Advance", value: formatLongDate(terms.from) || "Not set" },
     ...adjustmentRow(terms),
@@ -97,8 +97,6 @@ export function scheduleDocument(facts: LetterFacts, terms: ScheduleTerms): Prin
   ]);
 }
 
-const monthsOf = (months: number) => `${months} ${months === 1 ? "month" : "months"}`;
-
 /** The statement's lines, in the order in which they add up. */
 export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow[] {
   const days = daysText(payout.days);
@@ -124,7 +122,7 @@ export function payoutRows(payout: Payout, fees: readonly PayoutFee[]): PrintRow
 }
 
 const penaltyText = ({ penaltyMonths, isPenaltyCut }: Payout): string =>
-  isPenaltyCut ? "the interest to maturity" : `${monthsOf(penaltyMonths)} of interest`;
+  isPenaltyCut ? "the interest to maturity" : `${monthsText(penaltyMonths)} of interest`;
 
 /** The contract that starts after a statement's day. */
 export interface NextContract {
@@ -270,8 +268,8 @@ export function payoutDocument(
     {
       kind: "paragraph",
       text:
-        "Payments that come back unpaid, and sums that the lender has yet to learn of, are added. On receipt of the " +
-        "total the lender discharges its mortgage.",
+        "Payments that come back unpaid, and charges that the lender does not know of yet, are added. Once it has the " +
+        "total, the lender discharges its mortgage.",
     },
     { kind: "signature", name: facts.lender.name },
   ]);

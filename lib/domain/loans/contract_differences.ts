@@ -1,5 +1,5 @@
 /** Where a loan's form and its contract differ (lending rules 12). */
-import { daysText, FALLBACK_DATE, formatDate, wholeMonths } from "../dates.ts";
+import { daysText, FALLBACK_DATE, formatDate, monthsText, wholeMonths } from "../dates.ts";
 import { daysOfMonths, DEFAULT_BRIDGE_DAYS } from "../lending/bridge.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { positionOf } from "../lending/ltv.ts";
@@ -16,7 +16,7 @@ export interface TermDifference {
 }
 
 const NOT_SET = "not set";
-const monthsText = (months: number | null) => months === null ? NOT_SET : `${months} months`;
+const termText = (months: number | null) => months === null ? NOT_SET : monthsText(months);
 const lengthText = (days: number | null) => days === null ? NOT_SET : daysText(days);
 /** Both rates with as many decimals as they differ in. */
 export function rateTexts(contract: number, form: number | null): [string, string] {
@@ -53,7 +53,7 @@ export function contractDifferences(
     ["Rate", ...rateTexts(contract.rate, rate)],
     isBridge
       ? ["Term", lengthText(contract.bridgeDays), lengthText(days)]
-      : ["Term", monthsText(wholeMonths(monthsFrom(began), contract.maturity)), monthsText(months)],
+      : ["Term", termText(wholeMonths(monthsFrom(began), contract.maturity)), termText(months)],
     ["Structure", contract.structure, structure ?? NOT_SET],
     !isBridge && contract.penalty !== "" && ["Payment penalty", contract.penalty, text("adminPenalty") || NOT_SET],
     began.kind === "commitment" && ["Lender fee", dollars(began.lenderFee), dollars(amount("adminFee") ?? 0)],

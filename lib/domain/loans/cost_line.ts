@@ -23,7 +23,7 @@ export function shownApr({ apr: formApr, cost }: Cost, terms: ContractTerms | nu
 export function costLine(figures: Cost, terms: ContractTerms | null): string {
   const shown = shownApr(figures, terms), { ceiling } = figures.cost;
   if (shown === null) return "No amount yet";
-  const rate = Number.isFinite(shown) ? percent(shown) : "beyond measure";
+  const rate = Number.isFinite(shown) ? percent(shown) : "cannot be stated";
   const whose = terms?.apr == null ? "APR with fees" : "APR with fees by the contract";
   return `${whose} ${rate}; ${ceiling == null ? "the law sets no ceiling" : `the ceiling is ${percent(ceiling, 0)}`}`;
 }

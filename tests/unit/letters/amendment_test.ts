@@ -1,11 +1,12 @@
 /** The letter of an amendment: its days, its figures and what it says (lending rules 11). */
 import assert from "node:assert/strict";
 import { type AgreedTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
-import { paymentLabel } from "../../../lib/domain/lending/schedule.ts";
+import { paymentLabel, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
 import { amendmentDays, amendmentStart, letterTitle } from "../../../lib/domain/letters/amendment.ts";
 import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
 import { fillLetter, letterRefusal } from "../../../lib/domain/letters/letter.ts";
+import { termRows } from "../../../lib/domain/letters/statements.ts";
 import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
 import { AGREED } from "../../support/agreed_terms.ts";
 import { FACTS } from "../../support/letter_facts.ts";
@@ -87,6 +88,10 @@ Deno.test("where one payment of a term is left, it is called the last, with the 
   assert.doesNotMatch(last, /Monthly payment/);
   const terms = { principal: 100_000, rate: 0.08, months: 1, from: "2027-11-04" };
   assert.equal(paymentLabel({ ...terms, structure: "P+I" }), "Last payment, with the balance");
+  const termOf = (more: Partial<ScheduleTerms>) =>
+    termRows({ ...terms, structure: "Interest Only", ...more }).find(({ label }) => label === "Term")?.value;
+  assert.deepEqual([termOf({}), termOf({ months: 2 })], ["1 month", "2 months"]);
+  assert.equal(termOf({ structure: "Bridge", bridge: { days: 1, price: 500 } }), "1 day");
   assert.deepEqual([{ ...terms, months: 2, structure: "P+I" } as const, null].map(paymentLabel), [
     "Monthly payment",
     "Monthly payment",

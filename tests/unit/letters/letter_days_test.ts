@@ -44,10 +44,12 @@ Deno.test("a commitment with impossible dates is refused, each with what to do",
 
 Deno.test("a renewal says that it is retroactive, matures in the future, and closes before it starts", () => {
   const late = { contract: LAST_TERM };
-  assert.match(problemsOf(renewal(late)), /starts on 4 October 2026, before the letter's date\. Say below/);
+  assert.match(problemsOf(renewal(late)), /starts on 4 October 2026, before the letter's date\. Tick that below/);
   const told = renewal(late, { retroactive: true });
   assert.equal(problemsOf(told), "");
-  assert.match(textOf(told, "offer"), /retroactive: it takes effect on 4 October 2026/);
+  assert.match(textOf(told, "offer"), /matured on 4 October 2026[^]*retroactive: it takes effect on 4 October 2026/);
+  assert.match(textOf(told, "offer"), /Without a renewal the whole balance is due\. You/);
+  assert.match(textOf(renewal(), "offer"), /matures on 4 December 2026[^]*the whole balance is due at maturity\. You/);
   // 100,000 x 10% / 365
   assert.deepEqual(told.warnings, [
     "This loan matured on 4 October 2026. Until it is renewed or repaid, interest runs at 10.00% a year, $27.40 a day.",
