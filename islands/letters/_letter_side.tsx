@@ -122,7 +122,11 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
       id={`letter-${name}`}
       label={TERM_LABELS[name]}
       checked={terms[name] === TICKED}
-      onChange={(event) => setTerm(name, event.target.checked ? TICKED : "")}
+      onChange={(event) => {
+        setTerm(name, event.target.checked ? TICKED : "");
+        // What it settles is marked at another field.
+        leaveTerm(name);
+      }}
     />
   );
   const paymentDay = (start: string) => (
@@ -145,7 +149,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
         {props.kind === "commitment"
           ? (
             <>
-              {days.length > 1 && (
+              {(days.length > 1 || errors["terms.startsOn"]) && (
                 <SelectField
                   {...bind("startsOn")}
                   choices={days.map((value) => ({ value, label: formatDate(value) }))}

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { startDocument } from "../../lib/client/document_state.ts";
+import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import type { LetterFacts } from "../../lib/domain/letters/facts.ts";
-import { type FilledLetter, fillLetter, letterRefusal } from "../../lib/domain/letters/letter.ts";
+import { type FilledLetter, fillLetter, letterRefusal, termErrors } from "../../lib/domain/letters/letter.ts";
 import {
   type LetterDocument,
   letterDocument,
@@ -78,10 +79,15 @@ export function useLetter(props: LetterProps): LetterState {
   const { draft, base, version } = store.state;
   const [file, setFile] = useState(props.file);
   const [work, setWork] = useState<"save" | "generate">("save");
-  const letter = useMemo(
-    () => fillLetter(kind, version.facts, termsOf(draft), sectionEdits(draft)),
-    [kind, version.facts, draft],
-  );
+  /** True once it could not be generated: from then on a missing figure is marked too. */
+  const refused = useRef(false);
+  const fill = (document: LetterDocument) => fillLetter(kind, version.facts, termsOf(document), sectionEdits(document));
+  const letter = useMemo(() => fill(draft), [kind, version.facts, draft]);
+  /** What is wrong at the fields. A draft is saved all the same, but for what is no number. */
+  const wrongIn = (document: LetterDocument): FieldErrors => ({
+    ...termErrors(fill(document), refused.current),
+    ...termProblems(document),
+  });
   const bodyOf = (document: LetterDocument, { revision }: LetterVersion) => ({
     loanId,
     kind,
@@ -97,6 +103,7 @@ export function useLetter(props: LetterProps): LetterState {
       same: sameInLetter,
     },
     check: termProblems,
+    checkInPlace: wrongIn,
     path: "/api/loans/saveletter",
     body: (document, { version }) => bodyOf(document, version),
     stored({ data: { revision, file } }, sent) {
@@ -116,8 +123,10 @@ export function useLetter(props: LetterProps): LetterState {
   async function generate() {
     const refusal = letterRefusal(letter);
     if (refusal) {
+      refused.current = true;
       edit.refuse(refusal);
-      document.getElementById("letter-checks")?.focus();
+      edit.showWrong();
+      if (!hasErrors(wrongIn(store.latest().draft))) document.getElementById("letter-checks")?.focus();
       return;
     }
     const more = "The signed letter stays on file. The new one has to be signed again.";

@@ -70,7 +70,7 @@ export function fillEnclosure(
 ): FilledEnclosure {
   const own = fillLetter(letter, facts, terms, out.edits);
   const stopped = [
-    ...problemsOf(letter, facts, terms, own.figures),
+    ...problemsOf(letter, facts, terms, own.figures).map(({ text }) => text),
     outdatedText(out, letter, facts, terms, own.figures),
   ].filter(Boolean);
   const isLate = enclosure === "instructions" && isLent(facts.status);

@@ -1,14 +1,17 @@
 /** Figures that a letter needs and that are not entered: their names and where to enter them. */
 
+import type { LetterTerms } from "./terms.ts";
+
 interface Place {
   words: string;
   /** The field's id, on the loan's page or the letter's. */
   field: string;
-  on: "loan" | "letter";
+  /** The term of the letter that it is; none of what is entered on the loan. */
+  term?: keyof LetterTerms;
 }
 
-const loan = (words: string, field: string): Place => ({ words, field, on: "loan" });
-const letter = (words: string, field: string): Place => ({ words, field, on: "letter" });
+const loan = (words: string, field: string): Place => ({ words, field });
+const letter = (words: string, term: keyof LetterTerms): Place => ({ words, field: `letter-${term}`, term });
 
 const PLACES = {
   borrower: loan("borrower's name", "application-firstName"),
@@ -25,19 +28,20 @@ const PLACES = {
   brokerFee: loan("broker fee", "deal-broker_fee"),
   fundsOn: loan("funding date", "deal-estClosingDate"),
   fundedOn: loan("date funded", "deal-dateFunded"),
-  expiresOn: letter("expiry of the offer", "letter-expiresOn"),
-  renewalRate: letter("renewal rate", "letter-rate"),
-  renewalTerm: letter("renewal term", "letter-term"),
-  renewalFee: letter("renewal fee", "letter-fee"),
-  balance: letter("balance renewed", "letter-balance"),
+  expiresOn: letter("expiry of the offer", "expiresOn"),
+  renewalRate: letter("renewal rate", "rate"),
+  renewalTerm: letter("renewal term", "term"),
+  renewalFee: letter("renewal fee", "fee"),
+  balance: letter("balance renewed", "balance"),
 } as const satisfies Record<string, Place>;
 
 export type GapName = keyof typeof PLACES;
 
-/** A missing figure: its name and the address of its field. */
+/** A missing figure: its name, the address of its field, and the term of the letter that it is. */
 export interface Gap {
   what: string;
   href: string;
+  term?: keyof LetterTerms;
 }
 
 /** The placeholder for a missing figure. */
@@ -48,8 +52,10 @@ export const orGap = (text: string | null | undefined, name: GapName): string =>
 
 /** The gap's name and address; the letters' own fields are on the letter's page. */
 export function gapOf(name: GapName, loanId: number): Gap {
-  const { words, field, on } = PLACES[name];
-  return { what: words, href: on === "loan" ? `/dashboard/viewloan?id=${loanId}#${field}` : `#${field}` };
+  const { words, field, term }: Place = PLACES[name];
+  return term
+    ? { what: words, href: `#${field}`, term }
+    : { what: words, href: `/dashboard/viewloan?id=${loanId}#${field}` };
 }
 
 /** The gaps left in the texts, each once, in order. */

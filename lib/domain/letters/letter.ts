@@ -9,7 +9,7 @@ import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, type LetterFigures, renewalFigures } from "./figures.ts";
 import { type Gap, type GapName, gapOf, gapsIn } from "./gaps.ts";
 import { signingWarnings } from "./disclosure.ts";
-import { confirmations, dayProblems, overholdingText, renewalWarnings } from "./letter_days.ts";
+import { confirmations, dayProblems, type LetterProblem, overholdingText, renewalWarnings } from "./letter_days.ts";
 import { missingFigures } from "./letter_contract.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms, type SectionEdit } from "./terms.ts";
@@ -34,11 +34,16 @@ export interface FilledLetter {
   gaps: Gap[];
   /** Problems, as sentences; any of them blocks the letter. */
   problems: string[];
+  /** The problem that each of the letter's own terms mends. */
+  termProblems: TermErrors;
   /** Warnings, as sentences. */
   warnings: string[];
   /** Those of the warnings that a person confirms before the letter is generated. */
   toConfirm: string[];
 }
+
+/** Sentences by the letter's own term. */
+type TermErrors = Partial<Record<keyof LetterTerms, string>>;
 
 /** The letter's sections filled from figures, without edits. */
 function filledSections(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): LetterSection[] {
@@ -54,22 +59,24 @@ function figuresOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): Le
 /** True for a loan that takes letters and the papers that go with them; nothing more is offered on a closed one. */
 export const takesLetters = (status: string): boolean => !["Repaid", "Declined", "Loss", "Trash"].includes(status);
 
-/** What stops a letter, and the papers that go with it, whatever their texts say, as sentences. */
+/** What stops a letter, and the papers that go with it, whatever their texts say. */
 export function problemsOf(
   kind: LetterKind,
   facts: LetterFacts,
   terms: LetterTerms,
   figures: LetterFigures,
-): string[] {
+): LetterProblem[] {
   if (!takesLetters(facts.status)) {
-    return [`This loan is in the status ${facts.status}: no letter is made for it.`];
+    return [{ text: `This loan is in the status ${facts.status}: no letter is made for it.` }];
   }
-  const problems: string[] = [];
-  if (figures.refusal) problems.push(figures.refusal);
+  const problems: LetterProblem[] = [];
+  if (figures.refusal) problems.push({ text: figures.refusal, ...(kind === "renewal" && { term: "rate" }) });
   if (kind === "commitment" && facts.amount > 0 && figures.netAdvance <= 0) {
-    problems.push("The fees leave nothing to advance. Lower them.");
+    problems.push({ text: "The fees leave nothing to advance. Lower them." });
   }
-  if (kind === "renewal" && !facts.funded) problems.push("This loan is not funded, so there is nothing to renew.");
+  if (kind === "renewal" && !facts.funded) {
+    problems.push({ text: "This loan is not funded, so there is nothing to renew." });
+  }
   return [...problems, ...dayProblems(kind, facts, terms, figures)];
 }
 
@@ -117,6 +124,13 @@ const WITH_TERMS: readonly string[] = ["amount", "rate", "terms", "prepayment"];
 export const rewritten = (sections: readonly FilledSection[]): string[] =>
   sections.filter(({ id, edited }) => edited && WITH_TERMS.includes(id)).map(({ title }) => title);
 
+/** The first problem of each term. */
+function firstByTerm(problems: readonly LetterProblem[]): TermErrors {
+  const first: TermErrors = {};
+  for (const { text, term } of problems) if (term) first[term] ??= text;
+  return first;
+}
+
 /** The whole letter: figures, edits, gaps, problems and warnings. Pure, so screen and server agree. */
 export function fillLetter(
   kind: LetterKind,
@@ -140,13 +154,16 @@ export function fillLetter(
     ...confirmations(kind, facts, figures),
     ...rewritten(sections).map((title) => `"${title}" was edited by hand: the contract keeps the figures of the loan.`),
   ];
+  const problems = problemsOf(kind, facts, terms, figures);
+  const gaps = gapsOf(sections, missingFigures(kind, facts, terms), facts.loanId);
   return {
     title: letterTitle(kind, facts, terms),
     amends: kind === "commitment" && isAmendment(facts, terms),
     sections,
     figures,
-    gaps: gapsOf(sections, missingFigures(kind, facts, terms), facts.loanId),
-    problems: [...problemsOf(kind, facts, terms, figures), ...sectionProblems(sections)],
+    gaps,
+    problems: [...problems.map(({ text }) => text), ...sectionProblems(sections)],
+    termProblems: firstByTerm(problems),
     warnings: [...toConfirm, ...warningsOf(kind, facts, terms, sections)],
     toConfirm,
   };
@@ -157,6 +174,15 @@ export function letterRefusal(letter: FilledLetter): string | null {
   if (letter.problems.length) return letter.problems[0];
   if (letter.gaps.length === 0) return null;
   return `Not set: ${letter.gaps.map(({ what }) => what).join(", ")}.`;
+}
+
+/**
+ * What is wrong with the letter's own terms, by their paths in what is sent; `withGaps`: with what is not entered yet.
+ */
+export function termErrors({ termProblems, gaps }: FilledLetter, withGaps: boolean): Record<string, string> {
+  const wrong = { ...termProblems };
+  for (const { what, term } of withGaps ? gaps : []) if (term) wrong[term] ??= `Enter the ${what}.`;
+  return Object.fromEntries(Object.entries(wrong).map(([term, text]) => [`terms.${term}`, text]));
 }
 
 /** The letter as a printable document. */

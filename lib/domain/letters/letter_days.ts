@@ -10,16 +10,24 @@ import type { LetterFacts } from "./facts.ts";
 import { balanceAtMaturity, type LetterFigures, renewsOn } from "./figures.ts";
 import type { LetterKind, LetterTerms } from "./terms.ts";
 
+/** What stops a letter, as a sentence, and the term of the letter that mends it, where one does. */
+export interface LetterProblem {
+  text: string;
+  term?: keyof LetterTerms;
+}
+
 /** The letter's date; that of today where none is entered. */
 const dateOf = (facts: LetterFacts, terms: LetterTerms): string =>
   isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
-/** What is wrong with the first day of an amendment, or with what cannot change after the advance, as sentences. */
-function amendmentProblems(facts: LetterFacts, terms: LetterTerms): string[] {
+/** What is wrong with the first day of an amendment, or with what cannot change after the advance. */
+function amendmentProblems(facts: LetterFacts, terms: LetterTerms): LetterProblem[] {
   const { began, amount, months } = facts, from = amendmentStart(facts, terms);
   const days = amendmentDays(facts);
   if (terms.startsOn && days.length > 0 && !days.includes(terms.startsOn)) {
-    return [`The contract cannot be amended from ${formatLongDate(from)}. Choose a day on which a payment falls due.`];
+    const text = `The contract cannot be amended from ${formatLongDate(from)}. ` +
+      "Choose a day on which a payment falls due.";
+    return [{ text, term: "startsOn" }];
   }
   if (!began || !isAmendment(facts, terms)) return [];
   const instead = days.includes(began.effectiveDate)
@@ -27,77 +35,80 @@ function amendmentProblems(facts: LetterFacts, terms: LetterTerms): string[] {
     : " on the loan: an amended contract keeps what was advanced.";
   const sums = `${money(began.principal)} was advanced, but the loan's amount is ${money(amount)}.`;
   return [
-    ...(amount === began.principal ? [] : [`${sums} Correct the amount${instead}`]),
+    ...(amount === began.principal ? [] : [{ text: `${sums} Correct the amount${instead}` }]),
     ...(facts.ledger?.left[from] === 0
-      ? [
-        `Nothing is left to owe on ${
-          formatLongDate(from)
-        } by the ledger: there is nothing to amend. Set the loan to Repaid.`,
-      ]
+      ? [{
+        text: `Nothing is left to owe on ${formatLongDate(from)} by the ledger: there is nothing to amend. ` +
+          "Set the loan to Repaid.",
+      }]
       : []),
     ...(months !== null && addMonths(monthsFrom(began), months) <= from
-      ? [`The term ends before ${formatLongDate(from)}. Choose a longer term on the loan, or an earlier day.`]
+      ? [{
+        text: `The term ends before ${formatLongDate(from)}. Choose a longer term on the loan, or an earlier day.`,
+        term: "startsOn" as const,
+      }]
       : []),
   ];
 }
 
-/** What is wrong with a commitment's days, as sentences. An amendment of a funded loan goes back to its advance. */
-function commitmentDays(facts: LetterFacts, terms: LetterTerms, { maturity }: LetterFigures): string[] {
+/** What is wrong with a commitment's days. An amendment of a funded loan goes back to its advance. */
+function commitmentDays(facts: LetterFacts, terms: LetterTerms, { maturity }: LetterFigures): LetterProblem[] {
   const date = dateOf(facts, terms), advance = facts.fundsOn;
-  const problems: string[] = amendmentProblems(facts, terms);
+  const problems = amendmentProblems(facts, terms);
   if (!isLent(facts.status) && isCalendarDate(advance)) {
     if (advance < date) {
-      problems.push(
-        `The advance on ${
-          formatLongDate(advance)
-        } comes before the letter's date. Set a later closing date on the loan.`,
-      );
+      const text = `The advance on ${formatLongDate(advance)} comes before the letter's date. ` +
+        "Set a later closing date on the loan.";
+      // A letter of today has no other date to take.
+      problems.push(date > facts.today ? { text, term: "letterDate" } : { text });
     } else if (terms.expiresOn > advance) {
-      problems.push(`The offer is open past the advance on ${formatLongDate(advance)}. Let it expire by that day.`);
+      const text = `The offer is open past the advance on ${formatLongDate(advance)}. Let it expire by that day.`;
+      problems.push({ text, term: "expiresOn" });
     }
   }
   if (facts.maturitySet && maturity && facts.maturitySet !== maturity) {
-    problems.push(
-      `The loan's maturity is set to ${formatLongDate(facts.maturitySet)}, but its term ends on ${
+    problems.push({
+      text: `The loan's maturity is set to ${formatLongDate(facts.maturitySet)}, but its term ends on ${
         formatLongDate(maturity)
       }. Correct the maturity or the term on the loan.`,
-    );
+    });
   }
   if (facts.contract?.kind === "renewal") {
-    problems.push("This loan was renewed: a new commitment would undo that. Amend the renewal instead.");
+    problems.push({ text: "This loan was renewed: a new commitment would undo that. Amend the renewal instead." });
   }
   return problems;
 }
 
-/** What is wrong with a renewal's days, as sentences. */
-function renewalDays(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): string[] {
+/** What is wrong with a renewal's days. */
+function renewalDays(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): LetterProblem[] {
   const from = renewsOn(facts, terms);
   if (!isCalendarDate(from)) return [];
-  const problems: string[] = [];
+  const problems: LetterProblem[] = [];
   if (!terms.retroactive && from < dateOf(facts, terms)) {
-    problems.push(
-      `The renewal starts on ${formatLongDate(from)}, before the letter's date. Tick that below, or date the letter ` +
-        "earlier.",
-    );
+    const text = `The renewal starts on ${formatLongDate(from)}, before the letter's date. Tick that below, or date ` +
+      "the letter earlier.";
+    problems.push({ text, term: "letterDate" });
   } else if (!terms.retroactive && terms.expiresOn > from) {
-    problems.push(`The offer is open past the start on ${formatLongDate(from)}. Let it expire by that day.`);
+    const text = `The offer is open past the start on ${formatLongDate(from)}. Let it expire by that day.`;
+    problems.push({ text, term: "expiresOn" });
   }
   if (isCalendarDate(figures.maturity) && figures.maturity <= facts.today) {
-    problems.push(`The new maturity, ${formatLongDate(figures.maturity)}, is not in the future. Choose a longer term.`);
+    const text = `The new maturity, ${formatLongDate(figures.maturity)}, is not in the future. Choose a longer term.`;
+    problems.push({ text, term: "term" });
   }
   return problems;
 }
 
-/** The days that block a letter, as sentences. */
+/** The days that block a letter. */
 export function dayProblems(
   kind: LetterKind,
   facts: LetterFacts,
   terms: LetterTerms,
   figures: LetterFigures,
-): string[] {
+): LetterProblem[] {
   const problems = kind === "commitment" ? commitmentDays(facts, terms, figures) : renewalDays(facts, terms, figures);
   if (isCalendarDate(terms.expiresOn) && terms.expiresOn < dateOf(facts, terms)) {
-    problems.push("The offer expires before the day of the letter. Choose a later day.");
+    problems.push({ text: "The offer expires before the day of the letter. Choose a later day.", term: "expiresOn" });
   }
   return problems;
 }

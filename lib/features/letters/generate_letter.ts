@@ -2,7 +2,7 @@
 import { and, eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, files, presetConditions } from "../../../db/schema/mod.ts";
-import { letterDocument, letterRefusal } from "../../domain/letters/letter.ts";
+import { letterDocument, letterRefusal, termErrors } from "../../domain/letters/letter.ts";
 import { letterContract } from "../../domain/letters/letter_contract.ts";
 import type { LetterTerms } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
@@ -32,7 +32,7 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   const { facts } = await unchanged(ctx, ctx.db, input);
   const letter = filledFrom(input, facts);
   const refusal = letterRefusal(letter);
-  if (refusal) throw invalid(refusal);
+  if (refusal) throw invalid(refusal, termErrors(letter, true));
   const unconfirmed = letter.toConfirm.filter((sentence) => !input.confirmed.includes(sentence));
   if (unconfirmed.length > 0) throw confirmFirst(unconfirmed, "generate the letter");
   const bytes = await ctx.pdf.make(letterDocument(kind, facts, input.terms as LetterTerms, letter.sections));

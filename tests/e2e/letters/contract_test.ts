@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { contracts } from "../../../db/schema/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
-import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
 import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -63,3 +63,49 @@ browserTest(
     await page.getByText("4 January 2027").first().waitFor();
   },
 );
+
+browserTest("a day that an amendment or a renewal cannot have is marked at its field until it is edited", async (v) => {
+  const { t, site } = screen;
+  const loan = await makeLoan(t, { ...WHOLE, dateFunded: "2026-02-04", estClosingDate: "2026-02-04" });
+  const page = await openLoan(v, loan);
+  await head(page).getByRole("combobox", { name: "Status" }).selectOption("Funded");
+  await save(page);
+  await page.getByRole("button", { name: "Set to Funded" }).click();
+  await told(page, "Loan Updated!");
+  const contract = await t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id)).get();
+  assert.equal(contract?.maturity, "2027-02-04");
+
+  const generate = page.getByRole("button", { name: "Generate" });
+  const message = (id: string) => page.locator(`#letter-${id}-e`);
+  await page.goto(`${site}/dashboard/viewCommitment/${loan.id}`);
+  await islandsReady(page);
+  await generate.click();
+  await told(page, "Not set: expiry of the offer.");
+  const openUntil = page.getByLabel("Open until");
+  await hasFocus(openUntil);
+  assert.equal(await message("expiresOn").innerText(), "Enter the expiry of the offer.");
+  await openUntil.blur();
+  assert.equal(await message("expiresOn").count(), 1, "it stays while nothing is entered");
+  await openUntil.fill("2026-11-19");
+  assert.equal(await message("expiresOn").count(), 0, "an edit takes it away");
+  await generate.click();
+  await told(page, "The offer expires before the day of the letter. Choose a later day.");
+  await hasFocus(openUntil);
+  assert.equal(await openUntil.getAttribute("aria-invalid"), "true");
+  await message("expiresOn").getByText("The offer expires before the day of the letter.").waitFor();
+  await v.shot(page, "letter-wrong-day");
+
+  await page.goto(`${site}/dashboard/viewRenewal/${loan.id}`);
+  await islandsReady(page);
+  await page.getByLabel("Dated").fill("2027-02-10");
+  await page.getByLabel("Dated").blur();
+  await message("letterDate").getByText("The renewal starts on 4 February 2027").waitFor();
+  await generate.click();
+  await told(page, "The renewal starts on 4 February 2027, before the letter's date.");
+  await hasFocus(page.getByLabel("Dated"));
+  for (const [id, text] of [["rate", "renewal rate"], ["term", "renewal term"], ["expiresOn", "expiry of the offer"]]) {
+    assert.equal(await message(id).innerText(), `Enter the ${text}.`);
+  }
+  await page.getByLabel("Starts before the letter's date").check();
+  await message("letterDate").waitFor({ state: "detached" });
+});

@@ -75,9 +75,10 @@ scene("an amendment starts on the next payment day, on another, or states the ad
   await save(s, { adminComSelect: "Funded", dateFunded: "2026-10-31" });
   await save(s, { adminRate: 0.12, adminTerm: "2 years", maturityEmailDate: "2028-10-31" });
   const refused = await draft(s, { startsOn: "2026-12-05" });
-  assert.deepEqual([refused.status, (await refused.json()).reason], [
+  const reason = "The contract cannot be amended from 5 December 2026. Choose a day on which a payment falls due.";
+  assert.deepEqual([refused.status, await refused.json()], [
     422,
-    "The contract cannot be amended from 5 December 2026. Choose a day on which a payment falls due.",
+    { response: false, reason, fields: { "terms.startsOn": reason } },
   ]);
   // Payments fall on the last of the month; amended from a 30th, they would stay on it.
   const made = await amend(s);

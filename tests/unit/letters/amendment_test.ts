@@ -5,7 +5,7 @@ import { paymentLabel, type ScheduleTerms } from "../../../lib/domain/lending/sc
 import { amendmentDays, amendmentStart, letterTitle } from "../../../lib/domain/letters/amendment.ts";
 import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
-import { fillLetter, letterRefusal } from "../../../lib/domain/letters/letter.ts";
+import { fillLetter, letterRefusal, termErrors } from "../../../lib/domain/letters/letter.ts";
 import { termRows } from "../../../lib/domain/letters/statements.ts";
 import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
 import { AGREED } from "../../support/agreed_terms.ts";
@@ -99,11 +99,12 @@ Deno.test("where one payment of a term is left, it is called the last, with the 
 });
 
 Deno.test("an amendment is refused past the end of its term", () => {
-  const { problems } = fillLetter("commitment", funded({ months: 3 }), TERMS, []);
+  const letter = fillLetter("commitment", funded({ months: 3 }), TERMS, []), { problems } = letter;
   assert.ok(
     problems.includes("The term ends before 4 May 2027. Choose a longer term on the loan, or an earlier day."),
     problems.join(" "),
   );
+  assert.deepEqual(termErrors(letter, true), { "terms.startsOn": problems[0] });
 });
 
 Deno.test("an amount that was not advanced is corrected, or amended from the advance where that is still open", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { contractTerms } from "../../../lib/domain/lending/contract.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
-import { fillLetter } from "../../../lib/domain/letters/letter.ts";
+import { fillLetter, termErrors } from "../../../lib/domain/letters/letter.ts";
 import { type LetterTerms, NO_TERMS } from "../../../lib/domain/letters/terms.ts";
 import { AGREED_WITHOUT_FEES } from "../../support/agreed_terms.ts";
 import { FACTS } from "../../support/letter_facts.ts";
@@ -71,4 +71,24 @@ Deno.test("an LTV above the limit, and an amendment of an unsigned letter, need 
     "The commitment of this loan has not come back signed.",
   ]);
   assert.deepEqual(renewal({ ltv: 84 }).toConfirm, []);
+});
+
+Deno.test("a problem that a term of the letter mends is that field's, a figure that is missing on being asked", () => {
+  const wrong = (letter: ReturnType<typeof fillLetter>) => termErrors(letter, false);
+  assert.deepEqual(wrong(commitment()), {});
+  assert.deepEqual(wrong(commitment({}, { letterDate: "2026-12-10", expiresOn: "2026-12-09" })), {
+    "terms.letterDate":
+      "The advance on 4 December 2026 comes before the letter's date. Set a later closing date on the loan.",
+    "terms.expiresOn": "The offer expires before the day of the letter. Choose a later day.",
+  });
+  assert.deepEqual(wrong(commitment({ fundsOn: "2026-11-19" })), {}, "today's date cannot be an earlier one");
+  assert.deepEqual(Object.keys(wrong(renewal({ contract: LAST_TERM }))), ["terms.letterDate"]);
+  assert.deepEqual(Object.keys(wrong(renewal({}, { rate: 0.3, fee: 6000 }))), ["terms.rate"]);
+  assert.deepEqual(Object.keys(wrong(renewal({}, { expiresOn: "2026-12-05" }))), ["terms.expiresOn"]);
+  const unset = renewal({}, { rate: null, expiresOn: "2026-12-05" });
+  assert.deepEqual(wrong(unset), { "terms.expiresOn": unset.problems[0] });
+  assert.deepEqual(termErrors(unset, true), {
+    "terms.expiresOn": unset.problems[0],
+    "terms.rate": "Enter the renewal rate.",
+  });
 });
