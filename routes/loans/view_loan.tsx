@@ -15,7 +15,7 @@ import { LoanPast } from "../../islands/loans/LoanPast.tsx";
 import { LoanParticipants } from "../../islands/loans/LoanParticipants.tsx";
 import { LoanScore } from "../../islands/loans/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
-import { dateInToronto } from "../../lib/domain/dates.ts";
+import { dateInToronto, formatLongDate } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { contractScore, formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
@@ -81,6 +81,10 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
   const done = conditions.filter((condition) => condition.completed).length;
   return (
     <PageData.Provider value={data.shared}>
+      {/* On paper whose loan this is, and of which day; its title follows. */}
+      <header className="paper">
+        <p>{`${data.site.lender.name}, ${formatLongDate(data.today)}`}</p>
+      </header>
       <header className="loan-head">
         <div className="head">
           <div className="loan-identity">

@@ -151,6 +151,8 @@ browserTest(
     assert.ok(heights.length > 0 && heights.every((height) => height < 20), heights.join());
     const { text, pages } = await pdfText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
     assert.equal(pages, 2);
+    const { name } = screen.t.deps.ports.site.lender;
+    assert.ok(text.includes(`${name}, 20 November 2026`), "whose loan, and of which day");
     for (const kept of ["Cash Flow Analytics", "Deal Particulars", "9 Bay Street", "Broker conditions", "basement"]) {
       assert.ok(text.includes(kept), kept);
     }

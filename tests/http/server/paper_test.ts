@@ -1,6 +1,7 @@
 /** What a page of the dashboard says on paper, where the menu and the top bar are not. */
 import assert from "node:assert/strict";
 import { withApp } from "../../support/app.ts";
+import { makeLoan } from "../../support/loans.ts";
 
 Deno.test("printed, a list or a report has its title, the lender, the day and the filters", () =>
   withApp(async (t) => {
@@ -34,4 +35,19 @@ Deno.test("printed, a list or a report has its title, the lender, the day and th
       if (typeof chosen === "string") assert.equal(rest, chosen, path);
       else assert.match(rest, chosen, path);
     }
+  }));
+
+Deno.test("printed, a loan has the lender and the day above its head, and a broker's the whole head", () =>
+  withApp(async (t) => {
+    const [staff, broker] = [await t.account({ role: 9 }), await t.account()];
+    const { id, clientCode } = await makeLoan(t, { brokerId: broker.id });
+    const { name } = t.deps.ports.site.lender;
+    const headOf = async (path: string, who: typeof staff) =>
+      (await (await t.get(path, who)).text()).match(/<header class="paper">.*?<\/header>/g);
+    assert.deepEqual(await headOf(`/dashboard/viewloan?id=${id}`, staff), [
+      `<header class="paper"><p>${name}, 20 November 2026</p></header>`,
+    ]);
+    assert.deepEqual(await headOf(`/dashboard/viewloan/${id}`, broker), [
+      `<header class="paper"><p>${name}</p><h2>${clientCode}</h2><p>20 November 2026</p></header>`,
+    ]);
   }));
