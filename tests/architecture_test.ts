@@ -1,15 +1,10 @@
 /** The layout's own rules: who imports whom, how long a file may be, that every call and page says who may use it. */
 import assert from "node:assert/strict";
-import { RATINGS } from "../lib/domain/accounts/account_values.ts";
-import { POSITIONS } from "../lib/domain/lending/ltv.ts";
-import { LOAN_STATUSES } from "../lib/domain/loans/status.ts";
 import { PERMISSIONS } from "../lib/domain/permissions.ts";
-import { MATURITY_PLANS } from "../lib/domain/servicing/maturity_plan.ts";
 import { CALLS } from "../routes/calls.ts";
 import { PAGES } from "../routes/pages.ts";
+import { filesBelow, importsOf, resolved, ROOT, sources } from "./support/sources.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
-const SOURCE = ["main.ts", "routes", "islands", "lib", "db", "tests"];
 const MOST_LINES = 300;
 
 /** Folder by folder: what its files may import of ours. Longer names decide before shorter ones. */
@@ -27,35 +22,6 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** Tasks put whole programs together, and so may reach what main.ts may. */
 const ASSEMBLES = ["main.ts", "lib/server/tasks/", "tests/"];
-
-async function* filesBelow(path: string): AsyncGenerator<string> {
-  const info = await Deno.stat(ROOT + path);
-  if (info.isFile) return void (yield path);
-  for await (const entry of Deno.readDir(ROOT + path)) {
-    if (entry.name === "node_modules" || entry.name === "migrations") continue;
-    const below = `${path}/${entry.name}`;
-    if (entry.isDirectory) yield* filesBelow(below);
-    else yield below;
-  }
-}
-
-async function sources(pattern: RegExp): Promise<string[]> {
-  const found: string[] = [];
-  for (const top of SOURCE) for await (const file of filesBelow(top)) if (pattern.test(file)) found.push(file);
-  return found;
-}
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)\s*import\s+"([^"]+)"/g;
-
-function importsOf(text: string): string[] {
-  return [...text.matchAll(IMPORT)].map((m) => m[1] ?? m[2] ?? m[3]);
-}
-
-/** The path below the project's folder that a relative import names. */
-function resolved(file: string, specifier: string): string {
-  return new URL(specifier, `file:///${file}`).pathname.slice(1);
-}
 
 function folderOf(file: string): string | undefined {
   return Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length).find((folder) => file.startsWith(folder + "/"));
@@ -243,17 +209,6 @@ Deno.test("no comment is longer than three lines or wider than 120 columns", asy
     }
   }
   assert.deepEqual(long, []);
-});
-
-Deno.test("SQL gets statuses, positions, ratings and plans from the domain, so that a wrong one does not compile", async () => {
-  const names = [...LOAN_STATUSES, ...POSITIONS, ...RATINGS, ...MATURITY_PLANS];
-  const byHand = new RegExp(`'(?:${names.join("|")})'`), wrong: string[] = [];
-  for (const file of await sources(/\.tsx?$/)) {
-    if (file.startsWith("tests/")) continue;
-    const lines = (await Deno.readTextFile(ROOT + file)).split("\n").filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line));
-    wrong.push(...lines.filter((line) => byHand.test(line)).map((line) => `${file}: ${line.trim()}`));
-  }
-  assert.deepEqual(wrong, []);
 });
 
 Deno.test("main.ts stays under 40 lines of code", async () => {

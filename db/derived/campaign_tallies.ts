@@ -3,7 +3,9 @@
  * A run to 20,000 brokers takes 5 ms of processor time where it is counted from its mails and events; a list has fifty.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { CampaignKind } from "../../lib/domain/mail/campaign.ts";
 import { changed, type Derived, table, trigger } from "./objects.ts";
+import { valueSql } from "./rules.ts";
 
 /** The mails of a run by their status in the outbox. */
 export const runMails = sqliteTable("run_mails", {
@@ -69,7 +71,7 @@ export const runMailTallies: Derived = {
   fill: [
     `${INTO_MAILS} SELECT ${runOf("m.idempotency_key")}, s.status, count(*) ` +
     "FROM mails s INDEXED BY mails_status CROSS JOIN mails m ON m.id = s.id " +
-    `WHERE s.kind = 'campaign' AND ${isOfRun("m.idempotency_key")} GROUP BY 1, 2, 3`,
+    `WHERE s.kind = ${valueSql<CampaignKind>("campaign")} AND ${isOfRun("m.idempotency_key")} GROUP BY 1, 2, 3`,
   ],
   triggers: [
     trigger("run_mails_insert", `AFTER INSERT ON mails WHEN ${isOfRun("new.idempotency_key")}`, [addMail("new", 1)]),

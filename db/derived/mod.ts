@@ -23,7 +23,7 @@ import { trackerWeekTallies } from "./tracker_weeks.ts";
 
 export { SIGN_IN_RETENTION_MS } from "./audit_rows.ts";
 export { CAMPAIGN_KEY, runMails, runPeople } from "./campaign_tallies.ts";
-export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
+export { comingPayments, dueKindSql, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
@@ -32,7 +32,7 @@ export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";
 export { trackerWeeks } from "./tracker_weeks.ts";
-export { bandSql, fundedAmountOfSql, quoteList, statusSql } from "./rules.ts";
+export { bandSql, fundedAmountOfSql, quoteList, statusSql, valueSql } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */

@@ -16,8 +16,14 @@ export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** Texts as a SQL list: `('NA', 'Funded')`. */
 export const quoteList = (texts: readonly string[]): string => `(${texts.map(quote).join(", ")})`;
 
-/** A loan's status as a SQL literal, where a plan needs one: one that is not there does not compile. */
-export const statusSql = (status: LoanStatus): string => quote(status);
+/**
+ * One of a type's texts as a SQL literal, where a plan needs one or the SQL is text: `valueSql<LedgerKind>("due")`.
+ * Another text does not compile, nor does a call without a type.
+ */
+export const valueSql = <T extends string = never>(value: NoInfer<T>): string => quote(value);
+
+/** A loan's status as a SQL literal. */
+export const statusSql = valueSql<LoanStatus>;
 
 /** What JavaScript's `trim` takes away; SQLite's own takes spaces only. */
 const SPACES = [9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202]

@@ -7,7 +7,7 @@ import { getTableColumns } from "drizzle-orm";
 import { dateInToronto, isCalendarDate } from "../../lib/domain/dates.ts";
 import { bridgeMinimum } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
-import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
+import type { ContractSource, ContractStage, ContractTerms } from "../../lib/domain/lending/contract.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import { ADVANCE_DAY } from "../../lib/domain/lending/payment_days.ts";
 import { storedTerms } from "../../lib/domain/lending/stored_terms.ts";
@@ -18,7 +18,7 @@ import { upgradeDocument } from "../../lib/domain/settings/stored_documents.ts";
 import { contracts } from "../schema/contracts.ts";
 import { loans } from "../schema/loans.ts";
 import type { Derived } from "./objects.ts";
-import { quoteList } from "./rules.ts";
+import { quoteList, valueSql } from "./rules.ts";
 
 /** Loans read, and contracts written, by one statement. */
 const PAGE = 2000;
@@ -37,7 +37,8 @@ const tablesOf = async (client: Client): Promise<Set<unknown>> =>
 
 const LENT = `admin_com_select in ${quoteList(LENT_STATUSES)}`;
 const LAST_VERSION = "(select max(version) from contracts where loan_id = loans.id) as last_version";
-const NOT_IN_FORCE = "id not in (select loan_id from contracts where stage = 'in force')";
+const IN_FORCE = valueSql<ContractStage>("in force"), STORED = valueSql<ContractSource>("stored");
+const NOT_IN_FORCE = `id not in (select loan_id from contracts where stage = ${IN_FORCE})`;
 
 const lentLoans = (hasContracts: boolean): string =>
   `select *${hasContracts ? `, ${LAST_VERSION}` : ""} from loans
@@ -57,9 +58,9 @@ const maturityThen = (hasAudit: boolean): string =>
 /** Lent loans whose one contract in force is a stored one: an earlier version gave them no renewals. */
 const storedAlone = (hasAudit: boolean): string =>
   `select taken.*, loans.id as id, ${maturityThen(hasAudit)} as maturity_then, ${LAST_VERSION} from loans
-    join contracts taken on taken.loan_id = loans.id and taken.stage = 'in force' and taken.source = 'stored'
+    join contracts taken on taken.loan_id = loans.id and taken.stage = ${IN_FORCE} and taken.source = ${STORED}
     where loans.id > ? and ${LENT} and not exists (select 1 from contracts other
-      where other.loan_id = loans.id and other.stage = 'in force' and other.version <> taken.version)
+      where other.loan_id = loans.id and other.stage = ${IN_FORCE} and other.version <> taken.version)
     order by loans.id limit ${PAGE}`;
 
 /** The rows of a query in pages; it takes the id to continue after. */

@@ -1,7 +1,7 @@
 /** The audit trail, the mail outbox, events, leases of scheduled jobs, and the portal's own keys and settings. */
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
-import { MAIL_OUTCOMES, SENT_STATUSES, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
+import { MAIL_OUTCOMES, MAIL_STATUSES, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
 import { quoteList } from "../derived/rules.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -41,10 +41,7 @@ export const mails = sqliteTable("mails", {
   headers: text("headers"),
   /** The loan that it is about; null for other mails. */
   loanId: integer("loan_id"),
-  /** `withdrawn` was on its way when it was taken back: it goes if it fails, and is `sent` if it leaves. */
-  status: text("status", { enum: [...UNSENT_STATUSES, "withdrawn", "failed", ...SENT_STATUSES] }).notNull().default(
-    "waiting",
-  ),
+  status: text("status", { enum: MAIL_STATUSES }).notNull().default("waiting"),
   tries: integer("tries").notNull().default(0),
   dueAt: integer("due_at").notNull(),
   leaseUntil: integer("lease_until"),

@@ -1,5 +1,5 @@
 /** Hands the outbox's events to their consumers: each event to each consumer once, whatever the number of processes. */
-import { and, asc, eq, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, notExists, sql } from "drizzle-orm";
 import { type Consumer, type Context, type Db, inTransaction, type Tx } from "../../db/mod.ts";
 import { eventDeliveries, events } from "../../db/schema/mod.ts";
 import type { EventType, StoredEvent } from "../domain/events.ts";
@@ -113,6 +113,6 @@ async function eraseSecret(tx: Tx, eventId: number): Promise<void> {
 /** Removes old events that every consumer has handled; what failed stays to be seen. `now` in milliseconds. */
 export async function removeOldEvents(db: Db, now: number): Promise<void> {
   const unhandled = db.select({ one: sql`1` }).from(eventDeliveries)
-    .where(and(eq(eventDeliveries.eventId, events.id), sql`${eventDeliveries.status} <> 'done'`));
+    .where(and(eq(eventDeliveries.eventId, events.id), ne(eventDeliveries.status, "done")));
   await db.delete(events).where(and(lte(events.at, now - RETENTION_MS), notExists(unhandled)));
 }

@@ -12,8 +12,10 @@ export const CONTRACT_KINDS = ["commitment", "renewal", "amendment"] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 /** Offered by a letter, or in force: funded, or accepted as a renewal or an amendment. */
 export const CONTRACT_STAGES = ["offered", "in force"] as const;
+export type ContractStage = (typeof CONTRACT_STAGES)[number];
 /** A letter's terms, the form's at funding, or what a loan from before there were contracts had stored. */
 export const CONTRACT_SOURCES = ["letter", "form", "stored"] as const;
+export type ContractSource = (typeof CONTRACT_SOURCES)[number];
 export const COMPOUNDING = ["monthly", "half-yearly", "simple"] as const;
 export type Compounding = (typeof COMPOUNDING)[number];
 
@@ -86,8 +88,8 @@ export interface ContractRecord extends ContractTerms {
   id: number;
   /** Counts a loan's contracts from 1. */
   version: number;
-  stage: (typeof CONTRACT_STAGES)[number];
-  source: (typeof CONTRACT_SOURCES)[number];
+  stage: ContractStage;
+  source: ContractSource;
   /** The offer that came into force; null where there was none. */
   offerId: number | null;
 }

@@ -11,6 +11,7 @@ export const CAMPAIGN_TEXT_MAX = 20_000;
 export const CAMPAIGN_HTML_MAX = 200_000;
 /** Kinds of mails that wait behind all others. */
 export const CAMPAIGN_KINDS = ["campaign", "touchBase"] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 /** Recipients that are written in one transaction, which is one turn of the event loop. */
 export const RECIPIENTS_AT_ONCE = 10;
 

@@ -10,6 +10,10 @@ export const RESTING_STATUSES = UNSENT_STATUSES.filter((status) => status !== "s
 /** Of mails that left, or that no service is set up for. */
 export const SENT_STATUSES = ["sent", "kept"] as const;
 
+/** `withdrawn` was on its way when it was taken back: it goes if it fails, and is `sent` if it leaves. */
+export const MAIL_STATUSES = [...UNSENT_STATUSES, "withdrawn", "failed", ...SENT_STATUSES] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
 /** A mail service's report of a mail that it accepted. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];

@@ -1,13 +1,16 @@
 /** Empties the mails to an erased person (docs/decisions/personal-data.md). */
 import { and, asc, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import type { Consumer, Tx } from "../../../db/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
 import { erasedEmail } from "../../domain/accounts/erased.ts";
-import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
+import { type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { emit } from "../events.ts";
 
 /** Mails emptied in one transaction. */
 const SLICE = 500;
+
+const FAILED = sql.raw(valueSql<MailStatus>("failed")), KEPT = sql.raw(valueSql<MailStatus>("kept"));
 
 /** Mails to addresses, in whatever case. */
 export const sentTo = (addresses: readonly string[]): SQL =>
@@ -20,7 +23,7 @@ const NOBODYS = {
   error: null,
   providerId: null,
   outcomeReason: null,
-  status: sql`iif(${mails.status} = 'failed', 'kept', ${mails.status})`,
+  status: sql`iif(${mails.status} = ${FAILED}, ${KEPT}, ${mails.status})`,
 };
 
 /**

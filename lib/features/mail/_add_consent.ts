@@ -1,5 +1,5 @@
 /** Adds a row to the log of consent, and updates the account's own columns. */
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, mailConsents } from "../../../db/schema/mod.ts";
 import type { ConsentKind, ConsentSource } from "../../domain/mail/consent.ts";
@@ -44,7 +44,7 @@ export async function addConsent(
 }
 
 /** A person's decision outranks a migrated one, whose day is only that of the upgrade. */
-export const isOwnDecision = sql`${mailConsents.source} <> 'carried'`;
+export const isOwnDecision = ne(mailConsents.source, "carried");
 
 /** An account's last decision on mail: express consent or its withdrawal; undefined where there is none. */
 export const latestConsent = (db: Context["db"] | Tx, accountId: number) =>

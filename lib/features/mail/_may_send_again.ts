@@ -1,7 +1,7 @@
 /** Which failed mails may go out again, and why others may not. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { campaignMailSql } from "../../../db/derived/mod.ts";
+import { campaignMailSql, valueSql } from "../../../db/derived/mod.ts";
 import {
   accounts,
   campaignRuns,
@@ -12,6 +12,7 @@ import {
   trackedRecipients,
 } from "../../../db/schema/mod.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
+import type { CampaignKind } from "../../domain/mail/campaign.ts";
 import type { AgainRefusal } from "../../domain/mail/outbox.ts";
 import type { ACCOUNT_MAIL_TEXTS } from "../accounts/mails.ts";
 import type { BROKER_MAIL_TEXTS } from "../brokers/mails.ts";
@@ -25,6 +26,9 @@ const LIFETIMES_MS: Readonly<Partial<Record<keyof (typeof ACCOUNT_MAIL_TEXTS & t
   emailChange: LINK_LIFETIME_MS.emailChange,
   firstPassword: LINK_LIFETIME_MS.welcome,
 };
+
+const CAMPAIGN = sql.raw(valueSql<CampaignKind>("campaign"));
+const because = (why: AgainRefusal) => sql.raw(valueSql<AgainRefusal>(why));
 
 /** Why a failed mail does not go out again, as a column; null where it may. */
 export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number }) {
@@ -42,7 +46,9 @@ export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number 
     )
     .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), isNull(leftOut(now, isLoanMatter))));
   const run = db.select({
-    why: sql`case when ${campaignRuns.stopped} then 'stopped' when ${campaigns.paused} then 'paused' else '' end`,
+    why: sql`case when ${campaignRuns.stopped} then ${because("stopped")} when ${campaigns.paused} then ${
+      because("paused")
+    } else '' end`,
   }).from(trackedRecipients)
     .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
@@ -54,11 +60,11 @@ export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number 
     eq(touchBaseConfig.TOUCH_BASE_ENABLED, true),
   );
   const why = sql`case
-    when ${expired} then 'expired'
+    when ${expired} then ${because("expired")}
     when not ${campaignMailSql} then null
-    when not ${exists(reader)} then 'reader'
-    when ${mails.kind} = 'campaign' then nullif(coalesce((${run}), 'stopped'), '')
-    when not ${exists(touchBase)} then 'touchBase' end`;
+    when not ${exists(reader)} then ${because("reader")}
+    when ${mails.kind} = ${CAMPAIGN} then nullif(coalesce((${run}), ${because("stopped")}), '')
+    when not ${exists(touchBase)} then ${because("touchBase")} end`;
   // Nested, so that a select of one table keeps the names of tables in it.
   return sql<AgainRefusal | null>`${why}`;
 }

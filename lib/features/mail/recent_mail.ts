@@ -1,14 +1,16 @@
 /** What campaigns did in the last 30 days, for the strip above their list. */
 import { and, between, count, eq, max, min, type SQL, sql } from "drizzle-orm";
-import { quoteList } from "../../../db/derived/mod.ts";
+import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, isServer } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue, trackedRecipients } from "../../../db/schema/mod.ts";
-import { SENT_STATUSES } from "../../domain/mail/outbox.ts";
+import type { CampaignKind } from "../../domain/mail/campaign.ts";
+import { type MailOutcome, SENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { touchBaseConfigOf } from "./get_touch_base.ts";
 
-/** As a literal: an index has the statuses. */
+/** As literals: an index has the statuses. */
 const LEFT_OUTBOX = sql.raw(quoteList(SENT_STATUSES));
+const CAMPAIGN = sql.raw(valueSql<CampaignKind>("campaign")), BOUNCED = sql.raw(valueSql<MailOutcome>("bounced"));
 const DAYS_MS = 30 * 24 * 3_600_000;
 /** Brokers of a file that one statement looks at. */
 const BROKERS_AT_ONCE = 1000;
@@ -61,7 +63,7 @@ const sumsSince = ({ db }: Context, since: number) =>
       (select coalesce(sum(opened), 0) from people) as opened,
       (select coalesce(sum(clicked), 0) from people) as clicked,
       (select coalesce(sum(unsubscribed), 0) from runs) as unsubscribed,
-      (select count(*) from suppressed_addresses s where s.why = 'bounced' and s.at >= ${since} and exists
+      (select count(*) from suppressed_addresses s where s.why = ${BOUNCED} and s.at >= ${since} and exists
         (select 1 from runs cross join tracked_recipients t
           on t.email_id = runs.tracked and t.sent_id = runs.run and t.email = s.email)) as bounced`);
 
@@ -81,7 +83,7 @@ async function reachedOf({ db }: Context, since: number, { first, ids }: { first
     join campaign_runs c on c.campaign_id = e.campaign_id and c.run = r.sent_id and c.started_at >= ${since}
     join mails m on m.idempotency_key = r.mail_key
     where r.account_id = accounts.id and r.id >= ${first} and exists (select 1 from mails s indexed by mails_status
-      where s.status in ${LEFT_OUTBOX} and s.kind = 'campaign' and s.id = m.id))`;
+      where s.status in ${LEFT_OUTBOX} and s.kind = ${CAMPAIGN} and s.id = m.id))`;
   const counted = await db.select({ brokers: count(), reached: sql<number>`coalesce(sum(${left}), 0)` }).from(accounts)
     // By id: the index of roles would have each page look at all brokers.
     .where(and(

@@ -1,5 +1,6 @@
 /** Who gets a campaign: brokers it is meant for who may be written to; and why others are left out. */
 import { and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, isServer, type Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type PickedBroker,
   type Reach,
 } from "../../domain/mail/audience.ts";
+import type { ConsentStanding, ConsentState } from "../../domain/mail/consent.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { standingSql } from "./_consent_sql.ts";
 
@@ -18,20 +20,26 @@ const DAY_MS = 86_400_000;
 /** An account's address from its @ on, as the blacklist has domains. */
 export const domainSql = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;
 
+const WITHDRAWN = sql.raw(valueSql<ConsentState>("withdrawn"));
+/** Standings that are reasons too. */
+const UNKNOWN = sql.raw(quoteList(["ended", "none"] satisfies (ConsentStanding & LeftOut)[]));
+const because = (why: LeftOut) => sql.raw(valueSql<LeftOut>(why));
+
 /**
  * Null for who gets mail on a day of `now` (milliseconds): the one rule of who may be written to. An entry of the
  * blacklist is an address, or `@domain` for all of them. `loanMatters` says that the mail is about loans.
  */
 export function leftOut(now: number, loanMatters: SQL | boolean = false): SQL<LeftOut | null> {
+  const listed = sql`exists (select 1 from ${blacklist} b where b.email in (${accounts.emailKey}, ${domainSql}))`;
   const why = sql`case
-    when ${accounts.role} <> ${ROLE.broker} then 'role'
-    when ${accounts.status} <> 1 then 'disabled'
-    when exists (select 1 from ${blacklist} b where b.email in (${accounts.emailKey}, ${domainSql})) then 'blacklist'
-    when ${accounts.consent} = 'withdrawn' then 'withdrawn'
-    when ${accounts.touchBaseEmails} = 0 then 'consent'
-    when ${standingSql(now)} in ('ended', 'none') then ${standingSql(now)}
-    when exists (select 1 from ${suppressedAddresses} s where s.email = ${accounts.emailKey}) then 'bounced'
-    when ${accounts.fewerMails} and not ${loanMatters} then 'fewer' end`;
+    when ${accounts.role} <> ${ROLE.broker} then ${because("role")}
+    when ${accounts.status} <> 1 then ${because("disabled")}
+    when ${listed} then ${because("blacklist")}
+    when ${accounts.consent} = ${WITHDRAWN} then ${because("withdrawn")}
+    when ${accounts.touchBaseEmails} = 0 then ${because("consent")}
+    when ${standingSql(now)} in ${UNKNOWN} then ${standingSql(now)}
+    when exists (select 1 from ${suppressedAddresses} s where s.email = ${accounts.emailKey}) then ${because("bounced")}
+    when ${accounts.fewerMails} and not ${loanMatters} then ${because("fewer")} end`;
   // Nested, so that a select of one table keeps the names of tables in it.
   return sql<LeftOut | null>`${why}`;
 }

@@ -1,10 +1,14 @@
 /** What renewals carried on of the day on which a payment fell due. */
 import { sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
+import type { LedgerKind } from "../../domain/servicing/ledger.ts";
+
+const RENEWAL = sql.raw(valueSql<LedgerKind>("renewal"));
 
 /** Cents that live renewals carried on the day of a row of `ledger_rows`; `toPay` says what that leaves to be paid. */
 export const carriedCentsSql = sql<number>`coalesce((
   select sum(carried.principal) from ${ledgerRows} carried
-  where carried.loan_id = ${ledgerRows.loanId} and carried.kind = 'renewal' and carried.day = ${ledgerRows.day}
+  where carried.loan_id = ${ledgerRows.loanId} and carried.kind = ${RENEWAL} and carried.day = ${ledgerRows.day}
     and not exists (select 1 from ${ledgerRows} again where again.reverses = carried.id)
 ), 0)`;

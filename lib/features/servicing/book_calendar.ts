@@ -1,7 +1,7 @@
 /** What falls due and what matures in the coming months, by month and by day. */
 import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
+import { comingPayments, dueKindSql, loanBooks } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
@@ -35,7 +35,7 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .leftJoin(undone, eq(undone.reverses, ledgerRows.id))
     .where(and(
-      sql`${ledgerRows.kind} = 'due'`,
+      eq(ledgerRows.kind, dueKindSql),
       gte(ledgerRows.day, from),
       lt(ledgerRows.day, before),
       isNull(undone.id),

@@ -1,9 +1,10 @@
 /** The loans of the book: those in arrears, all, or those that mature, a page at a time. */
 import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from "drizzle-orm";
-import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
+import { comingPayments, loanBooks, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { contracts, loans, maturityPlans } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
+import type { ContractStage } from "../../domain/lending/contract.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { bookFigures, bucketDays } from "../../domain/servicing/book.ts";
 import type { BookLoan } from "../../domain/servicing/book_table.ts";
@@ -11,6 +12,7 @@ import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/book.ts";
 import { readPage } from "../read_page.ts";
 
+const IN_FORCE = sql.raw(valueSql<ContractStage>("in force"));
 const BOOK_PAGE = 50;
 /** More loans than any book has. */
 const EVERY = 1_000_000;
@@ -30,7 +32,7 @@ const nextOf = (column: SQL): SQL =>
 const nextDay = sql<string | null>`${nextOf(sql`${comingPayments.day}`)}`;
 /** A renewal that was accepted and has yet to begin. */
 const renewedFrom = sql<string | null>`(select min(${contracts.effectiveDate}) from ${contracts}
-  where ${contracts.loanId} = ${loanBooks.loanId} and ${contracts.stage} = 'in force'
+  where ${contracts.loanId} = ${loanBooks.loanId} and ${contracts.stage} = ${IN_FORCE}
   and ${contracts.effectiveDate} >= ${loanBooks.maturity})`;
 
 /** What a view shows of the book. */

@@ -1,5 +1,6 @@
 /** What participants get of a month's payments (lending rules 16). */
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { holdings, ledgerRows, loans, participants, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
@@ -7,6 +8,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { senderOf } from "../../domain/letters/facts.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type HoldingSet, linesOf, type SharedRow, sharedRows } from "../../domain/servicing/holdings.ts";
+import type { LedgerKind } from "../../domain/servicing/ledger.ts";
 import {
   type PaidCredit,
   STATEMENT_COLUMNS,
@@ -15,6 +17,8 @@ import {
 } from "../../domain/servicing/participant_statement.ts";
 import { participantParty } from "../../domain/servicing/transfers.ts";
 import type { ParticipantsInput, StatementInput } from "../../schemas/servicing.ts";
+
+const PREPAYMENT = sql.raw(valueSql<LedgerKind>("prepayment"));
 
 /** The payments of a month of all loans that have participants. */
 export interface ParticipantMonth {
@@ -50,8 +54,8 @@ async function loadShared(
   month: string,
   which: SQL,
 ): Promise<Pick<ParticipantMonth, "names" | "rows">> {
-  const movesMoney = sql`(paid <> 0 or kind = 'prepayment'
-    or reverses in (select id from ledger_rows where kind = 'prepayment'))`;
+  const movesMoney = sql`(paid <> 0 or kind = ${PREPAYMENT}
+    or reverses in (select id from ledger_rows where kind = ${PREPAYMENT}))`;
   const [sets, lent, rows] = await Promise.all([
     loadSets(ctx),
     ctx.db.select({

@@ -2,11 +2,12 @@
  * Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing.
  */
 import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
-import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
+import { comingPayments, loanBooks, quoteList, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bookEntry } from "../../domain/servicing/book.ts";
+import type { LedgerKind } from "../../domain/servicing/ledger.ts";
 import { type Book, postMissing } from "./_book.ts";
 
 /** Loans computed in one transaction: other writes wait for it. */
@@ -14,9 +15,10 @@ const BATCH = 10;
 /** Loans that are looked up at a time. */
 const FOUND = 500;
 
+const BEGINS = sql.raw(quoteList(["advance", "opening"] satisfies LedgerKind[]));
 /** True for a loan whose ledger has begun, and not been reversed whole. */
 const hasBegun = sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loanId} = ${loans.id}
-  and ${ledgerRows.kind} in ('advance', 'opening')
+  and ${ledgerRows.kind} in ${BEGINS}
   and not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id}))`;
 
 /** Funded loans, by id, whose ledger has begun and whose entry in the book is missing or over on the day. */

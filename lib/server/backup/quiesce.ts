@@ -1,10 +1,10 @@
 /**
  * Makes a restored database still: it does not know who unsubscribed, nor who signed out, since its backup was made.
  */
-import { quoteList } from "../../../db/derived/mod.ts";
+import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { changeFile } from "../../../db/snapshot.ts";
 import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
-import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
+import { type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 
 /** What is changed, by the table and column that an earlier version may lack. */
 const CHANGES = [
@@ -23,8 +23,8 @@ export function quiesce(path: string, made: string): number {
       if (run("select 1 from pragma_table_info(?) where name = ?", table, column).length > 0) run(sql);
     }
     return run(
-      `update mails set status = 'failed', lease_until = null, error = ? where kind in ${quoteList(CAMPAIGN_KINDS)}
-        and status in ${quoteList(UNSENT_STATUSES)} returning id`,
+      `update mails set status = ${valueSql<MailStatus>("failed")}, lease_until = null, error = ?
+        where kind in ${quoteList(CAMPAIGN_KINDS)} and status in ${quoteList(UNSENT_STATUSES)} returning id`,
       `restored from a backup of ${made}`,
     ).length;
   });

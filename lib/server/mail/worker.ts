@@ -3,14 +3,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, exists, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Db, Semaphore } from "../../../db/mod.ts";
-import { campaignMailSql, openMailSql } from "../../../db/derived/mod.ts";
+import { campaignMailSql, openMailSql, valueSql } from "../../../db/derived/mod.ts";
 import { campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import type { MailStatus } from "../../domain/mail/outbox.ts";
 import { faultText, type Log } from "../log.ts";
 import { backoffMs, createPoller, isDue, isFree, type Poller } from "../poller.ts";
 import { claimTry, endHold, type Hold, holdMail, readHold, untilResume } from "./hold.ts";
 import { createPace } from "./pace.ts";
 import { MailLimitError, OperatorMailError, PermanentMailError, type Transport } from "./transport.ts";
 
+const PAUSED = sql.raw(valueSql<MailStatus>("paused"));
 const LEASE_MS = 60_000;
 const MOST_TRIES = 12;
 /** Sends at a time. Campaigns never have all of them, so that a service that hangs on those keeps no code waiting. */
@@ -62,7 +64,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
     .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), eq(campaigns.paused, true)));
   /** A mail's status and lease from now on, or that it is held where its campaign is paused. */
   const unlessPaused = (status: "sending" | "waiting", leaseUntil: number | null) => ({
-    status: sql`case when ${exists(paused)} then 'paused' else ${status} end`,
+    status: sql`case when ${exists(paused)} then ${PAUSED} else ${status} end`,
     leaseUntil: sql`case when ${exists(paused)} then null else ${leaseUntil} end`,
   });
 
