@@ -67,6 +67,32 @@ Deno.test("routes, tasks and main.ts use a feature by its mod.ts", async () => {
   assert.deepEqual(wrong, []);
 });
 
+/** What serves all areas, by the folder that else has one file or folder an area. */
+const OF_NO_AREA: Record<string, string[]> = {
+  "routes": ["app", "calls", "layout", "menu", "pages", "system"],
+  "islands": ["forms", "shell"],
+  "lib/schemas": ["fields", "issue_sentence", "list_query"],
+  "db/schema": ["_columns", "mod"],
+  "static/css": "app base components print public public_print shell tokens unscripted utilities".split(" "),
+  "tests/unit": ["bench", "db", "docs", "forms", "server", "shell"],
+  "tests/feature": ["db", "docs", "server"],
+  "tests/http": ["server"],
+  "tests/e2e": ["server", "shell"],
+};
+
+Deno.test("who knows the area knows the file: folders name their parts by areas, each once", () => {
+  const namesIn = (folder: string) => [...Deno.readDirSync(ROOT + folder)];
+  const areas = namesIn("lib/features").filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+  const wrong: string[] = [];
+  for (const [folder, shared] of Object.entries(OF_NO_AREA)) {
+    const names = namesIn(folder).map(({ name }) => name.split(".")[0]);
+    wrong.push(...names.filter((name) => ![...areas, ...shared].includes(name)).map((name) => `${folder}/${name}`));
+    wrong.push(...names.filter((name, i) => names.indexOf(name) < i).map((name) => `${folder}/${name}.* and ${name}/`));
+    wrong.push(...shared.filter((name) => !names.includes(name)).map((name) => `${folder}/${name} is gone`));
+  }
+  assert.deepEqual(wrong, [], "call it <area>.ts or put it into <area>/; what serves all areas is listed above");
+});
+
 Deno.test("no files import each other in a circle", async () => {
   const graph = new Map<string, string[]>();
   for (const file of (await sources(/\.tsx?$/)).filter((f) => !f.startsWith("tests/"))) {

@@ -4,7 +4,7 @@
  */
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { cellSize } from "../../lib/domain/maps/extent.ts";
-import { loans } from "../schema/loans.ts";
+import { loans } from "../schema/loans/loans.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
 import { bandSql, fundedAmountOfSql } from "./rules.ts";
 

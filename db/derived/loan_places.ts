@@ -3,7 +3,7 @@ import type { Client, InStatement, Row } from "@libsql/client";
 import { gazetteerText } from "../../lib/domain/places/find_region.ts";
 import { marketRegionOf, placeColumns } from "../../lib/domain/places/loan_place.ts";
 import { POSTAL_CENTRES } from "../../lib/domain/places/postal_centres.ts";
-import { loans } from "../schema/loans.ts";
+import { loans } from "../schema/loans/loans.ts";
 import type { Derived } from "./objects.ts";
 
 /** Loans read by one statement. */

@@ -8,7 +8,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { CREDIT_STEPS, SIZE_STEPS } from "../../lib/domain/lending/buckets.ts";
 import { DAY_ZERO, LTV_PARTS } from "../../lib/domain/lending/portfolio.ts";
 import { PORTFOLIO_STATUSES } from "../../lib/domain/loans/status.ts";
-import { loans } from "../schema/loans.ts";
+import { loans } from "../schema/loans/loans.ts";
 import { changed, type Derived, index, table, trigger } from "./objects.ts";
 import { fundedAmountOfSql, positionOfSql, priorChargesSql, propertyValueSql, quote, stepSql } from "./rules.ts";
 import { monthInTorontoSql } from "./toronto_months.ts";

@@ -15,8 +15,8 @@ import { loanFigures } from "../../lib/domain/loans/deal.ts";
 import { formContract } from "../../lib/domain/loans/form_contract.ts";
 import { LENT_STATUSES } from "../../lib/domain/loans/status.ts";
 import { upgradeDocument } from "../../lib/domain/settings/stored_documents.ts";
-import { contracts } from "../schema/contracts.ts";
-import { loans } from "../schema/loans.ts";
+import { contracts } from "../schema/loans/contracts.ts";
+import { loans } from "../schema/loans/loans.ts";
 import type { Derived } from "./objects.ts";
 import { quoteList, valueSql } from "./rules.ts";
 

@@ -2,7 +2,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { files } from "./files.ts";
-import { loans } from "./loans.ts";
+import { loans } from "./loans/loans.ts";
 
 /** Type 0 is a check, 1 a file, 2 a text. */
 export const presetConditions = sqliteTable("preset_conditions", {

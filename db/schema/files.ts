@@ -1,7 +1,7 @@
 /** Files and uploads: name, type, size, digest, who and when; the bytes are in storage under the id. */
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { loans } from "./loans.ts";
+import { loans } from "./loans/loans.ts";
 
 /** A submission's upload; its id is inside the signed tmpUploadId of the submit page. */
 export const uploads = sqliteTable("uploads", {

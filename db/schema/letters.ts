@@ -2,7 +2,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { optionalText } from "./_columns.ts";
 import { accounts } from "./accounts.ts";
-import { loans } from "./loans.ts";
+import { loans } from "./loans/loans.ts";
 
 const kind = () => text("kind", { enum: ["commitment", "renewal"] }).notNull();
 

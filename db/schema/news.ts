@@ -3,7 +3,7 @@ import { NEWS_KINDS, REMINDER_KINDS } from "../../lib/domain/news/kinds.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { loans } from "./loans.ts";
+import { loans } from "./loans/loans.ts";
 
 /** One piece of news for one person. Removed at a certain age (lib/features/news/old_news.ts). */
 export const news = sqliteTable("news", {

@@ -10,7 +10,7 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { usernameFrom } from "../../lib/domain/accounts/account_rules.ts";
 import { needsLicence, RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts";
-import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers.ts";
+import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers/account.ts";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useStale } from "../forms/use_stale.tsx";

@@ -5,7 +5,7 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyWithCents, parseNumber, roundCents } from "../../lib/domain/money.ts";
-import { PayoutReceived } from "../../lib/schemas/servicing.ts";
+import { PayoutReceived } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";

@@ -7,7 +7,7 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { HOLDER_MAX, SaveBankDetailsInput } from "../../lib/schemas/transfers.ts";
+import { HOLDER_MAX, SaveBankDetailsInput } from "../../lib/schemas/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

@@ -3,7 +3,7 @@ import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyWithCents } from "../../lib/domain/money.ts";
-import { BeginLedgerInput } from "../../lib/schemas/servicing.ts";
+import { BeginLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";

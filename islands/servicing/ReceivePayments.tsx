@@ -6,7 +6,7 @@ import { formatDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
-import { ReceivePaymentsInput } from "../../lib/schemas/book.ts";
+import { ReceivePaymentsInput } from "../../lib/schemas/servicing/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";

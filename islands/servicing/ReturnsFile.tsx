@@ -5,7 +5,7 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { RETURN_FIELD_LABELS, type ReturnField, type ReturnPreview } from "../../lib/domain/servicing/return_file.ts";
-import { TakeReturnsInput } from "../../lib/schemas/bank.ts";
+import { TakeReturnsInput } from "../../lib/schemas/servicing/bank.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";

@@ -6,7 +6,7 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferView } from "../../lib/domain/servicing/transfers.ts";
-import { ReturnCreditInput } from "../../lib/schemas/transfers.ts";
+import { ReturnCreditInput } from "../../lib/schemas/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { NO_RESPONSE } from "../forms/call_with_reason.ts";

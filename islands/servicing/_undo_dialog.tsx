@@ -7,7 +7,7 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { LEDGER_LABELS, type LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
-import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing.ts";
+import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";

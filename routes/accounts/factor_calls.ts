@@ -14,7 +14,7 @@ import {
   RequireFactorInput,
 } from "../../lib/schemas/accounts/second_factor.ts";
 import { EnterFactorInput } from "../../lib/schemas/accounts/sign_in.ts";
-import { IdInput } from "../../lib/schemas/brokers.ts";
+import { IdInput } from "../../lib/schemas/brokers/account.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import type { Http } from "../../lib/server/http.ts";
 import { SET_UP_PATH } from "../../lib/server/session/limited.ts";

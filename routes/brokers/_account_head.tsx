@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
-import { accountListQuery } from "../../lib/schemas/brokers_list.ts";
+import { accountListQuery } from "../../lib/schemas/brokers/list.ts";
 import type { viewAccount } from "../../lib/features/brokers/mod.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";

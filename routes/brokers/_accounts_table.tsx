@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AccountListRow } from "../../lib/features/brokers/mod.ts";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
-import { type AccountListQuery, accountListQuery } from "../../lib/schemas/brokers_list.ts";
+import { type AccountListQuery, accountListQuery } from "../../lib/schemas/brokers/list.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";

@@ -7,7 +7,7 @@ import {
   accountListQuery,
   type AccountOrder,
   type AccountType,
-} from "../../lib/schemas/brokers_list.ts";
+} from "../../lib/schemas/brokers/list.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 

@@ -6,7 +6,7 @@ import { BrokerForm } from "../../islands/brokers/BrokerForm.tsx";
 import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { accountQuery } from "../../lib/schemas/brokers_list.ts";
+import { accountQuery } from "../../lib/schemas/brokers/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";

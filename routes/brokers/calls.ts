@@ -11,7 +11,13 @@ import {
   updateAccount,
   validateBroker,
 } from "../../lib/features/brokers/mod.ts";
-import { AddRequest, CreateAccount, IdInput, LicenceCheckInput, UpdateAccount } from "../../lib/schemas/brokers.ts";
+import {
+  AddRequest,
+  CreateAccount,
+  IdInput,
+  LicenceCheckInput,
+  UpdateAccount,
+} from "../../lib/schemas/brokers/account.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { accountPage } from "./account.tsx";

@@ -1,5 +1,5 @@
 import { listAccounts, listRequests } from "../../lib/features/brokers/mod.ts";
-import { accountListQuery } from "../../lib/schemas/brokers_list.ts";
+import { accountListQuery } from "../../lib/schemas/brokers/list.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";

@@ -1,6 +1,6 @@
 /** The calls about a person's data. */
 import { erasePerson, exportPerson } from "../../lib/features/brokers/mod.ts";
-import { IdInput } from "../../lib/schemas/brokers.ts";
+import { IdInput } from "../../lib/schemas/brokers/account.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendZip } from "../../lib/server/send_zip.ts";
 import { accountPage } from "./account.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
 import type { ListedEmail } from "../../lib/features/mail/mod.ts";
-import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail.ts";
+import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail/mail.ts";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { Share, shareText } from "./_share.tsx";

@@ -1,8 +1,8 @@
 /** The calls of the area mail. */
 import { recordMailReport, sendContactEmail } from "../../lib/features/mail/mod.ts";
 import { CONTACT_SENT } from "../../lib/domain/mail/contact.ts";
-import { ContactInput } from "../../lib/schemas/mail.ts";
-import { MailReportInput } from "../../lib/schemas/outbox.ts";
+import { ContactInput } from "../../lib/schemas/mail/mail.ts";
+import { MailReportInput } from "../../lib/schemas/mail/outbox.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { contactPage } from "./contact.tsx";
 

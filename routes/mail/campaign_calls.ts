@@ -36,7 +36,7 @@ import {
   TouchBaseConfigInput,
   TouchBaseTemplatesInput,
   UpdateEmailInput,
-} from "../../lib/schemas/mail.ts";
+} from "../../lib/schemas/mail/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { mailPolicy } from "../../lib/server/mail/dev_pages.ts";
 import { sendCsv } from "../../lib/server/send_csv.ts";

@@ -1,7 +1,7 @@
 /** The calls on consent to commercial mail (docs/decisions/mail-consent.md). */
 import { CONSENT_RECORDED } from "../../lib/domain/mail/consent.ts";
 import { recordConsent, writeConsentFile } from "../../lib/features/mail/mod.ts";
-import { ConsentFileInput, RecordConsentInput } from "../../lib/schemas/consent.ts";
+import { ConsentFileInput, RecordConsentInput } from "../../lib/schemas/mail/consent.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendCsv } from "../../lib/server/send_csv.ts";
 import { accountPage } from "../brokers/account.tsx";

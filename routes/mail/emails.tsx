@@ -13,7 +13,7 @@ import {
 import { inCampaignOrder } from "../../lib/domain/mail/campaign_order.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
 import { listBlacklist, listEmails, recentMail } from "../../lib/features/mail/mod.ts";
-import { emailListQuery } from "../../lib/schemas/mail.ts";
+import { emailListQuery } from "../../lib/schemas/mail/mail.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";

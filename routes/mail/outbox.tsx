@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { kindLabel } from "../../lib/domain/mail/outbox.ts";
 import { listOutbox } from "../../lib/features/mail/mod.ts";
-import { OUTBOX_SEARCH_MAX, type OutboxQuery, outboxQuery, type OutboxState } from "../../lib/schemas/outbox.ts";
+import { OUTBOX_SEARCH_MAX, type OutboxQuery, outboxQuery, type OutboxState } from "../../lib/schemas/mail/outbox.ts";
 import { page } from "../../lib/server/page.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

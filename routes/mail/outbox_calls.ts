@@ -1,7 +1,7 @@
 /** The calls of the outbox, for owners. */
 import { allowAddress, resumeMail, sendFailedAgain, sendMailAgain } from "../../lib/features/mail/mod.ts";
 import { ADDRESS_ALLOWED, MAIL_RESUMED, MAILS_QUEUED } from "../../lib/domain/mail/outbox.ts";
-import { AddressInput, FailedMailsInput, MailInput, outboxQuery, ResumeInput } from "../../lib/schemas/outbox.ts";
+import { AddressInput, FailedMailsInput, MailInput, outboxQuery, ResumeInput } from "../../lib/schemas/mail/outbox.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { outboxPage } from "./outbox.tsx";
 

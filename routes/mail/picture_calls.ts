@@ -2,7 +2,7 @@
 import { uploadPicture } from "../../lib/features/mail/mod.ts";
 import { PICTURE_TYPES } from "../../lib/domain/mail/picture.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
-import { PictureFields } from "../../lib/schemas/mail.ts";
+import { PictureFields } from "../../lib/schemas/mail/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { withOneFile } from "../../lib/server/receive_one.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { chooseMails, mailPreferenceOf } from "../../lib/features/mail/mod.ts";
-import { MAIL_PREFERENCES, type MailPreference } from "../../lib/schemas/consent.ts";
+import { MAIL_PREFERENCES, type MailPreference } from "../../lib/schemas/mail/consent.ts";
 import { formFields, readText } from "../../lib/server/body.ts";
 import { contextOf, type Http, wantsPage } from "../../lib/server/http.ts";
 import { page } from "../../lib/server/page.tsx";

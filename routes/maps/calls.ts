@@ -14,7 +14,7 @@ import {
   RemoveMarketReportInput,
   SaveMapSettingsInput,
   SaveMarketReportInput,
-} from "../../lib/schemas/maps.ts";
+} from "../../lib/schemas/maps/market.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
 /** GET /api/loans/getmapsettings: how each region is drawn, its newest data, and what was reported month by month. */

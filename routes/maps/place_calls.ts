@@ -16,7 +16,7 @@ import {
   SaveGeocodeInput,
   SavePlaceInput,
   UseAreasInput,
-} from "../../lib/schemas/places.ts";
+} from "../../lib/schemas/maps/places.ts";
 import { sendAreas } from "../../lib/server/areas/send_areas.ts";
 import { readText } from "../../lib/server/body.ts";
 import { type Call, call } from "../../lib/server/call.ts";

@@ -6,7 +6,7 @@ import { RegionReports } from "../../islands/maps/RegionReports.tsx";
 import { dateInToronto, formatDate } from "../../lib/domain/dates.ts";
 import { reportAt } from "../../lib/domain/maps/market_report.ts";
 import { marketTrends } from "../../lib/domain/places/map_services.ts";
-import { RegionQuery } from "../../lib/schemas/maps.ts";
+import { RegionQuery } from "../../lib/schemas/maps/market.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";

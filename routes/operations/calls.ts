@@ -1,5 +1,5 @@
 import { saveRetention } from "../../lib/features/operations/mod.ts";
-import { SaveRetentionInput } from "../../lib/schemas/retention.ts";
+import { SaveRetentionInput } from "../../lib/schemas/operations.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { retentionPage } from "./retention.tsx";
 

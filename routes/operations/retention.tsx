@@ -9,7 +9,7 @@ import {
 } from "../../lib/domain/operations/retention.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { getRetention, type RetentionReport } from "../../lib/features/operations/mod.ts";
-import { RetentionInput } from "../../lib/schemas/retention.ts";
+import { RetentionInput } from "../../lib/schemas/operations.ts";
 import { changedHere } from "../../lib/server/changed_here.ts";
 import { type FormState, page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";

@@ -3,7 +3,7 @@ import type { BookCalendar } from "../../lib/features/servicing/mod.ts";
 import { formatDate, formatMonth } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { CalendarRow } from "../../lib/domain/servicing/book_table.ts";
-import { bookQuery } from "../../lib/schemas/book.ts";
+import { bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 

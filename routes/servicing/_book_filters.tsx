@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
 import { MATURITY_PLANS, PLAN_LABELS } from "../../lib/domain/servicing/maturity_plan.ts";
-import { BOOK_SEARCH_MAX, type BookQuery, bookQuery, MATURES_WITHIN } from "../../lib/schemas/book.ts";
+import { BOOK_SEARCH_MAX, type BookQuery, bookQuery, MATURES_WITHIN } from "../../lib/schemas/servicing/book.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 

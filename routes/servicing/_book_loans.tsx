@@ -3,7 +3,7 @@ import { daysText, formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
 import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
-import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
+import { type BookQuery, bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";

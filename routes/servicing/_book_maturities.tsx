@@ -3,7 +3,7 @@ import { MaturityPlan } from "../../islands/servicing/MaturityPlan.tsx";
 import { formatDate, formatInstantDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { BookLoan } from "../../lib/domain/servicing/book_table.ts";
-import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
+import { type BookQuery, bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { BookSummary } from "../../lib/features/servicing/mod.ts";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { type BookQuery, bookQuery } from "../../lib/schemas/book.ts";
+import { type BookQuery, bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 
 const loansText = (n: number): string => n === 1 ? "1 loan" : `${n} loans`;

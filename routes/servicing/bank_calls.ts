@@ -1,6 +1,11 @@
 /** The calls that take a bank's file. */
 import { previewBankFile, previewReturns, takeBankRows, takeReturns } from "../../lib/features/servicing/mod.ts";
-import { PreviewBankInput, PreviewReturnsInput, TakeBankInput, TakeReturnsInput } from "../../lib/schemas/bank.ts";
+import {
+  PreviewBankInput,
+  PreviewReturnsInput,
+  TakeBankInput,
+  TakeReturnsInput,
+} from "../../lib/schemas/servicing/bank.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
 /** Reads a bank's CSV and says which loan each row pays, and why. Records nothing. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type BookPage, getBook } from "../../lib/features/servicing/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { type BookQuery, bookQuery, type BookView } from "../../lib/schemas/book.ts";
+import { type BookQuery, bookQuery, type BookView } from "../../lib/schemas/servicing/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

@@ -6,7 +6,7 @@ import {
   PlanMaturityInput,
   ReceivePaymentsInput,
   UndoReceivedInput,
-} from "../../lib/schemas/book.ts";
+} from "../../lib/schemas/servicing/book.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendCsv } from "../../lib/server/send_csv.ts";
 import { bookPage } from "./book.tsx";

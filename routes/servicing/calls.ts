@@ -17,7 +17,7 @@ import {
   ReturnPaymentInput,
   ReverseLedgerInput,
   StatementInput,
-} from "../../lib/schemas/servicing.ts";
+} from "../../lib/schemas/servicing/ledger.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendPdf } from "../../lib/server/send_pdf.ts";
 

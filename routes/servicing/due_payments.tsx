@@ -5,7 +5,7 @@ import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { bookQuery } from "../../lib/schemas/book.ts";
+import { bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { TextField } from "../../lib/ui/field.tsx";

@@ -21,7 +21,7 @@ import {
   totalText,
 } from "../../lib/domain/servicing/participant_statement.ts";
 import { participantParty } from "../../lib/domain/servicing/transfers.ts";
-import { ParticipantsQuery } from "../../lib/schemas/servicing.ts";
+import { ParticipantsQuery } from "../../lib/schemas/servicing/ledger.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";

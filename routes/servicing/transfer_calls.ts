@@ -20,7 +20,7 @@ import {
   TransferFileInput,
   TransferInput,
   UndoTransfersInput,
-} from "../../lib/schemas/transfers.ts";
+} from "../../lib/schemas/servicing/transfers.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 
 /** Keeps the bank details of a loan's borrower, or of a participant, sealed. */

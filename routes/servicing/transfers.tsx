@@ -5,7 +5,7 @@ import { isBusinessDay } from "../../lib/domain/business_days.ts";
 import { addDays, addMonths, formatLongDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { TRANSFER_DAYS_AHEAD } from "../../lib/domain/servicing/transfers.ts";
-import { TransfersQuery } from "../../lib/schemas/transfers.ts";
+import { TransfersQuery } from "../../lib/schemas/servicing/transfers.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";

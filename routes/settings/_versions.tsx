@@ -3,7 +3,7 @@ import { compareVersion, type Comparison, type ListedVersion, listVersions } fro
 import { RestoreVersion } from "../../islands/settings/RestoreVersion.tsx";
 import { SettingsHead } from "../../islands/settings/settings_head.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { versionsQuery } from "../../lib/schemas/settings_versions.ts";
+import { versionsQuery } from "../../lib/schemas/settings/versions.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";

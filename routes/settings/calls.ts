@@ -19,7 +19,7 @@ import {
   SaveConfigInput,
   SaveSettingsInput,
   VersionsInput,
-} from "../../lib/schemas/settings.ts";
+} from "../../lib/schemas/settings/settings.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { settingsPage } from "./settings.tsx";
 

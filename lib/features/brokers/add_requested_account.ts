@@ -4,7 +4,7 @@ import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
-import type { AddRequestInput } from "../../schemas/brokers.ts";
+import type { AddRequestInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { addConsent, copyRefusal } from "../mail/mod.ts";

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { mayManageRole, ROLE } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
-import type { CreateAccountInput } from "../../schemas/brokers.ts";
+import type { CreateAccountInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
 import { saveLink } from "../accounts/mod.ts";
 import { emit } from "../events.ts";

@@ -13,7 +13,7 @@ import {
   type AccountListQuery,
   accountListQuery,
   type AccountOrder,
-} from "../../schemas/brokers_list.ts";
+} from "../../schemas/brokers/list.ts";
 import { standingSql } from "../mail/mod.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 

@@ -4,7 +4,7 @@ import { accounts } from "../../../db/schema/mod.ts";
 import { MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
 import { accountChangeProblem, needsLicence } from "../../domain/accounts/account_values.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
-import type { UpdateAccountInput } from "../../schemas/brokers.ts";
+import type { UpdateAccountInput } from "../../schemas/brokers/account.ts";
 import { audit, changes } from "../audit.ts";
 import { endSessions, voidMailedProofs } from "../accounts/proofs.ts";
 import { withdrawRefused } from "../mail/mod.ts";

@@ -3,7 +3,7 @@ import { and, count as rowCount, desc, eq, gte, inArray, type SQL, sql } from "d
 import type { Context } from "../../../db/mod.ts";
 import { lostMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
-import type { OutboxQuery, OutboxState } from "../../schemas/outbox.ts";
+import type { OutboxQuery, OutboxState } from "../../schemas/mail/outbox.ts";
 import { readPage } from "../read_page.ts";
 
 const PAGE = 50;

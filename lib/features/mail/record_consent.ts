@@ -5,7 +5,7 @@ import { accounts, mailConsents } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
-import type { RecordConsentInput } from "../../schemas/consent.ts";
+import type { RecordConsentInput } from "../../schemas/mail/consent.ts";
 import { audit } from "../audit.ts";
 import { addConsent, type ConsentRow, latestConsent } from "./_add_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";

@@ -5,7 +5,7 @@ import { campaignMailSql } from "../../../db/derived/mod.ts";
 import { mails, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { type MailOutcome, outweighs } from "../../domain/mail/outbox.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { MailReportInput } from "../../schemas/outbox.ts";
+import type { MailReportInput } from "../../schemas/mail/outbox.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { withdrawMails } from "./_withdraw.ts";

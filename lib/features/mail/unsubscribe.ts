@@ -4,7 +4,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, campaignRuns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { MailPreference } from "../../schemas/consent.ts";
+import type { MailPreference } from "../../schemas/mail/consent.ts";
 import { audit } from "../audit.ts";
 import { addConsent } from "./_add_consent.ts";
 import { accountOfToken } from "./_unsubscribe_link.ts";

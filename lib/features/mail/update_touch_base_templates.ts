@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { touchBaseTemplates } from "../../../db/schema/mod.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
-import type { TouchBaseTemplatesInput } from "../../schemas/mail.ts";
+import type { TouchBaseTemplatesInput } from "../../schemas/mail/mail.ts";
 import { audit } from "../audit.ts";
 import { templateLists, templatesSave, touchBaseTemplatesOf } from "./get_touch_base.ts";
 

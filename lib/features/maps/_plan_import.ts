@@ -9,7 +9,7 @@ import {
   type ReadTable,
 } from "../../domain/maps/market_import.ts";
 import { invalid } from "../../domain/refusal.ts";
-import type { MarketImportInput } from "../../schemas/maps.ts";
+import type { MarketImportInput } from "../../schemas/maps/market.ts";
 import { allReports, figuresOf } from "./_reports.ts";
 
 export interface MarketImportPlan {

@@ -4,7 +4,7 @@ import type { Context } from "../../../db/mod.ts";
 import { accounts, geocodes } from "../../../db/schema/mod.ts";
 import { isAdministrator, isStaff } from "../../domain/permissions.ts";
 import { geocodeKey, TURN_MS } from "../../domain/places/geocoding.ts";
-import type { AskInput } from "../../schemas/places.ts";
+import type { AskInput } from "../../schemas/maps/places.ts";
 import { countAgainst } from "../rate_limit.ts";
 
 /** An address that was not found may have been built or mapped since. */

@@ -3,7 +3,7 @@ import { type Context, inTransaction, yieldToEventLoop } from "../../../db/mod.t
 import { countEffects, withSuggestion } from "../../domain/maps/market_import.ts";
 import type { MarketReport } from "../../domain/maps/market_report.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import type { MarketImportInput } from "../../schemas/maps.ts";
+import type { MarketImportInput } from "../../schemas/maps/market.ts";
 import { audit } from "../audit.ts";
 import { planMarketImport } from "./_plan_import.ts";
 import { readTable } from "./_read_table.ts";

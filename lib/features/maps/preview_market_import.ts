@@ -1,7 +1,7 @@
 /** What a CSV of market reports would do. Saves nothing. */
 import type { Context } from "../../../db/mod.ts";
 import { countEffects, type PlannedRow, type RowEffect, withSuggestion } from "../../domain/maps/market_import.ts";
-import type { MarketImportInput } from "../../schemas/maps.ts";
+import type { MarketImportInput } from "../../schemas/maps/market.ts";
 import { type MarketImportPlan, planMarketImport } from "./_plan_import.ts";
 import { readTable } from "./_read_table.ts";
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { regionReports } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
-import type { RemoveMarketReportInput } from "../../schemas/maps.ts";
+import type { RemoveMarketReportInput } from "../../schemas/maps/market.ts";
 import { audit } from "../audit.ts";
 import { figuresOf, reportOf } from "./_reports.ts";
 import { reportEntity } from "./save_market_report.ts";

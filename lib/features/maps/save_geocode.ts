@@ -8,7 +8,7 @@ import { type PlaceColumns, placeColumns } from "../../domain/places/loan_place.
 import { isNearAddress } from "../../domain/places/near_address.ts";
 import type { Point } from "../../domain/places/place.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
-import type { SaveGeocodeInput } from "../../schemas/places.ts";
+import type { SaveGeocodeInput } from "../../schemas/maps/places.ts";
 import { audit, changes } from "../audit.ts";
 import { countAgainst } from "../rate_limit.ts";
 

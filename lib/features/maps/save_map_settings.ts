@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { regionSettings } from "../../../db/schema/mod.ts";
 import { withForcedPredict } from "../../domain/maps/region_setting.ts";
 import { stale } from "../../domain/refusal.ts";
-import type { SaveMapSettingsInput } from "../../schemas/maps.ts";
+import type { SaveMapSettingsInput } from "../../schemas/maps/market.ts";
 import { audit, changes } from "../audit.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
 import { reportsOf, type SavedSetting, settingOf } from "./_reports.ts";

@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { reportProblems } from "../../domain/maps/market_figures.ts";
 import { FIGURE_NAMES, type MarketReport, reportDate } from "../../domain/maps/market_report.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
-import type { SaveMarketReportInput } from "../../schemas/maps.ts";
+import type { SaveMarketReportInput } from "../../schemas/maps/market.ts";
 import { audit, changes } from "../audit.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
 import { figuresOf, putReports, type RegionReport, reportOf } from "./_reports.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { type PlaceColumns, pointColumns } from "../../domain/places/loan_place.ts";
-import type { SavePlaceInput } from "../../schemas/places.ts";
+import type { SavePlaceInput } from "../../schemas/maps/places.ts";
 import { audit, changes } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { addressPlace } from "./place_of.ts";

@@ -3,7 +3,7 @@ import { and, eq, gt, max } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { areaVersions } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
-import type { UseAreasInput } from "../../schemas/places.ts";
+import type { UseAreasInput } from "../../schemas/maps/places.ts";
 import { audit } from "../audit.ts";
 import { areasInForceIn } from "./areas.ts";
 

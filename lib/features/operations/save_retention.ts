@@ -3,7 +3,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { portalSettings, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
 import { draftFilesUntil } from "../../domain/operations/retention.ts";
 import { stale } from "../../domain/refusal.ts";
-import type { SaveRetentionInput } from "../../schemas/retention.ts";
+import type { SaveRetentionInput } from "../../schemas/operations.ts";
 import { audit, changes } from "../audit.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
 import { retentionOf } from "../retention.ts";

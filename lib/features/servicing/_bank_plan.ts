@@ -19,7 +19,7 @@ import {
   rowIdentities,
 } from "../../domain/servicing/bank_file.ts";
 import { type BankLoan, codesOf, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
-import type { PreviewBankInput } from "../../schemas/bank.ts";
+import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
 import { readBankFile } from "./_read_bank_file.ts";
 
 /** How the keys of payments begin that came from a bank's file. */

@@ -1,7 +1,7 @@
 /** Reads a bank's CSV, with headings or without. */
 import { type BankTable, hasHeads } from "../../domain/servicing/bank_file.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { BANK_ROWS_MAX } from "../../schemas/bank.ts";
+import { BANK_ROWS_MAX } from "../../schemas/servicing/bank.ts";
 import { readCsv } from "../read_csv.ts";
 
 const COLUMNS_MAX = 40;

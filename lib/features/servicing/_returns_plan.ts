@@ -16,7 +16,7 @@ import {
   type ReturnPreviewRow,
   returnState,
 } from "../../domain/servicing/return_file.ts";
-import type { PreviewReturnsInput } from "../../schemas/bank.ts";
+import type { PreviewReturnsInput } from "../../schemas/servicing/bank.ts";
 import { readBankFile } from "./_read_bank_file.ts";
 
 /** A row with the payment that it returns; null for an unknown one. */

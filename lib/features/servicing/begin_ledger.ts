@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import { dayProblem, openingEntry } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
 import { contractsInTurn } from "../../domain/servicing/due_days.ts";
-import type { BeginLedgerInput } from "../../schemas/servicing.ts";
+import type { BeginLedgerInput } from "../../schemas/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";

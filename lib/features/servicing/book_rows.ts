@@ -9,7 +9,7 @@ import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { bookFigures, bucketDays } from "../../domain/servicing/book.ts";
 import type { BookLoan } from "../../domain/servicing/book_table.ts";
 import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
-import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/book.ts";
+import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/servicing/book.ts";
 import { readPage } from "../read_page.ts";
 
 const IN_FORCE = sql.raw(valueSql<ContractStage>("in force"));

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { transferFiles } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { DownloadTransfersInput } from "../../schemas/transfers.ts";
+import type { DownloadTransfersInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { requireVault } from "./_bank_details.ts";
 import { fileParty, type FileTexts, loadTransferFile, numberText } from "./_transfer_file.ts";

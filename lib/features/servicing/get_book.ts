@@ -14,7 +14,7 @@ import {
   MATURITY_COLUMNS,
   maturityCells,
 } from "../../domain/servicing/book_table.ts";
-import type { BookQuery } from "../../schemas/book.ts";
+import type { BookQuery } from "../../schemas/servicing/book.ts";
 import { bookCalendar } from "./book_calendar.ts";
 import { arrearsOn, balanceSql, inArrearsOn, listLoans, readLoans } from "./book_rows.ts";
 import { AT_ONCE, readBooks, updateBooks } from "./update_books.ts";

@@ -14,7 +14,7 @@ import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { restatement } from "../../domain/servicing/restated.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
-import type { LedgerInput } from "../../schemas/servicing.ts";
+import type { LedgerInput } from "../../schemas/servicing/ledger.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import type { StoredContract } from "../loans/contracts.ts";
 import { type Book, loadBook, type StoredLedgerRow } from "./_book.ts";

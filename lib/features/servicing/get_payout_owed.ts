@@ -4,7 +4,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { fromCents } from "../../domain/money.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
 import { paidOut, type PayoutOwed, settlementProblem } from "../../domain/servicing/settlement.ts";
-import type { PayoutOwedInput } from "../../schemas/servicing.ts";
+import type { PayoutOwedInput } from "../../schemas/servicing/ledger.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { loadBook } from "./_book.ts";
 import { statementOn } from "./_statement.ts";

@@ -12,7 +12,7 @@ import type {
   TransferView,
 } from "../../domain/servicing/transfers.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { TransferFileInput, TransfersQuery } from "../../schemas/transfers.ts";
+import type { TransferFileInput, TransfersQuery } from "../../schemas/servicing/transfers.ts";
 import { loadTransferFile } from "./_transfer_file.ts";
 import { planOf, readTransferFacts } from "./_transfer_plan.ts";
 import { readBooks } from "./update_books.ts";

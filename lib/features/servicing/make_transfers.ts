@@ -7,7 +7,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { cpa005 } from "../../domain/servicing/cpa005.ts";
 import { referenceOf, type Transfer, TRANSFER_COLUMNS, transferCells } from "../../domain/servicing/transfers.ts";
-import type { MakeTransfersInput } from "../../schemas/transfers.ts";
+import type { MakeTransfersInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { sha256 } from "./_bank_plan.ts";
 import { requireVault } from "./_bank_details.ts";

@@ -16,7 +16,7 @@ import {
   statementDocument,
 } from "../../domain/servicing/participant_statement.ts";
 import { participantParty } from "../../domain/servicing/transfers.ts";
-import type { ParticipantsInput, StatementInput } from "../../schemas/servicing.ts";
+import type { ParticipantsInput, StatementInput } from "../../schemas/servicing/ledger.ts";
 
 const PREPAYMENT = sql.raw(valueSql<LedgerKind>("prepayment"));
 

@@ -6,7 +6,7 @@ import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
-import type { PlanMaturityInput } from "../../schemas/book.ts";
+import type { PlanMaturityInput } from "../../schemas/servicing/book.ts";
 import { audit } from "../audit.ts";
 import { contractsInForce } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { TransferInput } from "../../schemas/transfers.ts";
+import type { TransferInput } from "../../schemas/servicing/transfers.ts";
 import { loadUnposted } from "./_transfer_file.ts";
 import { updateBooksIn } from "./update_books.ts";
 import { postOne } from "./post_transfers.ts";

@@ -4,7 +4,7 @@ import { formatDate, formatInstantDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { bankMatcher } from "../../domain/servicing/bank_match.ts";
 import type { BankPreview, BankPreviewRow } from "../../domain/servicing/bank_preview.ts";
-import type { PreviewBankInput } from "../../schemas/bank.ts";
+import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
 import {
   bankLoans,
   loansOutside,

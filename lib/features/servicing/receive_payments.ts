@@ -8,7 +8,7 @@ import { ratesOf } from "../../domain/servicing/due_days.ts";
 import { dayProblem, entriesOf } from "../../domain/servicing/entries.ts";
 import { liveRows } from "../../domain/servicing/ledger.ts";
 import { leftOf, nextReceiptKey, receiptOf } from "../../domain/servicing/receiving.ts";
-import type { ReceivePaymentsInput, UndoReceivedInput } from "../../schemas/book.ts";
+import type { ReceivePaymentsInput, UndoReceivedInput } from "../../schemas/servicing/book.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry } from "./_book.ts";
 import { BANK_KEY } from "./_bank_plan.ts";

@@ -7,7 +7,7 @@ import { ratesOf } from "../../domain/servicing/due_days.ts";
 import { actKey, actProblem, entriesOf, type LedgerAct } from "../../domain/servicing/entries.ts";
 import { amountOf, type LedgerEntry, ledgerOn } from "../../domain/servicing/ledger.ts";
 import { LEDGER_LABELS } from "../../domain/servicing/ledger_table.ts";
-import type { RecordLedgerInput } from "../../schemas/servicing.ts";
+import type { RecordLedgerInput } from "../../schemas/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import { addRows, plainEntry, type StoredLedgerRow } from "./_book.ts";
 import { openBook } from "./_open_book.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { bankDetails } from "../../../db/schema/mod.ts";
 import { notFound } from "../../domain/refusal.ts";
-import type { RemoveBankDetailsInput } from "../../schemas/transfers.ts";
+import type { RemoveBankDetailsInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { partyOf } from "./_bank_details.ts";

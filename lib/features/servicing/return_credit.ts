@@ -4,7 +4,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { conflict, invalid, notFound } from "../../domain/refusal.ts";
-import type { ReturnCreditInput, TransferInput } from "../../schemas/transfers.ts";
+import type { ReturnCreditInput, TransferInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText } from "./_transfer_file.ts";
 

@@ -4,7 +4,7 @@ import { formatLongDate } from "../../domain/dates.ts";
 import { toCents } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import { dayProblem, entriesOf, reversalEntry } from "../../domain/servicing/entries.ts";
-import type { ReturnPaymentInput } from "../../schemas/servicing.ts";
+import type { ReturnPaymentInput } from "../../schemas/servicing/ledger.ts";
 import { undoRow } from "./_undo.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Reverses a row that was recorded in error. */
 import type { Context } from "../../../db/mod.ts";
 import { reversalEntry } from "../../domain/servicing/entries.ts";
-import type { ReverseLedgerInput } from "../../schemas/servicing.ts";
+import type { ReverseLedgerInput } from "../../schemas/servicing/ledger.ts";
 import { undoRow } from "./_undo.ts";
 
 /**

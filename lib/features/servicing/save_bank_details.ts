@@ -5,7 +5,7 @@ import { bankDetails } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { invalid, notFound } from "../../domain/refusal.ts";
 import type { BankAccount } from "../../domain/servicing/transfers.ts";
-import type { SaveBankDetailsInput } from "../../schemas/transfers.ts";
+import type { SaveBankDetailsInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { partyOf, requireVault } from "./_bank_details.ts";

@@ -4,7 +4,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { TransferFileInput } from "../../schemas/transfers.ts";
+import type { TransferFileInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText, rejectedNote, type StoredTransferFile } from "./_transfer_file.ts";
 import { updateBooksIn } from "./update_books.ts";

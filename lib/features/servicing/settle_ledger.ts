@@ -6,7 +6,7 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import { actKey, reversalEntry, reversedWith } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
 import { paidOut, postedAfter, settlementEntries, settlementProblem } from "../../domain/servicing/settlement.ts";
-import type { PayoutReceived } from "../../schemas/servicing.ts";
+import type { PayoutReceived } from "../../schemas/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import type { LoanRow } from "../loans/load.ts";
 import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { transfers } from "../../../db/schema/mod.ts";
-import type { TransferInput } from "../../schemas/transfers.ts";
+import type { TransferInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadUnposted } from "./_transfer_file.ts";
 

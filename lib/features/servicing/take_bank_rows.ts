@@ -6,7 +6,7 @@ import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { dayProblem, entriesOf } from "../../domain/servicing/entries.ts";
-import type { TakeBankInput } from "../../schemas/bank.ts";
+import type { TakeBankInput } from "../../schemas/servicing/bank.ts";
 import { audit } from "../audit.ts";
 import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
 import { addRows, plainEntry } from "./_book.ts";

@@ -2,7 +2,7 @@
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import type { TakeReturnsInput } from "../../schemas/bank.ts";
+import type { TakeReturnsInput } from "../../schemas/servicing/bank.ts";
 import { type PlannedReturn, planReturns } from "./_returns_plan.ts";
 import { returnCredit } from "./return_credit.ts";
 import { returnPayment } from "./return_payment.ts";

@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { conflict, Refusal } from "../../domain/refusal.ts";
 import { reversalEntry } from "../../domain/servicing/entries.ts";
-import type { UndoTransfersInput } from "../../schemas/transfers.ts";
+import type { UndoTransfersInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, rejectedNote } from "./_transfer_file.ts";
 import { undoRowIn } from "./_undo.ts";

@@ -6,7 +6,7 @@ import type { FormConfig } from "../../domain/settings/form_config.ts";
 import { type Change, documentChanges } from "../../domain/settings/document_changes.ts";
 import { settingName, settingValueText } from "../../domain/settings/settings_names.ts";
 import type { StoredDocuments } from "../../domain/settings/stored_documents.ts";
-import type { CompareWith, VersionKind } from "../../schemas/settings.ts";
+import type { CompareWith, VersionKind } from "../../schemas/settings/settings.ts";
 import { getVersion, newestVersion, versionBefore, type VersionFacts } from "./versions.ts";
 
 /** A cell that differs: its name, and its values in the older and in the newer version, as text. */

@@ -6,7 +6,7 @@ import { configName } from "../../domain/settings/config_names.ts";
 import { documentChanges } from "../../domain/settings/document_changes.ts";
 import type { FormConfig } from "../../domain/settings/form_config.ts";
 import { settingName } from "../../domain/settings/settings_names.ts";
-import type { VersionKind } from "../../schemas/settings.ts";
+import type { VersionKind } from "../../schemas/settings/settings.ts";
 import type { VersionFacts } from "./versions.ts";
 
 /** Page size. */

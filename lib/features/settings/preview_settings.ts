@@ -16,7 +16,7 @@ import {
   type SettingsPreview,
 } from "../../domain/settings/settings_preview.ts";
 import { conflict } from "../../domain/refusal.ts";
-import type { PreviewData } from "../../schemas/settings.ts";
+import type { PreviewData } from "../../schemas/settings/settings.ts";
 import { type PendingLoan, pendingLoans } from "./_pending_loans.ts";
 
 /** Loans computed in one go: under ten milliseconds. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Context } from "../../../db/mod.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { sentenceOf } from "../../schemas/issue_sentence.ts";
-import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings.ts";
+import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings/settings.ts";
 import { withPartnersOf } from "./compare_version.ts";
 import { addVersion, getVersion, newestVersion, type SavedVersion } from "./versions.ts";
 

@@ -1,7 +1,7 @@
 /** Saves the scoring configuration as a new version (saveconfig; loans specification 3.6 and 7.1). */
 import type { Context } from "../../../db/mod.ts";
 import { configWarnings } from "../../domain/settings/config_warnings.ts";
-import type { SaveConfigData } from "../../schemas/settings.ts";
+import type { SaveConfigData } from "../../schemas/settings/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Saves the lending settings as a new version (savesettings; loans specification 7.1). */
 import type { Context } from "../../../db/mod.ts";
 import { completeSettings } from "../../domain/settings/stored_documents.ts";
-import type { SaveSettingsData } from "../../schemas/settings.ts";
+import type { SaveSettingsData } from "../../schemas/settings/settings.ts";
 import { addVersion, type SavedVersion } from "./versions.ts";
 
 /**

@@ -5,7 +5,7 @@ import { accounts, configVersions, settingsVersions } from "../../../db/schema/m
 import { auditHalves, documentChanges } from "../../domain/settings/document_changes.ts";
 import type { StoredDocuments } from "../../domain/settings/stored_documents.ts";
 import { notFound, type Refusal, stale } from "../../domain/refusal.ts";
-import type { VersionKind } from "../../schemas/settings.ts";
+import type { VersionKind } from "../../schemas/settings/settings.ts";
 import { audit } from "../audit.ts";
 
 const TABLES = { settings: settingsVersions, config: configVersions } as const;

@@ -12,7 +12,7 @@ import {
 } from "../../domain/loans/deal_options.ts";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
 import { freeText, id, number, text } from "../fields.ts";
-import { PayoutReceived } from "../servicing.ts";
+import { PayoutReceived } from "../servicing/ledger.ts";
 import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./fields.ts";
 
 /** Maximum length of a comment. */

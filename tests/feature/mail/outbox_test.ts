@@ -19,7 +19,7 @@ import {
 } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { countOutboxProblems, listOutbox } from "../../../lib/features/mail/mod.ts";
-import { outboxQuery } from "../../../lib/schemas/outbox.ts";
+import { outboxQuery } from "../../../lib/schemas/mail/outbox.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { addMail } from "../../support/mail.ts";
 

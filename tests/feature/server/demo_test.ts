@@ -38,7 +38,7 @@ import { duplicatesOf } from "../../../lib/features/loans/find_duplicates.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { listContacts } from "../../../lib/features/tracking/mod.ts";
-import { outboxQuery } from "../../../lib/schemas/outbox.ts";
+import { outboxQuery } from "../../../lib/schemas/mail/outbox.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { mapShapes } from "../../../lib/server/map_shapes.ts";
 import { DEMO_PASSWORD, demoVariables } from "../../../lib/server/tasks/demo.ts";

@@ -11,7 +11,7 @@ import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { getBook, getLedger } from "../../../lib/features/servicing/mod.ts";
 import { updateBooksIn } from "../../../lib/features/servicing/update_books.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
-import { bookQuery } from "../../../lib/schemas/book.ts";
+import { bookQuery } from "../../../lib/schemas/servicing/book.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 import { makeLoan } from "../../support/loans.ts";

@@ -19,7 +19,7 @@ import {
   upgradeDocument,
 } from "../../../lib/domain/settings/stored_documents.ts";
 import { listVersions, readDocument, restoreVersion } from "../../../lib/features/settings/mod.ts";
-import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings.ts";
+import { ConfigDocument, SettingsDocument } from "../../../lib/schemas/settings/settings.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 
 /** The default form before bridges had a term of their own: no input bridgeTerm. */

@@ -1,7 +1,7 @@
 /** The order of the list of campaigns. */
 import assert from "node:assert/strict";
 import { inCampaignOrder } from "../../../lib/domain/mail/campaign_order.ts";
-import { CAMPAIGN_ORDERS } from "../../../lib/schemas/mail.ts";
+import { CAMPAIGN_ORDERS } from "../../../lib/schemas/mail/mail.ts";
 import fc from "../../support/properties.ts";
 
 const row = (name: string, type: string, brokers: number, lastRan: number | null, sent: number, opened: number) => ({

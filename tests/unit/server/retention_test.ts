@@ -16,7 +16,7 @@ import {
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { firstDay, isAll } from "../../../lib/domain/tracking/periods.ts";
 import { RANGES } from "../../../lib/domain/tracking/figures.ts";
-import { RetentionInput } from "../../../lib/schemas/retention.ts";
+import { RetentionInput } from "../../../lib/schemas/operations.ts";
 import fc from "../../support/properties.ts";
 
 const HOUR = 3600_000;

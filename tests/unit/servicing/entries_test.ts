@@ -13,7 +13,7 @@ import {
 import { amountOf, balanceOf, type LedgerRow, liveRows, unpaidOf } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import { fieldErrors } from "../../../lib/client/schema_check.ts";
-import { RecordLedgerInput } from "../../../lib/schemas/servicing.ts";
+import { RecordLedgerInput } from "../../../lib/schemas/servicing/ledger.ts";
 import fc from "../../support/properties.ts";
 
 const prepaid = (day: string, cents: number, penaltyCents = 0): LedgerAct => ({

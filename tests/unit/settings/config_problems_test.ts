@@ -12,7 +12,7 @@ import { type FormConfig, type FormInput, type SectionName } from "../../../lib/
 import { sectionsOf, withSectionMoved } from "../../../lib/domain/settings/form_order.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
 import { documentChanges } from "../../../lib/domain/settings/document_changes.ts";
-import { ConfigDocument } from "../../../lib/schemas/settings.ts";
+import { ConfigDocument } from "../../../lib/schemas/settings/settings.ts";
 
 const SETTINGS = defaults as LendingSettings;
 

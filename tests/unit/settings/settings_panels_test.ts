@@ -27,7 +27,7 @@ import {
 } from "../../../lib/domain/settings/settings_names.ts";
 import { settingsProblems, sortedSettings } from "../../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../../lib/domain/settings/weight_shares.ts";
-import { SettingsDocument } from "../../../lib/schemas/settings.ts";
+import { SettingsDocument } from "../../../lib/schemas/settings/settings.ts";
 import fc from "../../support/properties.ts";
 
 const DEFAULTS = defaults as LendingSettings;

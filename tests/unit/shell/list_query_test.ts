@@ -1,14 +1,14 @@
 /** A list's address and its query: each says the same, and no text breaks either. */
 import assert from "node:assert/strict";
-import { accountListQuery } from "../../../lib/schemas/brokers_list.ts";
+import { accountListQuery } from "../../../lib/schemas/brokers/list.ts";
 import { defineListQuery, type ListQuery, oneOf, pageNumber, searchText } from "../../../lib/schemas/list_query.ts";
 import { loanListQuery, ownLoansQuery } from "../../../lib/schemas/loans/list.ts";
 import { contactsQuery, trackingOverviewQuery, trackingQuery } from "../../../lib/schemas/tracking.ts";
-import { emailListQuery } from "../../../lib/schemas/mail.ts";
-import { bookQuery } from "../../../lib/schemas/book.ts";
-import { outboxQuery } from "../../../lib/schemas/outbox.ts";
+import { emailListQuery } from "../../../lib/schemas/mail/mail.ts";
+import { bookQuery } from "../../../lib/schemas/servicing/book.ts";
+import { outboxQuery } from "../../../lib/schemas/mail/outbox.ts";
 import { newsQuery } from "../../../lib/schemas/news.ts";
-import { versionsQuery } from "../../../lib/schemas/settings_versions.ts";
+import { versionsQuery } from "../../../lib/schemas/settings/versions.ts";
 import { behindQuery, overviewQuery } from "../../../lib/schemas/overview.ts";
 import fc from "../../support/properties.ts";
 

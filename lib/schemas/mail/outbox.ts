@@ -1,7 +1,7 @@
 /** The outbox: the query of its list, and what its calls take. */
 import * as v from "valibot";
-import { id, requiredText, text } from "./fields.ts";
-import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
+import { id, requiredText, text } from "../fields.ts";
+import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts";
 
 const OUTBOX_STATES = ["all", "waiting", "failed", "bounced"] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];

@@ -1,7 +1,7 @@
 /** Inputs on consent to commercial mail (docs/decisions/mail-consent.md). */
 import * as v from "valibot";
-import { CONSENT_NOTE_MAX, CONSENT_STANDINGS, RECORDED_KINDS, RECORDED_SOURCES } from "../domain/mail/consent.ts";
-import { day, id, optionalText } from "./fields.ts";
+import { CONSENT_NOTE_MAX, CONSENT_STANDINGS, RECORDED_KINDS, RECORDED_SOURCES } from "../../domain/mail/consent.ts";
+import { day, id, optionalText } from "../fields.ts";
 
 /** What a broker said, how, and on which day. */
 export const RecordConsentInput = v.object({

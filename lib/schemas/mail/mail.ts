@@ -1,22 +1,22 @@
 /** Inputs of the area mail: the contact form, the blacklist, touch-base and campaigns. */
 import * as v from "valibot";
-import { isEmail, MESSAGES } from "../domain/accounts/account_rules.ts";
-import { RATINGS } from "../domain/accounts/account_values.ts";
-import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../domain/mail/contact.ts";
-import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../domain/mail/blacklist.ts";
-import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../domain/mail/audience.ts";
-import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX, CAMPAIGN_TABS, type CampaignTab } from "../domain/mail/campaign.ts";
-import { SUBJECT_MAX } from "../domain/mail/mail.ts";
-import { placeholderProblem } from "../domain/mail/placeholders.ts";
-import { EVERY_DAYS_MAX } from "../domain/mail/schedule.ts";
+import { isEmail, MESSAGES } from "../../domain/accounts/account_rules.ts";
+import { RATINGS } from "../../domain/accounts/account_values.ts";
+import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../../domain/mail/contact.ts";
+import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../../domain/mail/blacklist.ts";
+import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../../domain/mail/audience.ts";
+import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX, CAMPAIGN_TABS, type CampaignTab } from "../../domain/mail/campaign.ts";
+import { SUBJECT_MAX } from "../../domain/mail/mail.ts";
+import { placeholderProblem } from "../../domain/mail/placeholders.ts";
+import { EVERY_DAYS_MAX } from "../../domain/mail/schedule.ts";
 import {
   TEMPLATE_TEXT_MAX,
   TEMPLATES_MAX,
   TOUCH_BASE_FIGURES,
   type TouchBaseFigure,
-} from "../domain/mail/touch_base.ts";
-import { flag, id, number, requiredText, text } from "./fields.ts";
-import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
+} from "../../domain/mail/touch_base.ts";
+import { flag, id, number, requiredText, text } from "../fields.ts";
+import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts";
 
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({

@@ -1,7 +1,7 @@
 /** Bank details, and the files of debits and credits that are made of them (docs/decisions/pre-authorised-debit.md). */
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { TRANSFER_KINDS, TRANSFER_STATES } from "../../lib/domain/servicing/transfers.ts";
-import { loans } from "./loans.ts";
+import { TRANSFER_KINDS, TRANSFER_STATES } from "../../../lib/domain/servicing/transfers.ts";
+import { loans } from "../loans/loans.ts";
 
 /**
  * Where money of a loan's borrower is collected, or a participant's is paid. Account and holder are in `sealed` alone.

@@ -1,7 +1,7 @@
 /** Inputs about places on the map: pins, geocoded addresses. */
 import * as v from "valibot";
-import { onMap } from "../domain/places/place.ts";
-import { id, number, optionalText, requiredText, text } from "./fields.ts";
+import { onMap } from "../../domain/places/place.ts";
+import { id, number, optionalText, requiredText, text } from "../fields.ts";
 
 const OUTSIDE = "This place is not on the map of Ontario. Choose one that is.";
 const degrees = v.optional(v.nullable(number(-180, 180, OUTSIDE)), null);

@@ -1,4 +1,4 @@
-import { defineListQuery, oneOf, wholeNumber } from "./list_query.ts";
+import { defineListQuery, oneOf, wholeNumber } from "../list_query.ts";
 import { VERSION_KINDS } from "./settings.ts";
 
 /**

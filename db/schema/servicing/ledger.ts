@@ -1,9 +1,9 @@
 /** The ledgers of loans. Triggers refuse to change or remove a row (lending rules 14). */
-import { MATURITY_PLANS } from "../../lib/domain/servicing/maturity_plan.ts";
+import { MATURITY_PLANS } from "../../../lib/domain/servicing/maturity_plan.ts";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Participant } from "../../lib/domain/loans/participants.ts";
-import { LEDGER_KINDS } from "../../lib/domain/servicing/ledger.ts";
-import { loans } from "./loans.ts";
+import type { Participant } from "../../../lib/domain/loans/participants.ts";
+import { LEDGER_KINDS } from "../../../lib/domain/servicing/ledger.ts";
+import { loans } from "../loans/loans.ts";
 
 const cents = (name: string) => integer(name).notNull().default(0);
 

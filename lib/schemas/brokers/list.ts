@@ -1,9 +1,9 @@
 /** The query of the list of accounts, in its page's address. */
 import * as v from "valibot";
-import { RATINGS } from "../domain/accounts/account_values.ts";
-import { CONSENT_STANDINGS } from "../domain/mail/consent.ts";
-import { ROLE } from "../domain/permissions.ts";
-import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
+import { RATINGS } from "../../domain/accounts/account_values.ts";
+import { CONSENT_STANDINGS } from "../../domain/mail/consent.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts";
 
 export const ACCOUNT_TYPES = { broker: ROLE.broker, admin: ROLE.administrator, owner: ROLE.owner } as const;
 export type AccountType = keyof typeof ACCOUNT_TYPES;

@@ -8,12 +8,12 @@ import {
   CONTRACT_SOURCES,
   CONTRACT_STAGES,
   type FeeParts,
-} from "../../lib/domain/lending/contract.ts";
-import { POSITIONS } from "../../lib/domain/lending/ltv.ts";
-import { STRUCTURE_NAMES } from "../../lib/domain/lending/payments.ts";
-import { optionalText } from "./_columns.ts";
+} from "../../../lib/domain/lending/contract.ts";
+import { POSITIONS } from "../../../lib/domain/lending/ltv.ts";
+import { STRUCTURE_NAMES } from "../../../lib/domain/lending/payments.ts";
+import { optionalText } from "../_columns.ts";
 import { loans } from "./loans.ts";
-import { configVersions, settingsVersions } from "./settings.ts";
+import { configVersions, settingsVersions } from "../settings.ts";
 
 /** Dollars with cents; rates are fractions a year; days are YYYY-MM-DD, empty for none. */
 export const contracts = sqliteTable("contracts", {

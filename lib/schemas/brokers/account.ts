@@ -1,9 +1,9 @@
 /** Accounts as administrators edit them: checks and messages of accounts specification 5. */
 import * as v from "valibot";
-import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
-import { needsLicence, RATINGS, ROLES } from "../domain/accounts/account_values.ts";
-import { ROLE } from "../domain/permissions.ts";
-import { email, flag, id, number, optionalText, requiredText, text } from "./fields.ts";
+import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
+import { needsLicence, RATINGS, ROLES } from "../../domain/accounts/account_values.ts";
+import { ROLE } from "../../domain/permissions.ts";
+import { email, flag, id, number, optionalText, requiredText, text } from "../fields.ts";
 
 const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]);
 

@@ -1,9 +1,9 @@
 /** Inputs of the calls of servicing. Amounts are dollars with cents; days are YYYY-MM-DD. */
 import * as v from "valibot";
-import { parseNumber } from "../domain/money.ts";
-import { LEDGER_PARTS, RECORD_KINDS } from "../domain/servicing/entries.ts";
-import { DOLLARS_MAX, id, requiredText, text } from "./fields.ts";
-import { amountWithCents, pickedDate } from "./loans/fields.ts";
+import { parseNumber } from "../../domain/money.ts";
+import { LEDGER_PARTS, RECORD_KINDS } from "../../domain/servicing/entries.ts";
+import { DOLLARS_MAX, id, requiredText, text } from "../fields.ts";
+import { amountWithCents, pickedDate } from "../loans/fields.ts";
 
 const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
 /** Made by the form when it opens, so that what is sent twice is recorded once. */

@@ -2,11 +2,11 @@
  * The book of loans in servicing: the query of its lists, and what its calls take. Days are YYYY-MM-DD, amounts cents.
  */
 import * as v from "valibot";
-import { ARREARS_BUCKETS, type ArrearsBucket } from "../domain/servicing/book.ts";
-import { MATURITY_PLANS } from "../domain/servicing/maturity_plan.ts";
-import { id, requiredText, text } from "./fields.ts";
-import { defineListQuery, oneOf, pageNumber, searchText } from "./list_query.ts";
-import { pickedDate } from "./loans/fields.ts";
+import { ARREARS_BUCKETS, type ArrearsBucket } from "../../domain/servicing/book.ts";
+import { MATURITY_PLANS } from "../../domain/servicing/maturity_plan.ts";
+import { id, requiredText, text } from "../fields.ts";
+import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts";
+import { pickedDate } from "../loans/fields.ts";
 
 const BOOK_VIEWS = ["arrears", "loans", "calendar", "maturities"] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];

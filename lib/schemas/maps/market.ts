@@ -1,13 +1,13 @@
 /** Inputs of the area maps. */
 import * as v from "valibot";
-import { COLOURS } from "../domain/maps/market_colours.ts";
-import { FIGURES } from "../domain/maps/market_figures.ts";
-import { IMPORT_FIELDS } from "../domain/maps/market_import.ts";
-import { FIGURE_NAMES, type FigureName, isMonth } from "../domain/maps/market_report.ts";
-import { COLOUR_WEIGHT } from "../domain/maps/region_setting.ts";
-import { findRegion, regionNamed } from "../domain/places/find_region.ts";
-import { isStepInBounds } from "../domain/settings/panel.ts";
-import { number, text } from "./fields.ts";
+import { COLOURS } from "../../domain/maps/market_colours.ts";
+import { FIGURES } from "../../domain/maps/market_figures.ts";
+import { IMPORT_FIELDS } from "../../domain/maps/market_import.ts";
+import { FIGURE_NAMES, type FigureName, isMonth } from "../../domain/maps/market_report.ts";
+import { COLOUR_WEIGHT } from "../../domain/maps/region_setting.ts";
+import { findRegion, regionNamed } from "../../domain/places/find_region.ts";
+import { isStepInBounds } from "../../domain/settings/panel.ts";
+import { number, text } from "../fields.ts";
 
 /** A region of the gazetteer by its name or an alias, or 'Rural'. */
 const region = v.pipe(

@@ -2,15 +2,15 @@
  * Inputs for saving, previewing and restoring settings and scoring configurations (loans specification 3.6, 5.6, 7.1).
  */
 import * as v from "valibot";
-import { lendingAreaName } from "../domain/lending/area_names.ts";
-import { AREA_RULES, COMMERCIAL_CEILINGS, type LendingSettings } from "../domain/lending/settings.ts";
-import { MAILED_KINDS } from "../domain/news/kinds.ts";
-import { configProblems, OPTIONS_MAX } from "../domain/settings/config_problems.ts";
-import { LENDING_AREAS_MAX } from "../domain/settings/general_panels.ts";
-import { type FormConfig, SECTION_NAMES } from "../domain/settings/form_config.ts";
-import { ROWS_MAX } from "../domain/settings/panel.ts";
-import { PARTNERS_MAX, type Problem, settingsProblems } from "../domain/settings/settings_problems.ts";
-import { id, text } from "./fields.ts";
+import { lendingAreaName } from "../../domain/lending/area_names.ts";
+import { AREA_RULES, COMMERCIAL_CEILINGS, type LendingSettings } from "../../domain/lending/settings.ts";
+import { MAILED_KINDS } from "../../domain/news/kinds.ts";
+import { configProblems, OPTIONS_MAX } from "../../domain/settings/config_problems.ts";
+import { LENDING_AREAS_MAX } from "../../domain/settings/general_panels.ts";
+import { type FormConfig, SECTION_NAMES } from "../../domain/settings/form_config.ts";
+import { ROWS_MAX } from "../../domain/settings/panel.ts";
+import { PARTNERS_MAX, type Problem, settingsProblems } from "../../domain/settings/settings_problems.ts";
+import { id, text } from "../fields.ts";
 
 const num = v.pipe(v.number(), v.finite());
 const word = v.pipe(v.string(), v.maxLength(200, "Shorten this to 200 characters."));

@@ -1,10 +1,10 @@
 /** Inputs of the calls that take a bank's file. */
 import * as v from "valibot";
-import { BANK_FIELDS, BANK_FILE_MAX, DATE_ORDERS } from "../domain/servicing/bank_file.ts";
-import { RETURN_FIELDS } from "../domain/servicing/return_file.ts";
-import { text } from "./fields.ts";
-import { pickedDate } from "./loans/fields.ts";
-import { dollarsOrNone } from "./servicing.ts";
+import { BANK_FIELDS, BANK_FILE_MAX, DATE_ORDERS } from "../../domain/servicing/bank_file.ts";
+import { RETURN_FIELDS } from "../../domain/servicing/return_file.ts";
+import { text } from "../fields.ts";
+import { pickedDate } from "../loans/fields.ts";
+import { dollarsOrNone } from "./ledger.ts";
 
 /** Most rows that one file may have: what is posted of it is taken back in one act. */
 export const BANK_ROWS_MAX = 500;

@@ -1,6 +1,6 @@
 /** Drafts of applications: one for each account, removed once submitted. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { accounts } from "./accounts.ts";
+import { accounts } from "../accounts.ts";
 
 export const submissionDrafts = sqliteTable("submission_drafts", {
   accountId: integer("account_id").primaryKey().references(() => accounts.id, { onDelete: "cascade" }),

@@ -4,12 +4,12 @@
  */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
-import { PLACE_PRECISIONS } from "../../lib/domain/places/place.ts";
-import { statusSql } from "../derived/rules.ts";
-import { optionalText } from "./_columns.ts";
-import { accounts } from "./accounts.ts";
-import { configVersions, settingsVersions } from "./settings.ts";
+import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
+import { PLACE_PRECISIONS } from "../../../lib/domain/places/place.ts";
+import { statusSql } from "../../derived/rules.ts";
+import { optionalText } from "../_columns.ts";
+import { accounts } from "../accounts.ts";
+import { configVersions, settingsVersions } from "../settings.ts";
 
 const amount = (name: string) => integer(name);
 

@@ -1,6 +1,6 @@
 /** Choices of the loan list that a person keeps under a name. */
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { accounts } from "./accounts.ts";
+import { accounts } from "../accounts.ts";
 
 export const savedFilters = sqliteTable("saved_filters", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -1,9 +1,9 @@
 /** Inputs of the calls of bank details and of the files of debits and credits. Days are YYYY-MM-DD, amounts cents. */
 import * as v from "valibot";
-import { isPrinted } from "../domain/servicing/cpa005.ts";
-import { TRANSFER_KINDS, TRANSFERS_MAX } from "../domain/servicing/transfers.ts";
-import { flag, id, requiredText, text } from "./fields.ts";
-import { pickedDate } from "./loans/fields.ts";
+import { isPrinted } from "../../domain/servicing/cpa005.ts";
+import { TRANSFER_KINDS, TRANSFERS_MAX } from "../../domain/servicing/transfers.ts";
+import { flag, id, requiredText, text } from "../fields.ts";
+import { pickedDate } from "../loans/fields.ts";
 
 const pickedDay = (message: string) => v.pipe(v.optional(pickedDate, ""), v.minLength(1, message));
 const digits = (pattern: RegExp, message: string) =>
