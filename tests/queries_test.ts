@@ -25,3 +25,61 @@ Deno.test("SQL gets statuses, kinds, stages and the like from the domain, so tha
   }
   assert.deepEqual(wrong, [], "write it by valueSql of db/derived with its type, or bind it by eq and its kin");
 });
+
+/** Pages and calls of benches, by the words that their programs in `tests/bench` ask for them with. */
+const BENCHES = {
+  "loans": "/dashboard/loans?size=200",
+  "loan": "/dashboard/viewloan?id=",
+  "overview": "/dashboard/overview?",
+  "brokers": "/dashboard/brokers?",
+  "servicing": "/dashboard/servicing?",
+  "tracking": "trackingOverview(",
+};
+
+/** What has its rows as one cell of JSON (`db/rows.ts`): the bench that asks for them, or which hundreds they are. */
+const AS_JSON: Record<string, keyof typeof BENCHES | `hundreds: ${string}`> = {
+  "brokers/list_accounts": "brokers",
+  "conditions/list_presets": "loan",
+  "conditions/list_sets": "loan",
+  "conditions/load_conditions": "loan",
+  "files/list_loan_files": "loan",
+  "loans/contracts": "loan",
+  "loans/find_duplicates": "loan",
+  "loans/get_loans": "hundreds: a page of whole loans for a program",
+  "loans/list_filter_brokers": "loans",
+  "loans/list_loans": "loans",
+  "loans/list_own_loans": "hundreds: a broker's list",
+  "loans/load": "loan",
+  "loans/loan_parts": "loan",
+  "loans/read_tallies": "loans",
+  "maps/_reports": "hundreds: the months of every region",
+  "overview/tallies": "overview",
+  "servicing/_bank_plan": "hundreds: every loan in servicing, with what it has to pay",
+  "servicing/_returns_plan": "hundreds: the payments that a bank's file sends back",
+  "servicing/_transfer_plan": "hundreds: every loan in servicing",
+  "servicing/book_rows": "servicing",
+  "servicing/due_payments": "hundreds: the payments of a day of every loan in servicing",
+  "servicing/get_ledger": "loan",
+  "servicing/get_transfers": "hundreds: the payments of a file for the bank",
+  "settings/_pending_loans": "hundreds: every pending loan",
+  "tracking/tracked_email": "hundreds: every event and contact of an email",
+  "tracking/tracking_overview": "tracking",
+  "tracking/tracking_weeks": "hundreds: the weeks of every email",
+};
+
+Deno.test("rows come by a plain select, but where a bench asks for them or they are hundreds", async () => {
+  const files = await sources(/\.tsx?$/), users: string[] = [];
+  for (const file of files.filter((file) => /^(?:lib|routes|islands|main)/.test(file))) {
+    if (/\b(?:prepareJ|j)sonRows\b/.test(await Deno.readTextFile(ROOT + file))) users.push(file);
+  }
+  assert.deepEqual(
+    users.sort(),
+    Object.keys(AS_JSON).map((name) => `lib/features/${name}.ts`),
+    "read by db.select(); where a bench shows that it costs too much or it reads hundreds of rows, name it in AS_JSON",
+  );
+  const benches = await Promise.all(
+    files.filter((file) => file.startsWith("tests/bench/")).map((file) => Deno.readTextFile(ROOT + file)),
+  );
+  const gone = Object.values(BENCHES).filter((asked) => !benches.some((text) => text.includes(asked)));
+  assert.deepEqual(gone, [], "no bench asks for this any more: read what it covered by db.select()");
+});

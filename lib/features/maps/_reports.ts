@@ -17,11 +17,8 @@ export type SavedSetting = RegionSetting & { savedAt: number | null };
 const { id: _id, ...REPORT } = getTableColumns(regionReports);
 
 /** A region's reports, rising by month. */
-export const reportsOf = (db: Reader, region: string): Promise<RegionReport[]> =>
-  jsonRows<RegionReport>(
-    db,
-    db.select(REPORT).from(regionReports).where(eq(regionReports.region, region)).orderBy(asc(regionReports.month)),
-  );
+export const reportsOf = async (db: Reader, region: string): Promise<RegionReport[]> =>
+  await db.select(REPORT).from(regionReports).where(eq(regionReports.region, region)).orderBy(asc(regionReports.month));
 
 /** Every report by region, rising by month. */
 export async function allReports(db: Reader): Promise<Map<string, RegionReport[]>> {

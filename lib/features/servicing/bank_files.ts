@@ -1,6 +1,6 @@
 /** The bank's files that were taken last, each with the payments that still count. */
 import { desc, sql } from "drizzle-orm";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import type { Context } from "../../../db/mod.ts";
 import { bankRows, ledgerRows } from "../../../db/schema/mod.ts";
 
 /** Files that are listed. */
@@ -22,17 +22,14 @@ export interface BankFiles {
 /** Newest first. */
 export async function listBankFiles(ctx: Context): Promise<BankFiles> {
   const live = sql`not exists (select 1 from ${ledgerRows} where "reverses" = ${bankRows.rowId})`;
-  const found = await jsonRows(
-    ctx.db,
-    ctx.db.select({
-      file: bankRows.file,
-      takenAt: bankRows.takenAt,
-      takenBy: bankRows.takenByName,
-      payments: sql<number>`count(*)`.as("payments"),
-      cents: sql<number>`coalesce(sum(${bankRows.cents}) filter (where ${live}), 0)`.as("live_cents"),
-      ids: sql<string | null>`group_concat(iif(${live}, ${bankRows.rowId}, null))`.as("live_ids"),
-    }).from(bankRows).groupBy(bankRows.takenAt, bankRows.fileHash, bankRows.file, bankRows.takenByName)
-      .orderBy(desc(bankRows.takenAt)).limit(LISTED),
-  );
+  const found = await ctx.db.select({
+    file: bankRows.file,
+    takenAt: bankRows.takenAt,
+    takenBy: bankRows.takenByName,
+    payments: sql<number>`count(*)`.as("payments"),
+    cents: sql<number>`coalesce(sum(${bankRows.cents}) filter (where ${live}), 0)`.as("live_cents"),
+    ids: sql<string | null>`group_concat(iif(${live}, ${bankRows.rowId}, null))`.as("live_ids"),
+  }).from(bankRows).groupBy(bankRows.takenAt, bankRows.fileHash, bankRows.file, bankRows.takenByName)
+    .orderBy(desc(bankRows.takenAt)).limit(LISTED);
   return { files: found.map(({ ids, ...file }) => ({ ...file, rowIds: ids ? ids.split(",").map(Number) : [] })) };
 }

@@ -1,6 +1,6 @@
 /** A page of the brokers who did something with mail in the last days, the highest first by a figure. */
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import { type Context, isServer, jsonRows, yieldToEventLoop } from "../../../db/mod.ts";
+import { type Context, isServer, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
 import { PAGE_SIZE, pageAt, pageOf } from "../../domain/paging.ts";
@@ -68,27 +68,24 @@ async function inOneStatement(ctx: Context, query: RankQuery): Promise<RankedRea
   const all = (figure: SQL) => sql<number>`(select ${figure} from ${shown})`;
   // Numbers are sent as fractions, so that a page's size would divide into one.
   const last = sql`(select cast(max(count(*) - 1, 0) / ${PAGE_SIZE} as integer) from ${shown})`;
-  const rows = await jsonRows(
-    ctx.db,
-    ctx.db.with(shown).select({
-      id: shown.id,
-      name: shown.name,
-      opens: shown.opens,
-      uniqueOpens: shown.uniqueOpens,
-      clicks: shown.clicks,
-      machineOpens: shown.machineOpens,
-      machineClicks: shown.machineClicks,
-      hot: shown.hot,
-      phone: shown.phone,
-      email: shown.email,
-      rating: shown.rating,
-      found: all(sql`count(*)`).as("found"),
-      readers: all(sql`sum(${shown.opens} + ${shown.clicks} > 0)`).as("readers"),
-      most: all(sql`max(${shown.hot})`).as("most"),
-    }).from(shown)
-      .orderBy(sql`${orders[query.by]} desc`, sql`${shown.name} collate nocase`, sql`${shown.id}`)
-      .limit(PAGE_SIZE).offset(sql`min(${query.page - 1}, ${last}) * ${PAGE_SIZE}` as unknown as number),
-  );
+  const rows = await ctx.db.with(shown).select({
+    id: shown.id,
+    name: shown.name,
+    opens: shown.opens,
+    uniqueOpens: shown.uniqueOpens,
+    clicks: shown.clicks,
+    machineOpens: shown.machineOpens,
+    machineClicks: shown.machineClicks,
+    hot: shown.hot,
+    phone: shown.phone,
+    email: shown.email,
+    rating: shown.rating,
+    found: all(sql`count(*)`).as("found"),
+    readers: all(sql`sum(${shown.opens} + ${shown.clicks} > 0)`).as("readers"),
+    most: all(sql`max(${shown.hot})`).as("most"),
+  }).from(shown)
+    .orderBy(sql`${orders[query.by]} desc`, sql`${shown.name} collate nocase`, sql`${shown.id}`)
+    .limit(PAGE_SIZE).offset(sql`min(${query.page - 1}, ${last}) * ${PAGE_SIZE}` as unknown as number);
   const { found = 0, readers = 0, most = 0 } = rows[0] ?? {};
   const { page, pages } = pageAt(query.page, found, PAGE_SIZE);
   return { rows, page, pages, readers, most: Math.max(1, most) };
