@@ -1,17 +1,7 @@
 /** The variables of debits and credits: the key of bank details, and how the lender's bank knows the lender. */
-import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import { LONG_NAME, type Originator, ORIGINATOR_ID, SHORT_NAME } from "../domain/servicing/cpa005.ts";
-
-const key = (name: string) =>
-  v.optional(v.pipe(
-    v.string(),
-    v.check(
-      (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
-      `${name} must be 32 random bytes in base64, as \`openssl rand -base64 32\` writes them.`,
-    ),
-    v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, 32))),
-  ));
+import { key } from "./env_key.ts";
 
 const matching = (pattern: RegExp, wanted: string) =>
   v.optional(v.pipe(v.string(), v.check((value) => pattern.test(value), wanted)));

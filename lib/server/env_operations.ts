@@ -1,11 +1,10 @@
 /** The operator's variables: where backups go, keys, and who may read the metrics. */
-import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { databasePath } from "../../db/database_path.ts";
 import { isStorage } from "./env_addresses.ts";
+import { key } from "./env_key.ts";
 
-const KEY_BYTES = 32;
 const isFolder = (value: string): boolean => /^file:.*[^/]/.test(value) && !value.includes(",");
 
 /** True where backups would lie among the stored files: in the same bucket and prefix, or in their folder. */
@@ -31,17 +30,6 @@ const whole = (least: number, most: number, fallback: string) =>
     ),
     fallback,
   );
-
-/** A key of 32 bytes. */
-const key = (name: string) =>
-  v.optional(v.pipe(
-    v.string(),
-    v.check(
-      (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
-      `${name} must be 32 random bytes in base64, as \`openssl rand -base64 32\` writes them.`,
-    ),
-    v.transform((value) => new Uint8Array(Buffer.from(value, "base64").subarray(0, KEY_BYTES))),
-  ));
 
 /** What a service sends to show that it may ask. */
 const token = (name: string) =>

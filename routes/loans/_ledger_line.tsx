@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { daysText, formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { arrearsBand, type LedgerFigures } from "../../lib/domain/servicing/figures.ts";
-import { Band } from "../../lib/ui/band.tsx";
+import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { Fig } from "../../lib/ui/figures.tsx";
+import { ArrearsFig, NextPaymentFig } from "../servicing/ledger_figs.tsx";
 
 /**
  * What a lent loan owes today by its ledger, and the way there; on a phone only what is in arrears. `figures` is null
@@ -20,23 +19,14 @@ export function LedgerLine(props: { loanId: number; figures: LedgerFigures | nul
       </dl>
     );
   }
-  const { owed, arrears, arrearsDays, dueToday, next } = props.figures;
-  const days = daysText(arrearsDays);
+  const { owed, arrears } = props.figures;
   return (
     <dl aria-label="Today by the ledger" className={arrears > 0 ? undefined : "wide-only"}>
       <Fig label="Owed today" className="wide-only">
         <a href={ledger}>{moneyOfCents(owed)}</a>
       </Fig>
-      <Fig label={dueToday > 0 ? "Due today" : "Next payment"} className="wide-only">
-        {dueToday > 0
-          ? moneyOfCents(dueToday)
-          : next
-          ? `${moneyOfCents(next.payment)} on ${formatDate(next.day)}`
-          : "None"}
-      </Fig>
-      <Fig label="Arrears">
-        {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${moneyOfCents(arrears)}, ${days}`} /> : "None"}
-      </Fig>
+      <NextPaymentFig figures={props.figures} className="wide-only" />
+      <ArrearsFig {...props.figures} />
     </dl>
   );
 }

@@ -5,23 +5,22 @@ import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { LedgerRows } from "../../islands/servicing/LedgerRows.tsx";
 import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { daysText, formatDate, formatLongDate } from "../../lib/domain/dates.ts";
+import { formatDate, formatLongDate } from "../../lib/domain/dates.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { fromCents, moneyOfCents, percent } from "../../lib/domain/money.ts";
 import type { PrintRow } from "../../lib/domain/print/document.ts";
 import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
-import { arrearsBand } from "../../lib/domain/servicing/figures.ts";
 import { loanParty } from "../../lib/domain/servicing/transfers.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
-import { Band } from "../../lib/ui/band.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
+import { ArrearsFig, NextPaymentFig } from "./ledger_figs.tsx";
 
 /** A loan's ledger: what is owed and why, every row, and a form to record (lending rules 14). */
 export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
@@ -121,8 +120,7 @@ interface Stated {
 }
 
 function Figures({ figures, closed }: Stated): ReactNode {
-  const { arrears, arrearsDays, dueToday, next, owed, principal, maturity } = figures;
-  const days = daysText(arrearsDays);
+  const { owed, principal, maturity } = figures;
   return (
     <Strip
       label={closed ? "The loan when its ledger was closed" : "The loan today"}
@@ -132,20 +130,8 @@ function Figures({ figures, closed }: Stated): ReactNode {
           <Fig label="Principal not due">{moneyOfCents(principal)}</Fig>
         </Fragment>,
         <Fragment key="2">
-          <Fig label="Arrears">
-            {arrears > 0 ? <Band band={arrearsBand(arrearsDays)} word={`${moneyOfCents(arrears)}, ${days}`} /> : "None"}
-          </Fig>
-          {closed
-            ? <Fig label="Closed on">{formatDate(closed)}</Fig>
-            : (
-              <Fig label={dueToday > 0 ? "Due today" : "Next payment"}>
-                {dueToday > 0
-                  ? moneyOfCents(dueToday)
-                  : next
-                  ? `${moneyOfCents(next.payment)} on ${formatDate(next.day)}`
-                  : "None"}
-              </Fig>
-            )}
+          <ArrearsFig {...figures} />
+          {closed ? <Fig label="Closed on">{formatDate(closed)}</Fig> : <NextPaymentFig figures={figures} />}
         </Fragment>,
         <Fig key="3" label="Maturity">{formatLongDate(maturity) || "Not set"}</Fig>,
       ]}

@@ -1,18 +1,10 @@
 import type { ConditionTerms } from "./condition_merge.ts";
-import { CONDITION_TYPE_LABELS, type ConditionPreset, type ConditionType, type Restriction } from "./conditions.ts";
+import { CONDITION_TYPE_LABELS, type ConditionPreset, type ConditionType } from "./conditions.ts";
 
 /**
  * A condition as calls and screens use it: the specification's fields (loans specification 3.5) and the portal's own.
  */
-export interface ConditionItem {
-  /** 1 to 20 for presets, above 20 for custom conditions. */
-  id: number;
-  type: ConditionType;
-  title: string;
-  restriction: Restriction;
-  optional: boolean;
-  /** Instructions for the broker. */
-  note: string;
+export interface ConditionItem extends ConditionTerms {
   completed: boolean;
   /** True where the document to sign is available. */
   ready: boolean;

@@ -8,11 +8,13 @@ import {
 
 /** The fields of a condition that an administrator may set. */
 export interface ConditionTerms {
+  /** 1 to 20 for presets, above 20 for custom conditions. */
   id: number;
   type: ConditionType;
   title: string;
   restriction: Restriction;
   optional: boolean;
+  /** Instructions for the broker. */
   note: string;
 }
 
