@@ -80,6 +80,23 @@ Deno.test("a session ends with its account's status, and thirty days after sign-
     assert.equal(await signedIn(), false);
   }));
 
+Deno.test("a visit every day keeps a session for thirty days, and no row outlasts them", () =>
+  withDevicesOff(async (t) => {
+    const ann = await t.account(), jar = new Jar();
+    await t.deps.db.delete(sessions);
+    await login(t, jar, ann.username);
+    const signedIn = async () => (await (await jar.get(t, "/api/auth/checkSession")).json()).response;
+    const day = 24 * 3600_000, end = t.now() + 30 * day;
+    for (let n = 1; n < 30; n++) {
+      t.advance(day);
+      assert.equal(await signedIn(), true, `day ${n}`);
+    }
+    const [{ expiresAt }, ...others] = await t.deps.db.select().from(sessions);
+    assert.deepEqual([expiresAt, others], [end, []]);
+    t.advance(day);
+    assert.equal(await signedIn(), false);
+  }));
+
 Deno.test("wrong username, wrong password and a disabled account get one answer, and no session", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
