@@ -5,7 +5,7 @@ import { freeText, id, optionalText, requiredText } from "../fields.ts";
 import { ConfirmedFunding } from "./loan.ts";
 
 /** Most loans of one call; clients send more in batches. */
-export const BULK_MAX = 500;
+const BULK_MAX = 500;
 const REASON_MAX = 2000;
 
 const loanIds = v.pipe(
