@@ -58,31 +58,33 @@ async function makePeople(folder: string, count: number): Promise<Person[]> {
 }
 
 /**
- * What one person sees until the time is over: the milliseconds of each page go to `times`, what is no page to `wrong`.
+ * One person opens pages until `goesOn` is false: the milliseconds of each answer go to `times`, and every answer but a
+ * whole page to `wrong`.
  */
-async function clickOn(
+export async function clickOn(
   { cookie, pages }: Person,
-  server: ServerProcess,
+  server: Pick<ServerProcess, "url">,
   goesOn: () => boolean,
   times: number[],
   wrong: string[],
-) {
-  await delay(random(PAUSE_MS));
+  pauseMs = PAUSE_MS,
+): Promise<void> {
+  await delay(random(pauseMs));
   while (goesOn()) {
     const page = pick(pages), asked = performance.now();
     try {
       const answer = await fetch(server.url + page, { headers: { cookie }, redirect: "manual" });
-      await answer.bytes();
-      if (answer.status !== 200) wrong.push(`${page}: ${answer.status}`);
+      const isWhole = (await answer.text()).endsWith("</html>");
+      if (answer.status !== 200 || !isWhole) wrong.push(`${page}: ${answer.status}${isWhole ? "" : ", no whole page"}`);
       times.push(performance.now() - asked);
     } catch (error) {
       wrong.push(`${page}: ${error}`);
     }
-    await delay(PAUSE_MS + random(PAUSE_MS));
+    await delay(pauseMs + random(pauseMs));
   }
 }
 
-/** `count` people click until the minutes are over. Each answer that is not the page is wrong. */
+/** `count` people click until the minutes are over. Each answer that is not a whole page is wrong. */
 export async function clickTogether(bound: Bound): Promise<DrillRow> {
   const begun = performance.now(), times: number[] = [], wrong: string[] = [];
   let pace = "";

@@ -5,6 +5,7 @@ import { files, loans, mails } from "../../../db/schema/mod.ts";
 import { Book, lossesOf, sha256 } from "../../drill/book.ts";
 import { answerWithin } from "../../drill/hostile.ts";
 import { Bound, FULL, QUICK, readOptions } from "../../drill/options.ts";
+import { clickOn } from "../../drill/people.ts";
 import { random, seedRandom } from "../../drill/scene.ts";
 import { failedRow, isGood, tableOf } from "../../drill/table.ts";
 import { APPLICATION } from "../../support/application.ts";
@@ -55,6 +56,37 @@ Deno.test("lost, doubled and missing writes are counted", () =>
     await db.delete(mails).where(eq(mails.idempotencyKey, `loanReceived:${third.id}`));
     assert.deepEqual(await losses(), { lost: 3, doubled: 1, missing: 1 }, "a broker was never told");
   }));
+
+Deno.test("of people clicking every answer is timed, and each but a whole page is wrong", async () => {
+  const page = "<!doctype html><html><body>Loans</body></html>";
+  const answers: Record<string, () => Response> = {
+    "/page": () => new Response(page),
+    "/fault": () => new Response(page, { status: 500 }),
+    "/away": () => new Response(null, { status: 303, headers: { location: "/page" } }),
+    "/cut": () => new Response(page.slice(0, -10)),
+    "/empty": () => new Response(""),
+  };
+  const server = Deno.serve({ port: 0, onListen() {} }, ({ url }) => answers[new URL(url).pathname]());
+  const times: number[] = [], wrong: string[] = [];
+  for (const path of Object.keys(answers)) {
+    let left = 2;
+    const person = { cookie: "", pages: [path] };
+    await clickOn(person, { url: `http://localhost:${server.addr.port}` }, () => left-- > 0, times, wrong, 0);
+  }
+  await server.shutdown();
+  assert.equal(times.length, 10);
+  assert.deepEqual([...new Set(wrong)], [
+    "/fault: 500",
+    "/away: 303, no whole page",
+    "/cut: 200, no whole page",
+    "/empty: 200, no whole page",
+  ]);
+  assert.equal(wrong.length, 8);
+  let once = 1;
+  const person = { cookie: "", pages: ["/page"] };
+  await clickOn(person, { url: `http://localhost:${server.addr.port}` }, () => once-- > 0, times, wrong, 0);
+  assert.match(wrong.at(-1)!, /^\/page: \w*Error/, "nobody answers any more");
+});
 
 Deno.test("the table has figures and faults, and says what failed", () => {
   const row = { what: "Kills", rounds: 1200, acknowledged: 7, unanswered: 1, seconds: 90, note: "all well" };
