@@ -3,7 +3,6 @@
  * processor time at 100,000 loans, with LIKE 103 ms for one status and 343 ms for all.
  */
 import { KEY_PREFIXES } from "../../lib/domain/loans/search.ts";
-import { COUNT_CHANGE } from "./loan_tallies.ts";
 import { changed, type Derived, table, trigger } from "./objects.ts";
 import { quote } from "./rules.ts";
 
@@ -52,7 +51,6 @@ export const loanSearch: Derived = {
       [
         "UPDATE loan_search SET broker = new.name || ' ' || new.brokerage " +
         "WHERE rowid IN (SELECT id FROM loans WHERE broker_id = new.id)",
-        COUNT_CHANGE,
       ],
     ),
   ],

@@ -1,4 +1,4 @@
-/** Number of loans of each status, their requested amount, and a change counter; maintained by triggers. */
+/** Number of loans of each status and their requested amount; maintained by triggers. */
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loanTallies } from "../../../db/derived/mod.ts";
 import type { LoanStatus } from "../../domain/loans/status.ts";
@@ -8,8 +8,6 @@ export interface Tally {
   loans: number;
   /** Sum of newLoanAmount, whole dollars. */
   requestedAmount: number;
-  /** Changes whenever a list of this status does. */
-  changes: number;
 }
 
 const all = preparedBy((db, _key: "all") =>

@@ -81,8 +81,6 @@ async function checkFiles(path: string, copy: string, store: FileStore): Promise
 
 /** Queries for derived tables with columns or rows that a fresh computation does not give. */
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
-  // `changes` counts every change since the table was made, so it is not compared.
-  loan_tallies: "select status, loans, asked from loan_tallies where loans <> 0",
   loan_cells:
     "select status, region, band, sum(loans), sum(amount) from loan_cells group by 1, 2, 3 having sum(loans) <> 0",
 };

@@ -57,10 +57,10 @@ const schemaOf = (client: Client) =>
     "select type, name, sql from sqlite_schema where name not like 'sqlite_%' and name not like 'loan_search_%' and name <> 'notes'",
   );
 
-/** Everything that is derived, as it is kept; `changes` of a status only ever grows. */
+/** Everything that is derived, as it is kept. */
 async function derivedOf(client: Client): Promise<string[][]> {
   const queries = [
-    "select status, loans, asked from loan_tallies",
+    "select * from loan_tallies",
     "select * from overview_tallies",
     "select status, region, band, sum(loans), sum(amount) from loan_cells group by 1, 2, 3",
     "select * from band_limits",
@@ -95,6 +95,26 @@ for (const backend of backends) {
       await client.execute(
         "update loans set admin_com_select = 'Loss', city = 'Barrie', broker_id = 2 where id % 3 = 0",
       );
+      // Each by itself: a trigger that forgets one column is seen by no change of several.
+      const alone = [
+        "broker_id = 3 - broker_id",
+        "admin_com_select = iif(admin_com_select = 'NA', 'Funded', 'NA')",
+        "new_loan_amount = new_loan_amount + 7",
+        "client_code = 'ZED-' || id",
+        "first_name = 'Zoe'",
+        "last_name = 'Zeller'",
+        "co_applicant = 'Zack Zeller'",
+        "address = '7 Zion Road'",
+        "city = 'Zurich'",
+        "shown_score = 8 - shown_score",
+        "fsfc_loan = 123456",
+        "first_or_second = '3rd'",
+      ];
+      for (const [n, change] of alone.entries()) {
+        await client.execute(`update loans set ${change} where id % ${alone.length} = ${n}`);
+      }
+      await client.execute("update accounts set name = 'Zara Zimmer' where id = 1");
+      await client.execute("update accounts set brokerage = 'Zenith Lending' where id = 2");
       const kept = await derivedOf(client);
       await migrate(client, { rebuild: true });
       assert.deepEqual(await derivedOf(client), kept, "what triggers kept is what a fresh count gives");
@@ -116,14 +136,11 @@ for (const backend of backends) {
       await migrate(client, { derived: [...DERIVED, extra] });
       await fill(database);
       const right = await derivedOf(client), schema = await schemaOf(client);
-      const changes = await read(client, "select changes from loan_tallies");
-      await client.execute("update loan_tallies set loans = 77, changes = 1");
+      await client.execute("update loan_tallies set loans = 77");
       await client.execute("delete from overview_tallies where dimension = 'city'");
       await client.execute("delete from loan_search where rowid < 50");
       await migrate(client);
       assert.deepEqual(await derivedOf(client), right);
-      assert.equal((await read(client, "select changes from loan_tallies where changes < 1000")).length, 0);
-      assert.notDeepEqual(await read(client, "select changes from loan_tallies"), changes, "no number comes back");
       const now = await schemaOf(client);
       assert.deepEqual(schema.filter((object) => !now.includes(object)).length, 1);
     }));

@@ -4,8 +4,8 @@ import { type TestApp, withApp } from "../../support/app.ts";
 import { withFolder } from "../../support/folder.ts";
 import { makeTemplate, TEMPLATE } from "../../support/template.ts";
 
-/** Tables of which each start has its own: its secret, and when its tallies were made. */
-const OWN = ["server_secrets", "loan_tallies"];
+/** Tables of which each start has its own: its secret. */
+const OWN = ["server_secrets"];
 
 /** Everything else that a start makes: the schema, and the rows of each table. */
 async function contentOf({ deps }: TestApp): Promise<string[]> {
