@@ -17,6 +17,7 @@ export type Line =
   /** `heads`: the link is the heading of the lines below it. */
   | { link: string; to: string; heads?: boolean }
   | { facts: readonly (readonly [string, string])[] }
+  /** `verbatim`: another person's words, marked as theirs. */
   | { quote: string; verbatim?: boolean }
   /** Tidied HTML of a text with formatting (`rich_text.ts`). */
   | { html: string };
@@ -39,9 +40,10 @@ export function plainText(mail: MailText, lender: Lender): string {
     if ("p" in line) return line.p;
     if ("code" in line) return line.code;
     if ("button" in line) return `${line.button}: ${line.to}`;
-    if ("link" in line) return `${line.link}: ${line.to}`;
+    if ("link" in line) return line.heads ? `${line.link}\n${line.to}` : `${line.link}: ${line.to}`;
     if ("facts" in line) return line.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-    return "html" in line ? plainOfRich(line.html) : line.quote;
+    if ("html" in line) return plainOfRich(line.html);
+    return line.verbatim ? line.quote.split("\n").map((own) => `> ${own}`.trimEnd()).join("\n") : line.quote;
   });
   const foot = [lender.legalName ?? lender.name, lender.address, lender.phone, lender.contactEmail].filter(Boolean)
     .join(", ");

@@ -75,7 +75,8 @@ export function plainOfRich(html: string): string {
     const [, end, name] = tag;
     if (name === "a") {
       if (!end) [href, label] = [decoded(tag[3] ?? ""), ""];
-      const suffix = end && href && label.trim() !== href ? `: ${href}` : "";
+      const shown = href.replace(/^(?:mailto|tel):/, "");
+      const suffix = end && href && ![href, shown].includes(label.trim()) ? `: ${shown}` : "";
       if (end) href = "";
       return suffix;
     }

@@ -93,7 +93,7 @@ export function describeNews(news: News, loan: NewsLoan | null, forStaff: boolea
         `${code}: the ${LETTERS[news.data.letter]} expires on ${formatDate(news.data.day)}`,
         forStaff
           ? `It has not come back signed. ${whose} may need an extension.`
-          : `Upload it signed by ${whose} until then, or ask us for more time.`,
+          : `Upload it, signed by ${whose}, by then, or ask us for more time.`,
       );
     case "licenceExpiring":
       return words(

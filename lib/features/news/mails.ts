@@ -35,18 +35,19 @@ const one = ({ name, news, settings }: { name: string; news: MailedNews; setting
 
 export const NEWS_MAIL_TEXTS = {
   ...Object.fromEntries(MAILED_KINDS.map((kind) => [kind, one])) as Record<MailedKind, typeof one>,
-  /** Everything since the last morning, the newest first. */
-  newsDigest: ({ name, news, settings }: { name: string; news: MailedNews[]; settings: string }): MailText => ({
-    subject: news.length === 1 ? news[0].title : `${news.length} updates on your loans`,
-    preview: news.map(({ title }) => title).join(", ").slice(0, 100),
-    lines: [
-      hello(name),
-      ...news.flatMap((
-        item,
-      ): Line[] => [{ link: item.title, to: item.link, heads: true }, { p: item.text }, ...quoted(item.quote)]),
-      foot(settings),
-    ],
-  }),
+  /** Everything since the last morning, the newest first. A single piece is a mail as any other of its kind. */
+  newsDigest: ({ name, news, settings }: { name: string; news: MailedNews[]; settings: string }): MailText =>
+    news.length === 1 ? one({ name, news: news[0], settings }) : ({
+      subject: `${news.length} updates on your loans`,
+      preview: news.map(({ title }) => title).join(", ").slice(0, 100),
+      lines: [
+        hello(name),
+        ...news.flatMap((
+          item,
+        ): Line[] => [{ link: item.title, to: item.link, heads: true }, { p: item.text }, ...quoted(item.quote)]),
+        foot(settings),
+      ],
+    }),
 };
 
 const write = mailWriter(NEWS_MAIL_TEXTS);

@@ -1,6 +1,7 @@
-/** Entries of the blacklist, and placeholders of mails. */
+/** Entries of the blacklist, placeholders of mails, and their plain text. */
 import assert from "node:assert/strict";
 import { blacklistEntry, deleteQuestion } from "../../../lib/domain/mail/blacklist.ts";
+import { plainText } from "../../../lib/domain/mail/mail.ts";
 import { fillPlaceholders, placeholderProblem } from "../../../lib/domain/mail/placeholders.ts";
 
 Deno.test("an entry is an address or a domain, in small letters (loans specification 5.6)", () => {
@@ -52,4 +53,19 @@ Deno.test("an unfilled placeholder is named, however it is written", () => {
   for (const text of [filled, "a {} b", "{", "}{", `{${"a long aside ".repeat(6)}}`]) {
     assert.equal(placeholderProblem(text), null, text);
   }
+});
+
+Deno.test("the plain text marks another person's words as theirs, and has a heading's address below it", () => {
+  const lender = { name: "Harbourline", licences: [], links: { demoVideos: [] } };
+  const lines = [
+    { link: "SMI-1042: 2 conditions accepted", to: "https://a.example/1", heads: true },
+    { quote: "It is from March.\r\n\n-- \nAnother Lender", verbatim: true },
+    { quote: "Our own\nwords" },
+    { link: "Settings", to: "https://a.example/2" },
+  ];
+  assert.equal(
+    plainText({ subject: "", preview: "", lines }, lender),
+    "SMI-1042: 2 conditions accepted\nhttps://a.example/1\n\n> It is from March.\n>\n> --\n> Another Lender\n\n" +
+      "Our own\nwords\n\nSettings: https://a.example/2\n\n-- \nHarbourline\n",
+  );
 });

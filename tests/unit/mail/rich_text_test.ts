@@ -23,6 +23,11 @@ Deno.test("the plain-text part has links with their addresses, items with their 
       "See the rates: https://a.example/?x=1&y=2.",
     ],
     ['<p><a href="https://a.example/">https://a.example/</a></p>', "https://a.example/"],
+    ['<p><a href="mailto:ann@a.example">ann@a.example</a></p>', "ann@a.example"],
+    [
+      '<p><a href="mailto:ann@a.example">Ann</a>, <a href="tel:+19055550100">call</a></p>',
+      "Ann: ann@a.example, call: +19055550100",
+    ],
     ["<p>Two:</p><ul><li>first</li><li><p>second</p></li></ul><p>End</p>", "Two:\n\n- first\n- second\n\nEnd"],
     ["<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n2. b\n  - c\n3. d"],
     ["<blockquote><p>said</p></blockquote>", "said"],

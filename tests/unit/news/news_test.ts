@@ -4,6 +4,7 @@ import type { FactorChange } from "../../../lib/domain/accounts/second_factor.ts
 import { gathered, isGathered } from "../../../lib/domain/news/gather.ts";
 import { MAILED_KINDS, mailingOf, needsBroker, type News, NEWS_KINDS } from "../../../lib/domain/news/kinds.ts";
 import { describeNews, newsLink } from "../../../lib/domain/news/text.ts";
+import { NEWS_MAIL_TEXTS } from "../../../lib/features/news/mails.ts";
 
 const LOAN = { clientCode: "SMI-1042", client: "Dan Smithers", broker: "Priya Raman" };
 
@@ -55,6 +56,15 @@ Deno.test("a decline comes with its reason, and a broker reads Closed for a loss
   assert.deepEqual([status("Loss").title, status("Trash").title], ["SMI-1042 is closed", "SMI-1042 is closed"]);
   assert.equal(status("Funded").quote, "", "an old reason stays where it was");
   assert.equal(status("Funded").text, "The loan for Dan Smithers is funded.");
+});
+
+Deno.test("a morning's digest of one piece says its title once, as its own mail does", () => {
+  const news: News = { kind: "commitmentReady", data: { day: "2026-12-01", letter: "commitment" } };
+  const mailed = { ...describeNews(news, LOAN, false), link: "https://a.example/1", label: "Open the loan" };
+  const to = { name: "Ann Lee", settings: "https://a.example/2" };
+  const digest = NEWS_MAIL_TEXTS.newsDigest({ ...to, news: [mailed] });
+  assert.deepEqual(digest, NEWS_MAIL_TEXTS.commitmentReady({ ...to, news: mailed }));
+  assert.ok(!JSON.stringify(digest.lines).includes(digest.subject));
 });
 
 Deno.test("a long list of conditions names five and counts the rest", () => {
