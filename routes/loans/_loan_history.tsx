@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import {
+  HISTORY_DAYS,
   HISTORY_FIELDS,
   HISTORY_LABELS,
   historyColour,
@@ -44,7 +45,8 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
   const colour = historyColour(entries.length);
   if (colour === null) return null;
   const rows = shadedHistory(entries).reverse();
-  const count = entries.length === 1 ? "1 submission" : `${entries.length} submissions`;
+  // Reviews count too.
+  const count = entries.length === 1 ? "1 entry" : `${entries.length} entries`;
   return (
     <section className="block" id="history" aria-labelledby="history-h">
       <header>
@@ -74,11 +76,12 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
       </ol>
       <Dialog id={HISTORY_DIALOG} title="Submission history" className="wide">
         <p className="small mute">
-          Each is compared with the one before it. A higher value or income is red, a lower one green.
+          {`The broker's reviews and submissions for this address or applicant within ${HISTORY_DAYS} days. `}
+          Each is compared with the one before it: a higher value or income is red, a lower one green.
         </p>
-        <div className="scroll-x" role="region" aria-label="Submissions" tabIndex={0}>
+        <div className="scroll-x" role="region" aria-label="Reviews and submissions" tabIndex={0}>
           <table className="table history-table" role="table">
-            <caption className="visually-hidden">Submissions, the newest first</caption>
+            <caption className="visually-hidden">Reviews and submissions, the newest first</caption>
             <thead>
               <tr role="row">
                 <th role="columnheader" scope="col">When</th>

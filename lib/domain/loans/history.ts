@@ -16,12 +16,12 @@ export type Shade = "green" | "red" | null;
 export const HISTORY_DAYS = 180;
 
 /**
- * The button's colour: blue for one submission, yellow for two, red for more; null for none (loans specification 4.5).
+ * The button's colour: blue for one entry, yellow for two, red for more; null for none (loans specification 4.5).
  */
-export function historyColour(submissions: number): "blue" | "yellow" | "red" | null {
-  if (submissions <= 0) return null;
-  if (submissions === 1) return "blue";
-  return submissions === 2 ? "yellow" : "red";
+export function historyColour(entries: number): "blue" | "yellow" | "red" | null {
+  if (entries <= 0) return null;
+  if (entries === 1) return "blue";
+  return entries === 2 ? "yellow" : "red";
 }
 
 /** Shades compared with the previous submission: a decrease is green, an increase red, else none. */

@@ -146,7 +146,7 @@ browserTest("Other Files adds, shows, downloads and deletes; a preview is for PD
 browserTest(
   "the history's button has the count's colour; changes are shaded, with an arrow and a word",
   async (v) => {
-    for (const [times, words, band] of [[1, "1 submission", "elite"], [2, "2 submissions", "yellow"]] as const) {
+    for (const [times, words, band] of [[1, "1 entry", "elite"], [2, "2 entries", "yellow"]] as const) {
       const loan = await makeLoan(screen.t);
       await submitted(loan, times);
       const page = await openLoan(v, loan);
@@ -155,7 +155,7 @@ browserTest(
     const loan = await makeLoan(screen.t);
     await submitted(loan);
     const page = await openLoan(v, loan);
-    const button = page.getByRole("button", { name: "3 submissions" });
+    const button = page.getByRole("button", { name: "3 entries" });
     assert.equal(await button.getAttribute("data-band"), "red");
     await button.focus();
     await page.keyboard.press("Enter");
@@ -167,7 +167,7 @@ browserTest(
     await menu(page, "Submission history");
     await dialog.waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    const frame = dialog.getByRole("region", { name: "Submissions" });
+    const frame = dialog.getByRole("region", { name: "Reviews and submissions" });
     assert.ok(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth), "a phone shows every figure");
     const named = frame.getByRole("cell").first();
     assert.equal(await named.evaluate((one) => getComputedStyle(one, "::before").content), '"Appraised value"');
@@ -274,7 +274,7 @@ for (const width of [1280, 390]) {
       ["nothing open", async () => {}],
       ["menu", () => page.getByRole("button", { name: "More", exact: true }).click()],
       ["participants", () => menu(page, "Participants")],
-      ["history", () => page.getByRole("button", { name: "3 submissions" }).click()],
+      ["history", () => page.getByRole("button", { name: "3 entries" }).click()],
       ["duplicates", () => page.getByRole("button", { name: /View duplicates/ }).click()],
       ["decline", async () => {
         if (width < 600) return;
