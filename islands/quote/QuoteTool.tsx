@@ -105,6 +105,8 @@ export function QuoteTool(props: {
   const ltv = ltvOf(state);
   const prior = priorOf(state);
   const { valueOfResidence: value, loanAmount: loan } = figures;
+  // The parts' shares make up the LTV, which is rounded up.
+  const ahead = Math.round(prior / value * 100);
 
   function change(next: (old: QuoteState) => QuoteState) {
     now.current = next(now.current);
@@ -211,12 +213,12 @@ export function QuoteTool(props: {
           <RulePart
             label="First mortgage, ahead of us"
             dollars={prior}
-            value={value}
+            share={ahead}
             kind="prior"
             className="prior-part"
           />
-          <RulePart label="This loan" dollars={loan} value={value} />
-          <RulePart label="Equity left" dollars={value - prior - loan} value={value} kind="rest" />
+          <RulePart label="This loan" dollars={loan} share={ltv - ahead} />
+          <RulePart label="Equity left" dollars={value - prior - loan} share={100 - ltv} kind="rest" />
         </dl>
         {ltv > maxLtv && (
           <Notice band="red" live>

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { money, percent } from "../../domain/money.ts";
+import { money } from "../../domain/money.ts";
 
 /** Ticks from 0 to 100 percent in a view box of 100 by 12: short ones at each, longer ones at every 5 and 10. */
 const ticks = (step: number, from: (i: number) => string): string =>
@@ -79,15 +79,15 @@ export function LtvRule(props: {
   );
 }
 
-/** A legend entry: an amount with its colour and its share of the value. */
+/** A legend entry: an amount with its colour and its share of the value, in whole percent. */
 export function RulePart(props: {
   label: string;
   dollars: number;
-  value: number;
+  share: number;
   kind?: "prior" | "rest";
   className?: string;
 }): ReactNode {
-  const { label, dollars, value, kind, className } = props;
+  const { label, dollars, share, kind, className } = props;
   return (
     <div className={className ? `figure ${className}` : "figure"}>
       <dt>
@@ -95,7 +95,7 @@ export function RulePart(props: {
         {label}
       </dt>
       <dd>
-        {money(dollars)} <small>{percent(dollars / value, 0)}</small>
+        {money(dollars)} <small>{`${share}%`}</small>
       </dd>
     </div>
   );

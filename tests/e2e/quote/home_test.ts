@@ -140,6 +140,8 @@ for (const runtime of RUNTIMES) {
     await field(page, "valueOfResidence").fill("750,000");
     await field(page, "existingFirstMtgAmt").fill("400000");
     assert.equal(await ltv(), "67");
+    // Prior charge, this loan, equity left: rounded as the LTV is.
+    assert.deepEqual(await page.locator(".quote-figures small").allTextContents(), ["53%", "14%", "33%"]);
     await rule.fill("80");
     assert.deepEqual([await loan(), await ltv()], ["200,000", "80"]);
     await choose(page, "first");
