@@ -25,7 +25,7 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
       <TextField
         label="Brokerage licence"
         note="optional"
-        hint="Five digits, from your brokerage"
+        hint="Your brokerage’s number, mostly five digits"
         maxLength={40}
         {...field("brokerageLicense")}
       />
