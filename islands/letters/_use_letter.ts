@@ -83,7 +83,7 @@ export function useLetter(props: LetterProps): LetterState {
   const refused = useRef(false);
   const fill = (document: LetterDocument) => fillLetter(kind, version.facts, termsOf(document), sectionEdits(document));
   const letter = useMemo(() => fill(draft), [kind, version.facts, draft]);
-  /** What is wrong at the fields. A draft is saved all the same, but for what is no number. */
+  /** What is wrong at the fields. A draft is saved with them, but for what is no number. */
   const wrongIn = (document: LetterDocument): FieldErrors => ({
     ...termErrors(fill(document), refused.current),
     ...termProblems(document),
