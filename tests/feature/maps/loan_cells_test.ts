@@ -74,4 +74,7 @@ Deno.test("the counts of the map's cells equal those of the loans after any writ
     const body = JSON.stringify({ ...settings, globalScore: { ...globalScore, redScore: 7.25 } });
     await t.deps.db.run(sql`insert into settings_versions (body, saved_at) values (${body}, 0)`);
     await assertKept(t, { ...globalScore, redScore: 7.25 });
+    const yellowAlone = { ...globalScore, redScore: 7.25, yellowScore: 3.99 };
+    await t.deps.db.insert(settingsVersions).values({ body: { ...settings, globalScore: yellowAlone }, savedAt: 0 });
+    await assertKept(t, yellowAlone);
   }));
