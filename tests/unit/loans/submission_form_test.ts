@@ -16,7 +16,13 @@ import {
   typedNumber,
 } from "../../../lib/client/loans/submission_form.ts";
 import { refusedText } from "../../../lib/client/loans/refused_files.ts";
-import { type ListedFile, splitDuplicates, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
+import {
+  type ListedFile,
+  precheckFile,
+  splitDuplicates,
+  suggestedType,
+  withType,
+} from "../../../lib/client/loans/upload_queue.ts";
 import { SECTION_NAMES, type ShownInput } from "../../../lib/domain/settings/form_config.ts";
 import { shownConfig } from "../../../lib/domain/settings/shown_config.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
@@ -202,6 +208,17 @@ Deno.test("files are told apart by name, and there is one file of each main kind
   const files = [listed(1, "bureau"), listed(2, "other"), listed(3, "other")];
   assert.deepEqual(withType(files, 2, "bureau").map(({ type }) => type), ["other", "bureau", "other"]);
   assert.deepEqual(withType(files, 1, "other").map(({ type }) => type), ["other", "other", "other"]);
+});
+
+Deno.test("a file of exactly 25 MB is sent; one byte more, and none at all, are said before", () => {
+  const sized = (size: number) => precheckFile({ size } as File);
+  const most = 25 * 1024 * 1024;
+  assert.deepEqual([most, most + 1, 1, 0].map(sized), [
+    null,
+    "Too large: 25 MB is the limit.",
+    null,
+    "This file is empty.",
+  ]);
 });
 
 Deno.test("refused files are one message: one as the specification has it, several a line each, six at most", () => {
