@@ -5,6 +5,7 @@ import {
   fieldText,
   ltvOf,
   priorOf,
+  priorShareOf,
   quoteInput,
   type QuoteState,
   startQuote,
@@ -105,8 +106,7 @@ export function QuoteTool(props: {
   const ltv = ltvOf(state);
   const prior = priorOf(state);
   const { valueOfResidence: value, loanAmount: loan } = figures;
-  // The parts' shares make up the LTV, which is rounded up.
-  const ahead = Math.round(prior / value * 100);
+  const ahead = priorShareOf(state);
 
   function change(next: (old: QuoteState) => QuoteState) {
     now.current = next(now.current);

@@ -49,6 +49,14 @@ export function ltvOf(state: QuoteState): number {
   return ceilPercent(state.figures.loanAmount + priorOf(state), state.figures.valueOfResidence);
 }
 
+/** The prior charges' part of the LTV in whole percent; what was rounded up goes to the larger remainder. */
+export function priorShareOf(state: QuoteState): number {
+  const { loanAmount, valueOfResidence } = state.figures;
+  const prior = priorOf(state) / valueOfResidence * 100, loan = loanAmount / valueOfResidence * 100;
+  const rest = ltvOf(state) - Math.floor(prior) - Math.floor(loan);
+  return Math.floor(prior) + (rest > 1 || (rest > 0 && prior % 1 - loan % 1 > 1e-9) ? 1 : 0);
+}
+
 /** The text of a slider's field. */
 export function fieldText(state: QuoteState, name: SliderName): string {
   const typing = state.typing[name];

@@ -4,6 +4,7 @@ import {
   fieldText,
   type Figure,
   ltvOf,
+  priorShareOf,
   quoteInput,
   startQuote,
   withAllBlurred,
@@ -29,6 +30,21 @@ Deno.test("it starts at the defaults of accounts specification 9 with no type ch
     [100_000, 500_000, 60, 400],
   );
   assert.equal(ltvOf(state), 20);
+});
+
+Deno.test("the shares of prior charges and loan make up the LTV, each the nearer one", () => {
+  const shares = (value: number, prior: number, loan: number, type = "second") => {
+    const state = startQuote({ type });
+    const figures = { ...state.figures, valueOfResidence: value, existingFirstMtgAmt: prior, loanAmount: loan };
+    const ahead = priorShareOf({ ...state, figures });
+    return [ahead, ltvOf({ ...state, figures }) - ahead];
+  };
+  // 49.41 and 14.12, together 63.53: rounded up to 64.
+  assert.deepEqual(shares(850_000, 420_000, 120_000), [50, 14]);
+  // 49.2 and 14.9: rounded up to 65, both are.
+  assert.deepEqual(shares(500_000, 246_000, 74_500), [50, 15]);
+  assert.deepEqual(shares(500_000, 250_000, 100_000), [50, 20]);
+  assert.deepEqual(shares(850_000, 420_000, 750_000, "first"), [0, 89]);
 });
 
 Deno.test("LTV is rounded up, and counts an existing first for a second alone", () => {
