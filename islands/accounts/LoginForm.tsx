@@ -153,6 +153,8 @@ function DeviceDialog(
     path: "/api/auth/activateDevice",
     check: (values) => values.code?.trim() ? whole(values) : { code: "Enter the code from the email." },
     field: "code",
+    // What is said of a dead code is in its place.
+    says: ({ reason, fields }) => isDead(fields?.code) ? "" : reason,
     read: (form): Record<string, string> => ({ ...formText(form), deviceId }),
     taken({ fields }) {
       if (isDead(fields?.code)) setDead({ deviceId, said: fields!.code });

@@ -103,6 +103,7 @@ browserTest(
     await box.fill("123456");
     await button(page, "Save this device").click();
     await page.locator("#device [role=alert]", { hasText: DEAD_CODE.tries }).waitFor();
+    assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0, "one refusal, not two that differ");
     const again = page.locator("#device .btn.primary");
     assert.deepEqual(await again.allTextContents(), ["Send a new code"], "the bold button leads on");
     await hasFocus(again);
