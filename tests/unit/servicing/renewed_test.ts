@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { bookEntry } from "../../../lib/domain/servicing/book.ts";
 import { termEnds } from "../../../lib/domain/servicing/due_days.ts";
 import { reversalEntry, reversalProblem } from "../../../lib/domain/servicing/entries.ts";
+import { ledgerOn, NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import { paymentsAmong, toPay } from "../../../lib/domain/servicing/posting.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 
@@ -66,4 +67,24 @@ Deno.test("a maturity that was carried on is reversed after its renewal alone", 
   assert.match(reversalProblem(due, book.rows), /^The entry of 15 April 2027 takes off what this one added\./);
   book.add(reversalEntry(renewal, "reversal", "2027-04-20", "Wrong"), renewal.id);
   assert.equal(reversalProblem(due, book.rows), "");
+});
+
+Deno.test("a renewal that names more than the ledger has carries what is unpaid, and says so", () => {
+  const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15", principal: 150_000 }, 2);
+  const book = new Book([contract({ months: 3 }), renewal]);
+  for (const day of ["2027-02-15", "2027-03-15"]) book.pay(day, 83_333);
+  book.post("2027-04-15");
+  const { principal, due, note } = book.rows.find(({ kind }) => kind === "renewal")!;
+  // The principal with its last interest, 100,000 x 10% / 12.
+  assert.deepEqual([principal, due], [10_083_333, -10_083_333]);
+  assert.equal(note, "The renewal names $150,000.00, the ledger carries $100,833.33.");
+  assert.deepEqual([book.on("2027-04-15").principal, book.on("2027-04-15").arrears], [10_083_333, 0]);
+});
+
+Deno.test("interest on arrears counts each day at the rate in force, also where nothing is posted on its change", () => {
+  const row = { ...NOTHING, id: 1, kind: "due" as const, day: "2027-01-15", due: 100_000, reverses: null, key: "" };
+  const rates = [{ from: "2026-12-15", rate: 0.1 }, { from: "2027-02-01", rate: 0.12 }];
+  const interest = (day: string) => ledgerOn([row], day, rates).arrearsInterest;
+  // 1,000 x 17 days x 10% / 365, and 28 days at 12% more.
+  assert.deepEqual(["2027-02-01", "2027-03-01"].map(interest), [466, 1_386]);
 });
