@@ -11,7 +11,7 @@ import { readEnv } from "../../lib/server/env.ts";
 import { demoVariables, prepareDemo } from "../../lib/server/tasks/demo.ts";
 import { type Running, startServer } from "./_process.ts";
 import { referencePageMs } from "./_reference_page.ts";
-import { middle } from "./_share.ts";
+import { median } from "./_share.ts";
 
 const TOKEN = "benchmark-session-token-of-the-demo-owner";
 
@@ -75,11 +75,11 @@ export async function loanDetails(
     await server.stop();
     const least = Math.min(...parts);
     console.log(
-      `\nThe demo's loans, each once: CPU ${middle(parts).toFixed(2)} ms, the least of ${PARTS} parts ${
+      `\nThe demo's loans, each once: CPU ${median(parts).toFixed(2)} ms, the least of ${PARTS} parts ${
         least.toFixed(2)
       }`,
     );
-    return { detailCpu: least, detailRatio: middle(ratios), overviewCpu: overview.cpu };
+    return { detailCpu: least, detailRatio: median(ratios), overviewCpu: overview.cpu };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -1,6 +1,6 @@
 /** CPU time of a list of loans, not asked for before and again; of several servers in turns, so that they compare. */
 import type { Running } from "./_process.ts";
-import { middle } from "./_share.ts";
+import { median } from "./_share.ts";
 
 const TURNS = 7;
 
@@ -33,14 +33,14 @@ async function inTurns(servers: Running[], turn: (server: Running, at: number) =
 }
 
 const middleOf = (turns: Times[]): Times => ({
-  ms: middle(turns.map(({ ms }) => ms)),
-  cpu: middle(turns.map(({ cpu }) => cpu)),
+  ms: median(turns.map(({ ms }) => ms)),
+  cpu: median(turns.map(({ cpu }) => cpu)),
 });
 
 /** The first server's times, and how many times the last one's CPU time they are: the middle of the turns. */
 function compared(seen: Times[][]): Times & { ratio: number } {
   const last = seen.at(-1)!;
-  return { ...middleOf(seen[0]), ratio: middle(seen[0].map(({ cpu }, turn) => cpu / last[turn].cpu)) };
+  return { ...middleOf(seen[0]), ratio: median(seen[0].map(({ cpu }, turn) => cpu / last[turn].cpu)) };
 }
 
 /** The times of the first server; the other one has fewer loans, to compare with. */

@@ -2,7 +2,7 @@
 import type { Ask, Times } from "./_list_times.ts";
 import { mapViews } from "./_map_views.ts";
 import type { Running } from "./_process.ts";
-import { middle } from "./_share.ts";
+import { median } from "./_share.ts";
 
 /** Every place with every filter is in each turn. */
 const TURNS = 7;
@@ -35,7 +35,7 @@ export async function mapTimes(
     }
   }
   return Object.fromEntries(calls.map(({ name, turns }) => {
-    const of = (what: keyof (typeof turns)[0]) => middle(turns.map((one) => one[what]));
+    const of = (what: keyof (typeof turns)[0]) => median(turns.map((one) => one[what]));
     return [name, { ms: of("ms"), cpu: of("cpu"), ratio: of("ratio") }];
   }));
 }

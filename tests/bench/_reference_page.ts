@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { gzipSync } from "node:zlib";
 import { threadMs } from "../support/turns.ts";
-import { middle } from "./_share.ts";
+import { median } from "./_share.ts";
 
 const ROWS = 200, CELLS = 8, WARM_UPS = 150, TIMES = 15;
 
@@ -42,5 +42,5 @@ export async function referencePageMs(): Promise<number> {
 
 if (import.meta.main) {
   for (let i = 0; i < WARM_UPS; i++) make();
-  console.log(middle(Array.from({ length: TIMES }, make)));
+  console.log(median(Array.from({ length: TIMES }, make)));
 }

@@ -10,7 +10,7 @@ const TURNS = 11, CONNECTIONS = 8, TURN_MS = 800;
 /** The compiler is through with a small call after so many requests: a quote takes half again as long before. */
 const WARM_UP_REQUESTS = 50_000, WARM_UP_TURNS = 15;
 
-export const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 /** What a turn takes where little else runs: a quarter of the turns took less. */
 const quiet = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 2];
 const column = (text: string | number, width: number) => String(text).padStart(width);
@@ -58,7 +58,7 @@ export async function share(folder: string, server: Running, name: string, targe
   });
   await floor.stop();
   const cpuOf = (turns: Turn[]) => quiet(turns.map(({ cpu }) => cpu));
-  const of = (turns: Turn[], what: keyof Turn) => middle(turns.map((one) => one[what]));
+  const of = (turns: Turn[], what: keyof Turn) => median(turns.map((one) => one[what]));
   const cpu = cpuOf(ours), floorCpu = cpuOf(floors), part = floorCpu / cpu;
   console.log(
     `  ${name.padEnd(34)}CPU ${column(cpu.toFixed(3), 6)} ms, floor ${floorCpu.toFixed(3)}: ${

@@ -4,7 +4,7 @@ import type { Db } from "../../db/mod.ts";
 import { trackedEmails, trackedRecipients, trackerTokens } from "../../db/schema/mod.ts";
 import { askOnce, connect, requestsOf, type Target } from "./_http.ts";
 import { cpuMs, type Running, startFloor } from "./_process.ts";
-import { middle, share } from "./_share.ts";
+import { median, share } from "./_share.ts";
 
 /** Requests a second, on so many connections, for so long; the middle turn counts. */
 export const TRACKED_RATE = 500;
@@ -97,7 +97,7 @@ async function atRate(
     ours.push(await turn(server, target));
   }
   await floor.stop();
-  const of = (turns: Turn[], what: keyof Turn) => middle(turns.map((one) => one[what]));
+  const of = (turns: Turn[], what: keyof Turn) => median(turns.map((one) => one[what]));
   const worst = Math.max(...ours.map(({ p99 }) => p99)).toFixed(1);
   console.log(
     `  ${name} at ${TRACKED_RATE} a second: CPU ${of(ours, "cpu").toFixed(2)} ms, 99 of 100 by the clock within ${
@@ -108,8 +108,8 @@ async function atRate(
   );
   return {
     name,
-    beyondFloor: middle(ours.map(({ p99 }, i) => p99 - floors[i].p99)),
-    times: middle(ours.map(({ cpu }, i) => cpu / floors[i].cpu)),
+    beyondFloor: median(ours.map(({ p99 }, i) => p99 - floors[i].p99)),
+    times: median(ours.map(({ cpu }, i) => cpu / floors[i].cpu)),
   };
 }
 

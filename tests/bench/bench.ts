@@ -10,7 +10,7 @@ import { listTimes } from "./_list_times.ts";
 import { mapTimes } from "./_map_times.ts";
 import { type PageBytes, pageBytes } from "./_page_bytes.ts";
 import { cpuMs, memoryMb, type Running, startServer } from "./_process.ts";
-import { middle, share } from "./_share.ts";
+import { median, share } from "./_share.ts";
 import { type Tracked, TRACKED_RATE, trackedMail } from "./_tracked_mail.ts";
 import { budget, end, goal } from "./_verdicts.ts";
 import { scores } from "../support/sample_pdfs/score.ts";
@@ -105,7 +105,7 @@ async function oneByOne(
     before = cpuMs(pid);
   }
   connection.close();
-  return { ms: middle(seen), cpu: middle(parts) };
+  return { ms: median(seen), cpu: median(parts) };
 }
 
 const told = ({ ms, cpu }: { ms: number; cpu: number }) => `${ms.toFixed(2)} ms (CPU ${cpu.toFixed(2)})`;
@@ -209,7 +209,7 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
-shares["getquote"] = { part: middle(quoted), least: SHARE_LEAST.getquote };
+shares["getquote"] = { part: median(quoted), least: SHARE_LEAST.getquote };
 console.log("\nReading documents of twelve makers: fields right, wrong, missed");
 const read = await scores();
 for (const { name, right, wrong, missed } of read) {

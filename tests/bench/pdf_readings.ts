@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createDocumentReader } from "../../lib/server/documents/reader.ts";
 import { bombs } from "../support/bombs.ts";
 import { sample } from "../support/sample_pdfs/samples.ts";
-import { middle } from "./_share.ts";
+import { median } from "./_share.ts";
 import { budget, end } from "./_verdicts.ts";
 
 const MOST_RATIO = 2, MOST_GROWN_MB = 300;
@@ -69,7 +69,7 @@ async function threeAtOnce(): Promise<[first: number, last: number]> {
     };
     seen.push((await Promise.all([one(), one(), one()])).sort((a, b) => a - b));
   }
-  return [middle(seen.map(([first]) => first)), middle(seen.map(([, , last]) => last))];
+  return [median(seen.map(([first]) => first)), median(seen.map(([, , last]) => last))];
 }
 
 await times();
@@ -90,9 +90,9 @@ clearInterval(watch);
 reader.close();
 await Deno.remove(folder, { recursive: true });
 
-const ratio = middle(beside) / middle(usual), grown = (peak - before) / MB;
+const ratio = median(beside) / median(usual), grown = (peak - before) / MB;
 console.log(
-  `${read} bombs; a good file ${middle(usual).toFixed(0)} ms usually, ${middle(beside).toFixed(0)} beside them`,
+  `${read} bombs; a good file ${median(usual).toFixed(0)} ms usually, ${median(beside).toFixed(0)} beside them`,
 );
 console.log(
   `three files of a broker at once: the first in ${firstOfThree.toFixed(0)} ms, all in ${lastOfThree.toFixed(0)}`,

@@ -8,7 +8,7 @@ import { hasLibsqlServer, startLibsqlServer } from "../support/sqld.ts";
 import { COOKIE, prepareDatabase } from "./_data.ts";
 import { connect, requestBytes } from "./_http.ts";
 import { cpuMs, runLoad, type Running, startServer } from "./_process.ts";
-import { middle } from "./_share.ts";
+import { median } from "./_share.ts";
 import { countTrips } from "./_trips.ts";
 import { budget, end, goal } from "./_verdicts.ts";
 
@@ -122,10 +122,10 @@ async function ask({ port, pid }: Running, name: PageName, times: number): Promi
   }
   connection.close();
   return {
-    ms: middle(seen),
+    ms: median(seen),
     portal: (cpuMs(pid) - before.portal) / times,
     server: (cpuMs(server.pid) - before.server) / times,
-    trips: middle(trips),
+    trips: median(trips),
   };
 }
 
@@ -141,7 +141,7 @@ async function rateOfKept({ port, pid }: Running): Promise<number> {
     const { requests } = await load(RATE_MS);
     rates.push(1000 * requests / (cpuMs(pid) - before));
   }
-  return middle(rates);
+  return median(rates);
 }
 
 /** CPU time of a visit, the portal's and the server's, while another process has visits too, against one alone. */
@@ -155,5 +155,5 @@ async function besideAnother(name: PageName): Promise<number> {
     const beside = (both[0].portal + both[1].portal) / 2 + (both[0].server + both[1].server) / 4;
     ratios.push(beside / (alone.portal + alone.server));
   }
-  return middle(ratios);
+  return median(ratios);
 }

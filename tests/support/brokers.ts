@@ -73,7 +73,7 @@ export async function snapshot(t: TestApp): Promise<string> {
 export type Cast = { t: TestApp; owner: TestAccount; admin: TestAccount; broker: TestAccount };
 
 /** One test on an application with an owner, an administrator and a broker. */
-export function cast(name: string, run: (c: Cast) => Promise<void>): void {
+export function testWithPeople(name: string, run: (c: Cast) => Promise<void>): void {
   Deno.test(name, async () => {
     const t = await makeApp();
     try {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright";
 import { hasFocus } from "./browser.ts";
-import { assertNoRed, assertToastsClear, mend } from "./forms.ts";
+import { assertNoRed, assertToastsClear, correctField } from "./forms.ts";
 
 /** A field by its label, with what is wrong in it and what is right. */
 export type Filled = readonly [label: string, wrong: string, right: string];
@@ -52,7 +52,7 @@ export async function fillWronglyThenRightly(
   await assertErrorsAtFields(form);
   await assertSendsInView(sends);
   if (await page.locator("#toasts .toast").count()) await assertToastsClear(page);
-  for (const [label, , text] of fields) await mend(page, field(label), text);
+  for (const [label, , text] of fields) await correctField(page, field(label), text);
   await assertNoRed(page);
   await sends.click();
 }

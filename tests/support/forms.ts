@@ -42,7 +42,7 @@ export async function assertToastsClear(page: Page): Promise<void> {
 }
 
 /** Fills a field rightly and leaves it: its red goes with the edit, and does not come back when it is left. */
-export async function mend(page: Page, field: Locator, right: string): Promise<void> {
+export async function correctField(page: Page, field: Locator, right: string): Promise<void> {
   await field.fill(right);
   assert.equal(await field.getAttribute("aria-invalid"), null, "an edit takes the error away");
   await field.blur();

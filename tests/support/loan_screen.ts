@@ -56,5 +56,5 @@ export async function openLoan(visit: Visit, loan: TestLoan, options: PageOption
 export const stored = (loan: TestLoan) => screen.t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get();
 export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 /** Waits for a toast with this text. */
-export const told = (page: Page, text: string) => page.locator("#toasts").getByText(text).waitFor();
+export const waitForToast = (page: Page, text: string) => page.locator("#toasts").getByText(text).waitFor();
 export const head = (page: Page) => page.locator(".loan-head");

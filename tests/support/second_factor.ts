@@ -38,4 +38,4 @@ export async function ask(t: TestApp, who: TestAccount) {
 export const enter = (t: TestApp, jar: Jar, code: string, factorId: string) =>
   jar.post(t, "/api/auth/enterSecondFactor", { code, factorId });
 
-export const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

@@ -4,7 +4,11 @@ import type { Locator, Page } from "playwright";
 export const staleDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Someone else saved first" });
 
 /** Waits for the dialog with this sentence, and takes one of its two ways out. */
-export async function settleStale(page: Page, said: string | RegExp, way: "keep mine" | "take theirs"): Promise<void> {
+export async function answerStaleDialog(
+  page: Page,
+  said: string | RegExp,
+  way: "keep mine" | "take theirs",
+): Promise<void> {
   const dialog = staleDialog(page);
   await dialog.getByText(said).first().waitFor();
   const name = way === "keep mine" ? "Keep mine with theirs" : "Drop mine, take theirs";

@@ -6,7 +6,7 @@ import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { browserTest, hasFocus } from "../../support/browser.ts";
 import { opener } from "../../support/opener.ts";
-import { ask, codeOf, MINUTE, not } from "../../support/second_factor.ts";
+import { ask, codeOf, MINUTE, wrongCode } from "../../support/second_factor.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let site: Site;
@@ -44,7 +44,7 @@ browserTest("set-up, new recovery codes and turning it off show an error at its 
   await page.locator("#begin-password").fill(PASSWORD);
   await button(page, "Set it up").click();
   await refused(page, "#first-code", "", "Turn it on", "Enter the 6 digits");
-  await refused(page, "#first-code", not(await codeOf(t, ann)), "Turn it on", "Invalid Code!");
+  await refused(page, "#first-code", wrongCode(await codeOf(t, ann)), "Turn it on", "Invalid Code!");
   await visit.shot(page, "two-step-wrong-code");
   t.advance(16 * MINUTE);
   await page.locator("#first-code").fill(await codeOf(t, ann));
@@ -65,7 +65,7 @@ browserTest("the second step shows an empty, a wrong and an expired code's error
   const { factorId } = await ask(t, ann);
   const page = await openAs(visit, null, `/login?factor=${factorId}`, { width: 390, height: 420 });
   await refused(page, "#code", " ", "Login", "Enter the code.");
-  await refused(page, "#code", not(await codeOf(t, ann)), "Login", "Invalid Code!");
+  await refused(page, "#code", wrongCode(await codeOf(t, ann)), "Login", "Invalid Code!");
   t.advance(11 * MINUTE);
   await page.locator("#code").fill(await codeOf(t, ann));
   await button(page, "Login").click();

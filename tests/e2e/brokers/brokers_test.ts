@@ -9,7 +9,7 @@ import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../
 import { opener } from "../../support/opener.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
-import { settleStale, staleDialog } from "../../support/stale.ts";
+import { answerStaleDialog, staleDialog } from "../../support/stale.ts";
 import { walker } from "../../support/walker.ts";
 
 let opened: Site;
@@ -164,7 +164,7 @@ browserTest("another person's change in the meantime is shown, and both changes 
   await page.getByRole("button", { name: "Save" }).click();
   await staleDialog(page).getByText("Status: Enabled → Disabled").waitFor();
   assert.deepEqual([(await storedAccount(t, shared.id))!.status, (await storedAccount(t, shared.id))!.notes], [0, ""]);
-  await settleStale(page, `${owner.name} changed this account on`, "keep mine");
+  await answerStaleDialog(page, `${owner.name} changed this account on`, "keep mine");
   assert.equal(await page.getByLabel("Private comment").inputValue(), "Typed here");
   assert.equal(await page.getByLabel("Status", { exact: true }).inputValue(), "0");
   await page.getByRole("button", { name: "Save" }).click();

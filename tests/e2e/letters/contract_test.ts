@@ -5,7 +5,7 @@ import { contracts } from "../../../db/schema/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
-import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
 
 useLoanScreen();
@@ -19,7 +19,7 @@ browserTest(
     await head(page).getByRole("combobox", { name: "Status" }).selectOption("Funded");
     await save(page);
     await page.getByRole("button", { name: "Set to Funded" }).click();
-    await told(page, "Loan Updated!");
+    await waitForToast(page, "Loan Updated!");
     const deal = page.locator("#deal");
     await deal.getByText("$100,000 at 10.00%, 12 months, 4 Dec 2025 to 4 Dec 2026.").waitFor();
     assert.equal(await page.locator("#deal-maturityEmailDate").inputValue(), "2026-12-04");
@@ -45,7 +45,7 @@ browserTest(
     await v.shot(page, "contract-renewal");
     await deal.getByRole("button", { name: "Put in force" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Put in force" }).click();
-    await told(page, "The renewal is in force.");
+    await waitForToast(page, "The renewal is in force.");
     await deal.getByText("Renewal of 20 Nov 2026: $100,000 at 11.00%, 12 months, 4 Dec 2026 to 4 Dec 2027.").waitFor();
     assert.equal(await deal.getByText(/Contract .*, form/).count(), 0, "the form follows");
     const rows = await t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id));
@@ -71,7 +71,7 @@ browserTest("a day that an amendment or a renewal cannot have is marked at its f
   await head(page).getByRole("combobox", { name: "Status" }).selectOption("Funded");
   await save(page);
   await page.getByRole("button", { name: "Set to Funded" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   const contract = await t.deps.db.select().from(contracts).where(eq(contracts.loanId, loan.id)).get();
   assert.equal(contract?.maturity, "2027-02-04");
 
@@ -80,7 +80,7 @@ browserTest("a day that an amendment or a renewal cannot have is marked at its f
   await page.goto(`${site}/dashboard/viewCommitment/${loan.id}`);
   await islandsReady(page);
   await generate.click();
-  await told(page, "Not set: expiry of the offer.");
+  await waitForToast(page, "Not set: expiry of the offer.");
   const openUntil = page.getByLabel("Open until");
   await hasFocus(openUntil);
   assert.equal(await message("expiresOn").innerText(), "Enter the expiry of the offer.");
@@ -89,7 +89,7 @@ browserTest("a day that an amendment or a renewal cannot have is marked at its f
   await openUntil.fill("2026-11-19");
   assert.equal(await message("expiresOn").count(), 0, "an edit takes it away");
   await generate.click();
-  await told(page, "The offer expires before the day of the letter. Choose a later day.");
+  await waitForToast(page, "The offer expires before the day of the letter. Choose a later day.");
   await hasFocus(openUntil);
   assert.equal(await openUntil.getAttribute("aria-invalid"), "true");
   await message("expiresOn").getByText("The offer expires before the day of the letter.").waitFor();
@@ -101,7 +101,7 @@ browserTest("a day that an amendment or a renewal cannot have is marked at its f
   await page.getByLabel("Dated").blur();
   await message("letterDate").getByText("The renewal starts on 4 February 2027").waitFor();
   await generate.click();
-  await told(page, "The renewal starts on 4 February 2027, before the letter's date.");
+  await waitForToast(page, "The renewal starts on 4 February 2027, before the letter's date.");
   await hasFocus(page.getByLabel("Dated"));
   for (const [id, text] of [["rate", "renewal rate"], ["term", "renewal term"], ["expiresOn", "expiry of the offer"]]) {
     assert.equal(await message(id).innerText(), `Enter the ${text}.`);

@@ -8,7 +8,7 @@ import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../
 import { opener } from "../../support/opener.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
-import { settleStale, staleDialog } from "../../support/stale.ts";
+import { answerStaleDialog, staleDialog } from "../../support/stale.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 import { openSite, type Site } from "../../support/site.ts";
@@ -121,7 +121,7 @@ browserTest("a letter that another person changed in the meantime is not overwri
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await staleDialog(page).getByText("Retainer: none → 500").waitFor();
-  await settleStale(page, "Helen Voss changed this letter on", "keep mine");
+  await answerStaleDialog(page, "Helen Voss changed this letter on", "keep mine");
   await told(page, "your entries are in place");
   assert.equal(await page.getByLabel("Retainer").inputValue(), "500");
   assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");

@@ -6,7 +6,7 @@ import { files, loans, participants, settingsVersions, submissions } from "../..
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { BYTES, upload } from "../../support/files.ts";
-import { openLoan, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { openLoan, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { until } from "../../support/until.ts";
 
@@ -44,7 +44,7 @@ browserTest("a file is uploaded, viewed in the page, replaced with the old versi
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await page.getByLabel("Upload Application").setInputFiles(pdf("first.pdf"));
-  await told(page, "File Uploaded!");
+  await waitForToast(page, "File Uploaded!");
   const row = fileRow(page, "application");
   // A headless shell has no viewer for PDFs: it takes the file of a frame that is let in for a download.
   let downloaded = false;
@@ -74,7 +74,7 @@ browserTest("a file is uploaded, viewed in the page, replaced with the old versi
   assert.equal((await filesOf(loan)).filter(({ deletedAt }) => deletedAt !== null).length, 0);
   await row.getByRole("button", { name: "Delete Application" }).click();
   await ask.getByRole("button", { name: "Delete" }).click();
-  await told(page, "File Deleted!");
+  await waitForToast(page, "File Deleted!");
   await page.getByLabel("Upload Application").waitFor({ state: "attached" });
   await row.getByText("1 older version").waitFor();
 });
@@ -83,7 +83,7 @@ browserTest("a condition's file is listed among the loan's files at once", async
   const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 2 }] });
   const page = await openLoan(v, loan);
   await page.locator("#conditions input[type=file]").setInputFiles(pdf("bureau.pdf"));
-  await told(page, "File Uploaded!");
+  await waitForToast(page, "File Uploaded!");
   await fileRow(page, "bureau").getByRole("button", { name: "View Bureau" }).waitFor();
 });
 
@@ -97,7 +97,7 @@ browserTest("the list of files includes a condition's file that was uploaded bef
     return copy;
   });
   await page.locator("#conditions input[type=file]").setInputFiles(pdf("bureau.pdf"));
-  await told(page, "File Uploaded!");
+  await waitForToast(page, "File Uploaded!");
   await page.locator("#no-files").evaluate((place, island) => place.replaceWith(island), asleep);
   await page.locator("#files").click();
   await fileRow(page, "bureau").getByRole("button", { name: "View Bureau" }).waitFor();
@@ -108,10 +108,10 @@ browserTest("a file of the wrong kind is refused and says why", async (v) => {
   const page = await openLoan(v, loan);
   const text = { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("just text") };
   await page.getByLabel("Upload Bureau").setInputFiles(text);
-  await told(page, "Failed Uploading!");
+  await waitForToast(page, "Failed Uploading!");
   await page.getByRole("button", { name: "Supporting Docs" }).click();
   await page.getByLabel("Upload a file").setInputFiles(text);
-  await told(page, "Error: ");
+  await waitForToast(page, "Error: ");
   assert.deepEqual(await filesOf(loan), []);
 });
 
@@ -128,7 +128,7 @@ browserTest("Other Files adds, shows, downloads and deletes; a preview is for PD
   await dialog.getByText("licence.png is not a PDF").waitFor();
   screen.t.advance(1000);
   await dialog.getByLabel("Upload a file").setInputFiles(pdf("t4.pdf"));
-  await told(page, "File Added!");
+  await waitForToast(page, "File Added!");
   await dialog.getByTitle("Preview of t4.pdf").waitFor();
   const down = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Download t4.pdf" }).click();
@@ -138,7 +138,7 @@ browserTest("Other Files adds, shows, downloads and deletes; a preview is for PD
   const ask = page.getByRole("dialog", { name: "Delete File?" });
   await ask.getByText("the condition “Identification” is open again").waitFor();
   await Promise.all([page.waitForEvent("load"), ask.getByRole("button", { name: "Delete" }).click()]);
-  await told(page, "File Deleted!");
+  await waitForToast(page, "File Deleted!");
   await islandsReady(page);
   await page.locator("#conditions").getByRole("heading", { name: "To do, 1" }).waitFor();
 });
@@ -193,7 +193,7 @@ browserTest("participants are checked against the funded amount and saved", asyn
   await dialog.getByLabel("Amount of participant 2").fill("10000");
   await dialog.getByText("$90,000 of $120,000 is placed; $30,000 is ours.").waitFor();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await told(page, "Saved");
+  await waitForToast(page, "Saved");
   const rows = await screen.t.deps.db.select().from(participants).where(eq(participants.loanId, loan.id));
   assert.deepEqual(rows.map(({ name, amount }) => [name, amount]), [["North Fund", 80_000], ["Voss Holdings", 10_000]]);
 });
@@ -204,7 +204,7 @@ browserTest("a deal is shared once; without partners the page says why it cannot
   const ask = page.getByRole("dialog", { name: "Share Loan?" });
   await menu(page, "Share deal");
   await ask.getByRole("button", { name: "Share" }).click();
-  await told(page, "No partner addresses are set");
+  await waitForToast(page, "No partner addresses are set");
   const { settings } = screen.t.deps.ports.lending();
   await screen.t.deps.db.insert(settingsVersions).values({
     body: { ...settings, partnerEmails: ["fund@north.example"] },
@@ -213,7 +213,7 @@ browserTest("a deal is shared once; without partners the page says why it cannot
   await screen.t.deps.ports.refreshLending();
   await menu(page, "Share deal");
   await ask.getByRole("button", { name: "Share" }).click();
-  await told(page, "Loan Shared!");
+  await waitForToast(page, "Loan Shared!");
   assert.equal((await stored(loan))?.isdone, 1);
   for (const turn of ["at once", "after a reload"]) {
     await page.getByRole("button", { name: "More", exact: true }).click();
@@ -228,7 +228,7 @@ browserTest("deleting asks, returns to the list and confirms; a loan that was on
   const first = await openLoan(v, kept);
   await menu(first, "Delete loan");
   await first.getByRole("dialog", { name: "Delete Loan?" }).getByRole("button", { name: "Delete" }).click();
-  await told(first, "five years");
+  await waitForToast(first, "five years");
   assert.ok(await stored(kept));
 
   const loan = await makeLoan(screen.t);
@@ -237,7 +237,7 @@ browserTest("deleting asks, returns to the list and confirms; a loan that was on
   await menu(page, "Delete loan");
   await page.getByRole("dialog", { name: "Delete Loan?" }).getByRole("button", { name: "Delete" }).click();
   await page.waitForURL("**/dashboard/loans");
-  await told(page, "Loan Deleted!");
+  await waitForToast(page, "Loan Deleted!");
   assert.equal(await stored(loan), undefined);
 });
 
@@ -250,7 +250,7 @@ browserTest("duplicates show when there are any, also after another address is s
   assert.equal(await button.count(), 0);
   await page.locator("#application-address").fill("77 Dundurn St. S.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Duplicate Loans (Same Address)" });
   const heads = await dialog.locator("th[scope=col]").allInnerTexts();

@@ -5,7 +5,7 @@ import { contracts } from "../../../db/schema/mod.ts";
 import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { WHOLE } from "../../support/letters.ts";
-import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { staleDialog } from "../../support/stale.ts";
 
@@ -34,7 +34,7 @@ browserTest(
     const before = await figures(page);
 
     await save(page);
-    await told(page, "Loan Updated!");
+    await waitForToast(page, "Loan Updated!");
     assert.equal(await score(page), edited);
     const saved = await stored(loan);
     assert.equal(saved?.finalScore, Number(edited.slice(0, 4)));
@@ -55,18 +55,18 @@ browserTest("funding asks first or saves nothing, and fills its date; going back
   const asked = "**/api/loans/fundingpoints", reason = "The server is busy. Try again in a minute.";
   await page.route(asked, (route) => route.fulfill({ status: 503, json: { response: false, reason } }));
   await save(page);
-  await told(page, `Failed to update! ${reason}`);
+  await waitForToast(page, `Failed to update! ${reason}`);
   await page.unroute(asked);
   await page.route(asked, (route) => route.abort());
   await save(page);
-  await told(page, "Failed to update! The server did not respond, so nothing was saved. Try again.");
+  await waitForToast(page, "Failed to update! The server did not respond, so nothing was saved. Try again.");
   await page.unroute(asked);
   assert.equal((await stored(loan))?.adminComSelect, "NA");
   await save(page);
   const open = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
   await open.getByText("No commitment letter was generated").waitFor();
   await open.getByRole("button", { name: "Set to Funded" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal(await page.locator("#deal-dateFunded").inputValue(), "2026-11-20");
   assert.equal(await page.locator("#deal-days").innerText(), "0 days");
 
@@ -94,7 +94,7 @@ browserTest("declining asks for the reason and keeps it", async (v) => {
   assert.equal((await stored(loan))?.adminComSelect, "NA");
   await dialog.getByLabel("Declined reason").fill("Title is clouded");
   await dialog.getByRole("button", { name: "Decline and save" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   const saved = await stored(loan);
   assert.deepEqual([saved?.adminComSelect, saved?.declineReason], ["Declined", "Title is clouded"]);
   assert.equal(await page.locator("#deal-declineReason").inputValue(), "Title is clouded");
@@ -107,7 +107,7 @@ browserTest("an override shows at once, Nil removes it, and Ctrl+S saves", async
   assert.match(await score(page), /^5\.50\s+Red, Unlikely\s+Final score 2\.38, overridden/);
   await head(page).locator(".band[data-band=red]").getByText("5.50").waitFor();
   await page.keyboard.press("Control+s");
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.deepEqual([(await stored(loan))?.shownScore, (await stored(loan))?.finalScore], [5.5, 2.38]);
   await page.getByLabel("Override", { exact: true }).selectOption("Nil");
   assert.match(await score(page), /^2\.38/);
@@ -132,7 +132,10 @@ browserTest("a refused save keeps every entry, names the rate and focuses the fi
   await page.locator("#deal").getByText("36.00% a year").waitFor();
   await page.locator("#adminComments").fill("Urgent");
   await save(page);
-  await told(page, "Failed to update! These terms cost 36.00% a year, fees included; the legal ceiling is 35%.");
+  await waitForToast(
+    page,
+    "Failed to update! These terms cost 36.00% a year, fees included; the legal ceiling is 35%.",
+  );
   assert.equal(await page.locator("#deal-adminRate").inputValue(), "36");
   assert.equal(await page.locator("#adminComments").inputValue(), "Urgent");
   await page.waitForFunction(() => document.activeElement?.id === "deal-adminRate");
@@ -140,7 +143,7 @@ browserTest("a refused save keeps every entry, names the rate and focuses the fi
   assert.deepEqual([(await stored(loan))?.adminRate, (await stored(loan))?.adminComments], [null, ""]);
   await page.locator("#deal-adminRate").fill("12.5");
   await save(page);
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminRate, 0.125);
 });
 
@@ -165,10 +168,10 @@ browserTest("moving to the trash saves at once, offers Undo, and leaves other en
   const page = await openLoan(v, loan);
   await page.locator("#adminComments").fill("Half a thought");
   await page.getByRole("button", { name: "Move to trash" }).first().click();
-  await told(page, `${loan.clientCode} moved to trash`);
+  await waitForToast(page, `${loan.clientCode} moved to trash`);
   assert.deepEqual([(await stored(loan))?.adminComSelect, (await stored(loan))?.adminComments], ["Trash", ""]);
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
   assert.deepEqual(await signed(), before, "the contract is the one that was signed");
   assert.equal(await page.locator("#adminComments").inputValue(), "Half a thought");
@@ -196,7 +199,7 @@ browserTest("a maturity date moves the reminder; dates that are missing show 1 J
   await page.locator("#deal-maturityEmailDate").fill("2027-12-04");
   assert.equal(await page.locator("#deal-reminderEmailDate").inputValue(), "2027-10-04");
   await save(page);
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   const saved = await stored(loan);
   assert.deepEqual([saved?.maturityEmailDate, saved?.reminderEmailDate], ["2027-12-04", "2027-10-04"]);
 });
@@ -212,7 +215,7 @@ browserTest("other properties are added and removed, and count in the LTV of all
   // (120,000 + 420,000 + 100,000) / (850,000 + 300,000), lending rules 2.
   await page.locator("#cash").getByText("55.65%").waitFor();
   await save(page);
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.otherPropertiesTotal, 300_000);
   await page.getByRole("button", { name: "Remove other property 1" }).click();
   await save(page);
@@ -238,10 +241,10 @@ browserTest("the broker is found by any part of the name and swapped", async (v)
   await dialog.getByRole("searchbox", { name: "Broker's name" }).fill("TREMB");
   await dialog.getByText("1 broker found").waitFor({ state: "attached" });
   await dialog.getByRole("button", { name: /Marc Tremblay/ }).click();
-  await told(page, "Broker Added");
+  await waitForToast(page, "Broker Added");
   await box.getByRole("link", { name: "Marc Tremblay", exact: true }).waitFor();
   assert.equal(await page.locator("#adminComments").inputValue(), "Kept");
   await save(page);
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.notEqual((await stored(loan))?.brokerId, screen.priya.id);
 });

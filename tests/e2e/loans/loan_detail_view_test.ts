@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
-import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 
@@ -47,7 +47,7 @@ browserTest("the form is reached and filled by keyboard alone", async (v) => {
   await page.keyboard.press("Tab");
   assert.equal(await page.locator("#deal-adminFee").inputValue(), "2,400");
   await page.keyboard.press("Control+s");
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminFee, 2400);
 });
 
@@ -125,7 +125,7 @@ browserTest("on a phone the heading names the client, and the status is among th
   await page.locator("#deal-status").selectOption("Funded");
   await save(page);
   await page.getByRole("button", { name: "Set to Funded" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
 });
 

@@ -7,9 +7,9 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
 import { browserTest } from "../../support/browser.ts";
-import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
-import { settleStale, staleDialog } from "../../support/stale.ts";
+import { answerStaleDialog, staleDialog } from "../../support/stale.ts";
 
 useLoanScreen();
 
@@ -42,11 +42,11 @@ browserTest(
       "Broker Comments Mine Yours Theirs Omar Reyes",
       "Rate 10.5 Yours 12 Omar Reyes",
     ]);
-    await settleStale(page, "Omar Reyes changed this loan", "keep mine");
-    await told(page, "your entries are in place");
+    await answerStaleDialog(page, "Omar Reyes changed this loan", "keep mine");
+    await waitForToast(page, "your entries are in place");
     assert.equal(await page.locator("#application-city").inputValue(), "Guelph");
     await save(page);
-    await told(page, "Loan Updated!");
+    await waitForToast(page, "Loan Updated!");
     assert.equal(await page.getByText("your entries are in place").count(), 0, "what was to be done is done");
     const { adminRate, comments, adminComments, city, adminFee } = (await stored(loan))!;
     assert.deepEqual([adminRate, comments, adminComments, city, adminFee], [
@@ -69,10 +69,10 @@ browserTest("a save whose answer was lost is recognised as saved", async (v) => 
   }, { times: 1 });
   await page.locator("#adminComments").fill("Once");
   await save(page);
-  await told(page, "Failed to update!");
+  await waitForToast(page, "Failed to update!");
   assert.equal(await page.locator("#adminComments").inputValue(), "Once");
   await save(page);
-  await told(page, "That change is loaded");
+  await waitForToast(page, "That change is loaded");
   assert.equal(await unsaved(page), "");
   assert.equal(await page.locator("[aria-invalid=true]").count(), 0);
   assert.equal((await stored(loan))?.adminComments, "Once");
@@ -87,10 +87,10 @@ browserTest("a date that was cleared again does not undo the one that the save f
   await page.getByText("A loan cannot have been repaid after today.").waitFor();
   await page.locator("#deal-dateRepaid").fill("2026-01-01");
   await save(page);
-  await told(page, "The loan cannot be repaid before it was funded.");
+  await waitForToast(page, "The loan cannot be repaid before it was funded.");
   await page.locator("#deal-dateRepaid").fill("");
   await save(page);
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0, "what was mended is no longer said");
   assert.equal(await page.locator("#deal-dateRepaid").inputValue(), "2026-11-20");
   assert.equal(await page.locator("#deal-days").innerText(), "19 days");
@@ -102,10 +102,10 @@ browserTest("moving to the trash saves a status that was picked and not saved", 
   const page = await openLoan(v, loan);
   await status(page).selectOption("Funded");
   await page.getByRole("button", { name: "Move to trash" }).first().click();
-  await told(page, `${loan.clientCode} moved to trash`);
+  await waitForToast(page, `${loan.clientCode} moved to trash`);
   assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["Trash", ""]);
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["NA", ""]);
 });
 
@@ -144,13 +144,13 @@ browserTest("a dialog whose script fails to load shows an error, and opens at th
   await page.context().setOffline(true);
   await status(page).selectOption("Declined");
   await save(page);
-  await told(page, "This part did not load. Check your connection, then try again.");
+  await waitForToast(page, "This part did not load. Check your connection, then try again.");
   await page.context().setOffline(false);
   await save(page);
   const dialog = page.getByRole("dialog", { name: "Why is this loan declined?" });
   await dialog.getByLabel("Declined reason").fill("No equity left");
   await dialog.getByRole("button", { name: "Decline and save" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComments, "Not lost");
 });
 
@@ -163,7 +163,7 @@ browserTest("a reason typed before declining is in the question", async (v) => {
   const dialog = page.getByRole("dialog", { name: "Why is this loan declined?" });
   assert.equal(await dialog.getByLabel("Declined reason").inputValue(), "No equity left");
   await dialog.getByRole("button", { name: "Decline and save" }).click();
-  await told(page, "Loan Updated!");
+  await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.declineReason, "No equity left");
 });
 
@@ -199,7 +199,7 @@ browserTest(
     await mark.waitFor();
     await page.locator("#application-city").fill("Guelph");
     await save(page);
-    await told(page, "Loan Updated!");
+    await waitForToast(page, "Loan Updated!");
     assert.equal(await mark.count(), 0);
   },
 );

@@ -18,7 +18,7 @@ import {
 import { holdFirst } from "../../support/held.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 import { openSite, type Site } from "../../support/site.ts";
-import { settleStale } from "../../support/stale.ts";
+import { answerStaleDialog } from "../../support/stale.ts";
 
 const PATH = "/dashboard/maploans/settings";
 
@@ -106,7 +106,7 @@ browserTest("the drawing follows the settings; a stale save shows the other's ch
   const { setting } = await loadRegion(ctx, "Ottawa");
   await saveMapSettings(ctx, [{ ...setting, enabled: false }]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await settleStale(page, /Omar Reid changed how the map draws Ottawa/, "keep mine");
+  await answerStaleDialog(page, /Omar Reid changed how the map draws Ottawa/, "keep mine");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await says(page, "Changes Saved!");
   await page.getByText("Everything is saved").waitFor();

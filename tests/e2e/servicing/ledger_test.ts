@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { WHOLE } from "../../support/letters.ts";
-import { openLoan, screen, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { openLoan, screen, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
 
 useLoanScreen();
@@ -29,7 +29,7 @@ browserTest(
     await page.getByText("Enter the principal in dollars.").waitFor();
     await page.getByLabel("Principal").fill("100,000");
     await page.getByRole("button", { name: "Begin the ledger" }).click();
-    await told(page, "The ledger begins.");
+    await waitForToast(page, "The ledger begins.");
     // 100,000 x 10% / 12 fell due on 15 November; today is the 20th.
     await page.getByText("$833.33, 5 days").waitFor();
     await islandsReady(page);
@@ -45,7 +45,7 @@ browserTest(
     assert.equal(await dialog.locator(".error").count(), 0, "what is proposed anew is not wrong");
     assert.equal(await amount.inputValue(), "833.33");
     await dialog.getByRole("button", { name: "Record" }).click();
-    await told(page, "Payment received: recorded.");
+    await waitForToast(page, "Payment received: recorded.");
     await page.getByText("$833.33 on 15 Dec 2026").waitFor();
     await islandsReady(page);
     await assertAccessible(page, "a ledger");
@@ -57,7 +57,7 @@ browserTest(
     await dialog.getByLabel("NSF fee").fill("45");
     await assertAccessible(page, "a payment that is undone", { colours: true });
     await dialog.getByRole("button", { name: "Return payment" }).click();
-    await told(page, "Payment returned.");
+    await waitForToast(page, "Payment returned.");
     await page.getByText("$833.33, 5 days").waitFor();
     assert.equal(await page.locator("[data-undone]").count(), 2);
 
@@ -86,7 +86,7 @@ browserTest(
     await dialog.getByText("$16.46 less than the statement").waitFor();
     await v.shot(page, "payout-received");
     await dialog.getByRole("button", { name: "Set to Repaid" }).click();
-    await told(page, "Loan Updated!");
+    await waitForToast(page, "Loan Updated!");
     await page.locator('.loan-head a[href*="loanledger"]').click();
     await page.getByText("Closed with a balance of").first().waitFor();
     await page.getByText("$16.46").first().waitFor();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type Visit } from "../../support/browser.ts";
-import { told } from "../../support/loan_screen.ts";
+import { waitForToast } from "../../support/loan_screen.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { openTransferScene, TRANSFER_ENV, type TransferScene } from "../../support/transfer_scene.ts";
 
@@ -57,7 +57,7 @@ browserTest("selected payments alone are collected, returned, marked and recorde
   await assertAccessible(returns, "returns of which some are picked");
   await v.shot(returns, "picked-returns");
   await returns.getByRole("button", { name: "Return 1 payment" }).click();
-  await told(returns, "1 payment returned, $833.33.");
+  await waitForToast(returns, "1 payment returned, $833.33.");
   assert.deepEqual((await s.file(id)).rows.map(({ undone }) => undone), ["nsf"]);
   assert.deepEqual((await s.file(other)).rows.map(({ undone }) => undone), [null]);
 
@@ -71,7 +71,7 @@ browserTest("selected payments alone are collected, returned, marked and recorde
   const dialog = due.getByRole("dialog");
   await dialog.getByText("1 payment stays unpaid.").waitFor();
   await dialog.getByRole("button", { name: "Mark as received" }).click();
-  await told(due, "1 payment marked as received, $833.33.");
+  await waitForToast(due, "1 payment marked as received, $833.33.");
   assert.equal(await due.getByRole("checkbox", { name: `Mark ${first.clientCode}` }).count(), 0);
 
   const bank = await openPage(v, "/dashboard/bankpayments");
@@ -86,7 +86,7 @@ browserTest("selected payments alone are collected, returned, marked and recorde
   await bank.getByText("1 of 2 rows, $833.33").waitFor();
   await assertAccessible(bank, "a bank's rows of which one is picked");
   await bank.getByRole("button", { name: "Record 1 payment" }).click();
-  await told(bank, "1 payment recorded, $833.33.");
+  await waitForToast(bank, "1 payment recorded, $833.33.");
 });
 
 browserTest("texts of a bank's rows wrap between words, in a table and folded", async (v) => {

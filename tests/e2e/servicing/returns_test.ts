@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady, type Visit } from "../../support/browser.ts";
-import { told } from "../../support/loan_screen.ts";
+import { waitForToast } from "../../support/loan_screen.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { openTransferScene, TRANSFER_ENV, type TransferScene } from "../../support/transfer_scene.ts";
 
@@ -54,7 +54,7 @@ browserTest("returns are previewed and recorded, a credit is returned, a rejecte
   await fee.fill("45");
   await returns.getByText("Enter a number.").waitFor({ state: "detached" });
   await returns.getByRole("button", { name: "Return 1 payment" }).click();
-  await told(returns, "1 payment returned, $833.33.");
+  await waitForToast(returns, "1 payment returned, $833.33.");
   await islandsReady(returns);
   await choose(text);
   await returns.getByText("Returned already").waitFor();
@@ -65,7 +65,7 @@ browserTest("returns are previewed and recorded, a credit is returned, a rejecte
   await file.getByRole("button", { name: "Rejected by the bank" }).click();
   await file.getByText("1 payment of $833.33 in all stands in the ledgers").waitFor();
   await file.getByRole("button", { name: "Take 1 payment back" }).click();
-  await told(file, "File undone, 1 payment taken back, $833.33.");
+  await waitForToast(file, "File undone, 1 payment taken back, $833.33.");
   await file.getByText("Taken back", { exact: true }).waitFor();
   assert.equal((await s.file(id)).rows.find(({ loanId }) => loanId === other.id)?.undone, "reversal");
 
@@ -84,9 +84,9 @@ browserTest("returns are previewed and recorded, a credit is returned, a rejecte
   const dialog = credit.getByRole("dialog");
   await dialog.getByLabel("Bank's reason").fill("Account closed");
   await dialog.getByRole("button", { name: "Mark as returned" }).click();
-  await told(credit, "Credit returned: its month is owed again.");
+  await waitForToast(credit, "Credit returned: its month is owed again.");
   await credit.getByText("Returned 4 Jan 2027: Account closed").waitFor();
   await assertNoSidewaysScroll(credit);
   await credit.getByRole("button", { name: "Not returned: Elm Trust" }).click();
-  await told(credit, "Credit counts as paid again.");
+  await waitForToast(credit, "Credit counts as paid again.");
 });

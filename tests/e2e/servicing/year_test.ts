@@ -9,7 +9,7 @@ import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady, type Visit } from "../../support/browser.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
-import { head, openLoan, save, screen, stored, told, useLoanScreen } from "../../support/loan_screen.ts";
+import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
 
@@ -51,7 +51,7 @@ browserTest("a year from commitment to discharge, with the participant's share, 
   await save(first);
   await first.getByRole("dialog").getByText("Proof of insurance").waitFor();
   await first.getByRole("button", { name: "Set to Funded" }).click();
-  await told(first, "Loan Updated!");
+  await waitForToast(first, "Loan Updated!");
 
   // Eleven payments of 833.33 from the bank; the tenth came back.
   await to("2027-11-20");
@@ -67,13 +67,13 @@ browserTest("a year from commitment to discharge, with the participant's share, 
   await assertAccessible(bank, "a bank's file that is looked at");
   await v.shot(bank, "bank-file");
   await bank.getByRole("button", { name: "Record 11 payments" }).click();
-  await told(bank, "11 payments recorded, $9,166.63.");
+  await waitForToast(bank, "11 payments recorded, $9,166.63.");
   await bank.goto(`${screen.site}/dashboard/loanledger?id=${loan.id}`);
   await islandsReady(bank);
   await bank.getByRole("button", { name: "Undo Payment received of 4 Oct 2027" }).click();
   await bank.getByRole("dialog").getByLabel("NSF fee").fill("45");
   await bank.getByRole("dialog").getByRole("button", { name: "Return payment" }).click();
-  await told(bank, "Payment returned.");
+  await waitForToast(bank, "Payment returned.");
 
   const renewal = {
     ...LETTER_TERMS,
@@ -89,7 +89,7 @@ browserTest("a year from commitment to discharge, with the participant's share, 
   const deal = await openLoan(v, loan);
   await deal.locator("#deal").getByRole("button", { name: "Put in force" }).click();
   await deal.getByRole("dialog").getByRole("button", { name: "Put in force" }).click();
-  await told(deal, "The renewal is in force.");
+  await waitForToast(deal, "The renewal is in force.");
 
   // The next file has the old rows again; the renewal has begun.
   await to("2027-12-14");
@@ -98,7 +98,7 @@ browserTest("a year from commitment to discharge, with the participant's share, 
   await next.getByText("Taken already").first().waitFor();
   assert.equal(await next.getByText("Taken already").count(), 11);
   await next.getByRole("button", { name: "Record 1 payment" }).click();
-  await told(next, "1 payment recorded, $833.33.");
+  await waitForToast(next, "1 payment recorded, $833.33.");
   await next.goto(`${screen.site}/dashboard/payout/${loan.id}`);
   await next.getByText("Total to pay the loan out").waitFor();
   const total = /Total to pay the loan out\s*(\$[\d,.]+\d)/.exec(await next.locator("main").innerText())![1];
@@ -113,7 +113,7 @@ browserTest("a year from commitment to discharge, with the participant's share, 
   const dialog = last.getByRole("dialog");
   await dialog.getByText(`By the ledger ${total} pays this loan out on 14 December 2027.`).waitFor();
   await dialog.getByRole("button", { name: "Set to Repaid" }).click();
-  await told(last, "Loan Updated!");
+  await waitForToast(last, "Loan Updated!");
   const statement = await openPage(v, "/dashboard/participants?month=2027-12&name=Maple+Fund", 390);
   await statement.getByText("Payout received").waitFor();
   // A quarter of December's payment, rounded down with the largest fraction ours, and of the payout.

@@ -14,7 +14,7 @@ import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { cell, enter } from "../../support/settings_screen.ts";
 import { openSite, type Site } from "../../support/site.ts";
-import { settleStale, staleDialog } from "../../support/stale.ts";
+import { answerStaleDialog, staleDialog } from "../../support/stale.ts";
 import { walker } from "../../support/walker.ts";
 
 let site: Site;
@@ -175,7 +175,7 @@ browserTest(
     const dialog = staleDialog(page);
     await dialog.getByText(/: .* → 1\.5/).first().waitFor();
     assert.match(await dialog.locator("fieldset").innerText(), /Max LTV: Limit\s+70%?\s+Yours\s+77%?\s+Helen Voss/);
-    await settleStale(page, "Helen Voss changed the settings on", "keep mine");
+    await answerStaleDialog(page, "Helen Voss changed the settings on", "keep mine");
     const shown = ["maxLtv.limit", "taxMultiple.greenScore", "netTdsc.greenScore"].map((path) => cell(page, path));
     assert.deepEqual(await Promise.all(shown.map((one) => one.inputValue())), ["70", "25", "1.5"]);
     assert.equal(site.t.deps.ports.lending().settings.maxLtv.limit, 77, "nothing is saved yet");

@@ -7,7 +7,7 @@ import type { Locator, Page } from "playwright";
 import { conditions } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
-import { assertNoRed, mend } from "../../support/forms.ts";
+import { assertNoRed, correctField } from "../../support/forms.ts";
 import { ONE_OF_EACH } from "../../support/loan_scene.ts";
 import { LONG_NAME } from "../../support/long_names.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -51,7 +51,7 @@ async function refuseThenSend(page: Page, form: Locator, field: Locator, words: 
   await field.fill(" ");
   await field.blur();
   await form.getByText(words).waitFor();
-  await mend(page, field, "Another property is meant");
+  await correctField(page, field, "Another property is meant");
   await assertNoRed(page);
   await send.click();
 }
@@ -101,7 +101,7 @@ dialogTest("a saved filter", async (open) => {
   const name = form.getByLabel("Name");
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("Enter a name.").waitFor();
-  await mend(page, name, "All of them");
+  await correctField(page, name, "All of them");
   await assertNoRed(page);
   await form.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");

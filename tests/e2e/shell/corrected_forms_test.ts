@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { APPLICATION } from "../../support/application.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
-import { assertNoRed, assertRed, assertToastsClear, mend } from "../../support/forms.ts";
+import { assertNoRed, assertRed, assertToastsClear, correctField } from "../../support/forms.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { oneWindow, type Open } from "../../support/one_window.ts";
@@ -63,12 +63,12 @@ formTest("a quote, contact, register, login", async (open) => {
   await button(page, "Send Email").click();
   await says(page, "Fill in the required fields!");
   await assertToastsClear(page);
-  await mend(page, page.getByLabel("Name"), "Ann Lee");
-  await mend(page, page.getByLabel("Email"), "ann@broker.example");
+  await correctField(page, page.getByLabel("Name"), "Ann Lee");
+  await correctField(page, page.getByLabel("Email"), "ann@broker.example");
   await page.getByLabel("Message").fill("still s");
   await page.getByLabel("Message").blur();
   await page.locator("#contact-msg[aria-invalid=true]").waitFor();
-  await mend(page, page.getByLabel("Message"), "Do you lend on cottages?");
+  await correctField(page, page.getByLabel("Message"), "Do you lend on cottages?");
   await assertNoRed(page);
   await button(page, "Send Email").click();
   await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
@@ -78,7 +78,7 @@ formTest("a quote, contact, register, login", async (open) => {
   await button(page, "Continue").click();
   await assertRed(page);
   for (const [label, text] of [["Name", "Ann Lee"], ["Email", "ann@broker.example"], ["Your licence", "M12345678"]]) {
-    await mend(page, page.getByLabel(label, { exact: true }), text);
+    await correctField(page, page.getByLabel(label, { exact: true }), text);
   }
   await assertNoRed(page);
   await button(page, "Continue").click();
@@ -101,7 +101,7 @@ formTest("a quote, contact, register, login", async (open) => {
   await says(page, "Invalid Login");
   await assertRed(page);
   await assertToastsClear(page);
-  await mend(page, page.getByLabel("Password", { exact: true }), PASSWORD);
+  await correctField(page, page.getByLabel("Password", { exact: true }), PASSWORD);
   await assertNoRed(page);
   await page.getByLabel("Password", { exact: true }).fill("Wrong1Horse");
   await button(page, "Login").click();
@@ -123,8 +123,8 @@ formTest("recover", async (open) => {
   await page.getByLabel("New password again").fill("short");
   await button(page, "Change Password").click();
   await assertRed(page);
-  await mend(page, page.getByLabel("New password", { exact: true }), "Another2Horse");
-  await mend(page, page.getByLabel("New password again"), "Another2Horse");
+  await correctField(page, page.getByLabel("New password", { exact: true }), "Another2Horse");
+  await correctField(page, page.getByLabel("New password again"), "Another2Horse");
   await assertNoRed(page);
   await button(page, "Change Password").click();
   await page.waitForURL("**/login");
@@ -136,7 +136,7 @@ formTest("account settings, broker account, settings", async (open) => {
   await name.fill(" ");
   await button(page, "Save").click();
   await assertRed(page);
-  await mend(page, name, "Priya Raman");
+  await correctField(page, name, "Priya Raman");
   await assertNoRed(page);
   await button(page, "Save").click();
   await says(page, "Changes Saved");
@@ -150,7 +150,7 @@ formTest("account settings, broker account, settings", async (open) => {
   await says(page, "Another account has this email address.");
   await assertRed(page);
   await assertToastsClear(page);
-  await mend(page, email, `mended-${who.email}`);
+  await correctField(page, email, `mended-${who.email}`);
   await assertNoRed(page);
   await button(page, "Save").click();
   await says(page, "Changes Saved");
@@ -164,7 +164,7 @@ formTest("account settings, broker account, settings", async (open) => {
   await button(page, "Save").click();
   await says(page, "Failed Saving!");
   await assertToastsClear(page);
-  await mend(page, limit, String(60 + Math.round(t.now() / 3600_000) % 20));
+  await correctField(page, limit, String(60 + Math.round(t.now() / 3600_000) % 20));
   await assertNoRed(page);
   await button(page, "Save").click();
   await says(page, "Changes Saved!");
@@ -186,7 +186,7 @@ formTest("submit loan", async (open) => {
   await field("DOB").fill("1850-01-01");
   await button(page, "Submission Review").click();
   await assertRed(page);
-  await mend(page, field("DOB"), "1984-03-19");
+  await correctField(page, field("DOB"), "1984-03-19");
   await assertNoRed(page);
   await button(page, "Submission Review").click();
   await page.locator("#summary[open]").waitFor();
@@ -203,7 +203,7 @@ formTest("loan edit, participants, letter", async (open) => {
   await button(page, "Save").click();
   await says(page, "Failed to update! Lender fee: enter a number.");
   await assertToastsClear(page);
-  await mend(page, fee, "1200");
+  await correctField(page, fee, "1200");
   await assertNoRed(page);
   await button(page, "Save").click();
   await says(page, "Loan Updated!");
@@ -216,8 +216,8 @@ formTest("loan edit, participants, letter", async (open) => {
   await amount.fill("1.5");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[aria-invalid=true]").nth(1).waitFor();
-  await mend(page, dialog.getByLabel("Name of participant 1"), "Maple Fund");
-  await mend(page, amount, "20000");
+  await correctField(page, dialog.getByLabel("Name of participant 1"), "Maple Fund");
+  await correctField(page, amount, "20000");
   await assertNoRed(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");
@@ -228,7 +228,7 @@ formTest("loan edit, participants, letter", async (open) => {
   await retainer.fill("1.5");
   await button(page, "Save").click();
   await page.locator("#letter-retainer[aria-invalid=true]").waitFor();
-  await mend(page, retainer, "500");
+  await correctField(page, retainer, "500");
   await assertNoRed(page);
   await button(page, "Save").click();
   await says(page, "Letter saved");

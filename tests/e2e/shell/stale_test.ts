@@ -10,7 +10,7 @@ import { browserTest } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { opener } from "../../support/opener.ts";
 import { openSite, type Site } from "../../support/site.ts";
-import { settleStale, staleDialog } from "../../support/stale.ts";
+import { answerStaleDialog, staleDialog } from "../../support/stale.ts";
 
 let opened: Site;
 let t: TestApp;
@@ -46,7 +46,7 @@ browserTest("participants: a row added there stays beside one added here", async
   await form.getByLabel("Amount of participant 1").fill("30000");
   await form.getByRole("button", { name: "Save" }).click();
   await staleDialog(page).getByText("Participants: none → Maple Fund $20,000").waitFor();
-  await settleStale(page, "Omar Reyes changed the participants on", "keep mine");
+  await answerStaleDialog(page, "Omar Reyes changed the participants on", "keep mine");
   await form.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");
   const rows = await t.deps.db.select().from(participants).where(eq(participants.loanId, loan.id));
@@ -75,7 +75,7 @@ browserTest("conditions: where both changed one, the chosen version counts", asy
   await dialog.getByText("Choose which to keep.").waitFor();
   await assertAccessible(page, "the stale dialog");
   await dialog.getByRole("radio", { name: /^Their lawyer/ }).check();
-  await settleStale(page, "Omar Reyes changed the conditions on", "keep mine");
+  await answerStaleDialog(page, "Omar Reyes changed the conditions on", "keep mine");
   await page.locator(".condition-list").getByText("Their lawyer").waitFor();
   assert.equal(await save.count(), 0, "what is theirs is saved already");
   assert.deepEqual((await read()).map(({ title }) => title), ["Their lawyer", loaded[1].title]);
@@ -94,7 +94,7 @@ browserTest("a person's own details: the lender's change in the meantime stays, 
   await dialog.getByText("Choose which to keep.").waitFor();
   await visit.shot(page, "stale-settings");
   await assertAccessible(page, "the stale dialog");
-  await settleStale(page, "Omar Reyes changed your account on", "keep mine");
+  await answerStaleDialog(page, "Omar Reyes changed your account on", "keep mine");
   assert.equal(await page.getByLabel("Brokerage", { exact: true }).inputValue(), "North Brokers");
   await save.click();
   await says(page, "Changes Saved");
@@ -125,7 +125,7 @@ browserTest("the application form: the other's version alone, or mine with their
   const save = page.getByRole("button", { name: "Save", exact: true });
   await save.click();
   await staleDialog(page).getByText(/→ The loan$/).waitFor();
-  await settleStale(page, "Omar Reyes changed the application form on", "keep mine");
+  await answerStaleDialog(page, "Omar Reyes changed the application form on", "keep mine");
   await save.click();
   await says(page, "Saved");
   const config = t.deps.ports.lending().config;

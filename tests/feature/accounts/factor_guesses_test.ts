@@ -4,14 +4,14 @@ import { factorQuestions, sessions } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { tokenHash } from "../../../lib/features/tokens.ts";
 import { PASSWORD } from "../../support/app.ts";
-import { ask, codeOf, enter, HOUR, MINUTE, not, setUp, withPortal } from "../../support/second_factor.ts";
+import { ask, codeOf, enter, HOUR, MINUTE, setUp, withPortal, wrongCode } from "../../support/second_factor.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
 
 Deno.test("across all saved browsers the fifth wrong code is mailed, sixty a day are the limit, and a sign-in resets the count", () =>
   withPortal(async (t) => {
     const ann = await t.account();
     await setUp(t, ann);
-    const { db } = t.deps, bad = not(await codeOf(t, ann));
+    const { db } = t.deps, bad = wrongCode(await codeOf(t, ann));
     const told = async () =>
       (await t.mails(ann.email)).filter(({ subject }) => subject.startsWith("Somebody has your password")).length;
     /** Asks from another saved browser, and enters wrong codes. */
@@ -44,7 +44,7 @@ Deno.test("an owner's reset and a recovery end the wait after wrong codes; set-u
     const owner = await t.account({ role: ROLE.owner }), ann = await t.account();
     await setUp(t, ann);
     const guess = async () => {
-      const bad = not(await codeOf(t, ann)), statuses: number[] = [];
+      const bad = wrongCode(await codeOf(t, ann)), statuses: number[] = [];
       for (let question = 0; question < 3; question++) {
         const { jar, factorId } = await ask(t, ann);
         for (let i = 0; i < 4; i++) statuses.push((await enter(t, jar, bad, factorId)).status);
@@ -69,7 +69,7 @@ Deno.test("an owner's reset and a recovery end the wait after wrong codes; set-u
     const begin = () => jar.post(t, "/api/auth/beginSecondFactor", { password: PASSWORD });
     const confirm = (code: string) => jar.post(t, "/api/auth/confirmSecondFactor", { code });
     await begin();
-    const bad = not(await codeOf(t, ann));
+    const bad = wrongCode(await codeOf(t, ann));
     for (let i = 0; i < 10; i++) assert.equal((await confirm(bad)).status, 422);
     assert.equal((await confirm(bad)).status, 429);
     t.advance(15 * MINUTE);

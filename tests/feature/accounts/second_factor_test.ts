@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { auditRows, factorQuestions, recoveryCodes, secondFactors, sessions } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
-import { ask, codeOf, enter, HOUR, MINUTE, not, setUp, withPortal } from "../../support/second_factor.ts";
+import { ask, codeOf, enter, HOUR, MINUTE, setUp, withPortal, wrongCode } from "../../support/second_factor.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
 
 const signedIn = async (t: TestApp, jar: Jar): Promise<boolean> =>
@@ -35,7 +35,7 @@ Deno.test("set up with the password and a first code; then login asks for the ap
     assert.deepEqual(body, { response: true, deviceSetup: false, secondFactor: true, factorId });
     assert.equal(jar.cookies.size, 0);
     const code = await codeOf(t, ann);
-    const refused = await enter(t, jar, not(code), factorId);
+    const refused = await enter(t, jar, wrongCode(code), factorId);
     assert.equal(refused.status, 422);
     assert.equal((await refused.json()).reason, "Invalid Code!");
     const entered = await enter(t, jar, `${code.slice(0, 3)} ${code.slice(3)}`, factorId);
@@ -84,7 +84,7 @@ Deno.test("five wrong codes end the sign-in and are mailed once a day; ten an ac
   withPortal(async (t) => {
     const ann = await t.account();
     await setUp(t, ann);
-    const bad = not(await codeOf(t, ann));
+    const bad = wrongCode(await codeOf(t, ann));
     const statuses: number[] = [];
     for (let question = 0; question < 3; question++) {
       const { jar, factorId } = await ask(t, ann);

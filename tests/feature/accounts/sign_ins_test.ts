@@ -5,7 +5,7 @@ import { devices } from "../../../db/schema/mod.ts";
 import { DEVICE_LIFETIME_MS } from "../../../lib/features/accounts/devices.ts";
 import { newToken, tokenHash } from "../../../lib/features/tokens.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
-import { cast, lastAudit, makeLink, refused, sent, sessionCount, UPDATE } from "../../support/brokers.ts";
+import { lastAudit, makeLink, refused, sent, sessionCount, testWithPeople, UPDATE } from "../../support/brokers.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -39,67 +39,80 @@ async function signedInJar(t: TestApp, who: TestAccount): Promise<Jar> {
 
 const settings = async (t: TestApp, jar: Jar) => await (await jar.get(t, "/dashboard/accountsettings")).text();
 
-cast("the settings list the person's browsers; the others can be signed out, this one stays", async ({ t, broker }) => {
-  const here = await signedInJar(t, broker), elsewhere = await signedInJar(t, broker);
-  const bystander = await t.account();
-  assert.equal(await sessionCount(t, broker.id), 3);
-  const html = await settings(t, here);
-  assert.equal(html.match(/This browser/g)?.length, 2, "one session and one saved browser are this browser's");
-  assert.match(html, /Firefox on Windows/);
-  assert.match(html, /Sign out the others/);
-  const answer = await here.post(t, "/api/auth/signOutOthers", {});
-  assert.deepEqual(await answer.json(), { response: true, ended: 2 });
-  assert.equal(await sessionCount(t, broker.id), 1);
-  assert.equal(await sessionCount(t, bystander.id), 1);
-  assert.equal((await here.get(t, "/dashboard/accountsettings")).status, 200);
-  assert.equal((await elsewhere.get(t, "/dashboard/accountsettings")).status, 302);
-  const row = (await lastAudit(t))!;
-  assert.deepEqual([row.action, row.actorId, row.entityId, row.after], [
-    "session.endOthers",
-    broker.id,
-    String(broker.id),
-    {
-      sessions: 2,
-    },
-  ]);
-  assert.doesNotMatch(await settings(t, here), /Sign out the others/, "nobody else is left");
-});
+testWithPeople(
+  "the settings list the person's browsers; the others can be signed out, this one stays",
+  async ({ t, broker }) => {
+    const here = await signedInJar(t, broker), elsewhere = await signedInJar(t, broker);
+    const bystander = await t.account();
+    assert.equal(await sessionCount(t, broker.id), 3);
+    const html = await settings(t, here);
+    assert.equal(html.match(/This browser/g)?.length, 2, "one session and one saved browser are this browser's");
+    assert.match(html, /Firefox on Windows/);
+    assert.match(html, /Sign out the others/);
+    const answer = await here.post(t, "/api/auth/signOutOthers", {});
+    assert.deepEqual(await answer.json(), { response: true, ended: 2 });
+    assert.equal(await sessionCount(t, broker.id), 1);
+    assert.equal(await sessionCount(t, bystander.id), 1);
+    assert.equal((await here.get(t, "/dashboard/accountsettings")).status, 200);
+    assert.equal((await elsewhere.get(t, "/dashboard/accountsettings")).status, 302);
+    const row = (await lastAudit(t))!;
+    assert.deepEqual([row.action, row.actorId, row.entityId, row.after], [
+      "session.endOthers",
+      broker.id,
+      String(broker.id),
+      {
+        sessions: 2,
+      },
+    ]);
+    assert.doesNotMatch(await settings(t, here), /Sign out the others/, "nobody else is left");
+  },
+);
 
-cast("a saved browser is forgotten by its owner alone, and then asked for a code again", async ({ t, broker }) => {
-  const jar = await signedInJar(t, broker);
-  const html = await settings(t, jar);
-  const [handle] = /[0-9a-f]{16}(?=")/.exec(html)!;
-  assert.ok(!html.includes(jar.cookies.get("device")!), "its token is nowhere in the page");
-  const stranger = await t.account();
-  await refused(t, 404, "/api/auth/forgetDevice", { device: handle }, stranger);
-  for (const device of ["", "%", "f".repeat(15), "F".repeat(16), 7, "0".repeat(64)]) {
-    await refused(t, 422, "/api/auth/forgetDevice", { device }, broker);
-  }
-  assert.equal((await jar.post(t, "/api/auth/forgetDevice", { device: handle })).status, 200);
-  assert.equal(await savedCount(t, broker), 0);
-  assert.equal((await (await login(t, jar, broker.username)).json()).deviceSetup, true);
-  await refused(t, 404, "/api/auth/forgetDevice", { device: handle }, broker);
-});
+testWithPeople(
+  "a saved browser is forgotten by its owner alone, and then asked for a code again",
+  async ({ t, broker }) => {
+    const jar = await signedInJar(t, broker);
+    const html = await settings(t, jar);
+    const [handle] = /[0-9a-f]{16}(?=")/.exec(html)!;
+    assert.ok(!html.includes(jar.cookies.get("device")!), "its token is nowhere in the page");
+    const stranger = await t.account();
+    await refused(t, 404, "/api/auth/forgetDevice", { device: handle }, stranger);
+    for (const device of ["", "%", "f".repeat(15), "F".repeat(16), 7, "0".repeat(64)]) {
+      await refused(t, 422, "/api/auth/forgetDevice", { device }, broker);
+    }
+    assert.equal((await jar.post(t, "/api/auth/forgetDevice", { device: handle })).status, 200);
+    assert.equal(await savedCount(t, broker), 0);
+    assert.equal((await (await login(t, jar, broker.username)).json()).deviceSetup, true);
+    await refused(t, 404, "/api/auth/forgetDevice", { device: handle }, broker);
+  },
+);
 
-cast("signing out everywhere ends sessions, saved browsers, links and codes, and keeps the password", async (c) => {
-  const { t, admin, owner, broker } = c;
-  const jar = await signedInJar(t, broker);
-  const stillGood = await makeLink(t, broker);
-  const fresh = new Jar();
-  const { deviceId } = await (await login(t, fresh, broker.username)).json();
-  const { code } = await lastMail(t, broker.email, "deviceCode");
-  const page = await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
-  assert.match(page, /Sign out everywhere/);
-  const answer = await t.post(EVERYWHERE, { id: broker.id }, admin);
-  assert.deepEqual(await answer.json(), { response: true, sessions: 2, devices: 1 });
-  assert.deepEqual([await sessionCount(t, broker.id), await savedCount(t, broker), await stillGood()], [0, 0, false]);
-  assert.equal((await jar.get(t, "/dashboard/loans")).status, 302);
-  assert.equal((await fresh.post(t, "/api/auth/activateDevice", { deviceId, code })).status, 422);
-  assert.equal((await (await login(t, jar, broker.username, PASSWORD)).json()).deviceSetup, true, "the password holds");
-  assert.equal((await t.get("/dashboard/loans", owner)).status, 200, "nobody else is signed out");
-});
+testWithPeople(
+  "signing out everywhere ends sessions, saved browsers, links and codes, and keeps the password",
+  async (c) => {
+    const { t, admin, owner, broker } = c;
+    const jar = await signedInJar(t, broker);
+    const stillGood = await makeLink(t, broker);
+    const fresh = new Jar();
+    const { deviceId } = await (await login(t, fresh, broker.username)).json();
+    const { code } = await lastMail(t, broker.email, "deviceCode");
+    const page = await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
+    assert.match(page, /Sign out everywhere/);
+    const answer = await t.post(EVERYWHERE, { id: broker.id }, admin);
+    assert.deepEqual(await answer.json(), { response: true, sessions: 2, devices: 1 });
+    assert.deepEqual([await sessionCount(t, broker.id), await savedCount(t, broker), await stillGood()], [0, 0, false]);
+    assert.equal((await jar.get(t, "/dashboard/loans")).status, 302);
+    assert.equal((await fresh.post(t, "/api/auth/activateDevice", { deviceId, code })).status, 422);
+    assert.equal(
+      (await (await login(t, jar, broker.username, PASSWORD)).json()).deviceSetup,
+      true,
+      "the password holds",
+    );
+    assert.equal((await t.get("/dashboard/loans", owner)).status, 200, "nobody else is signed out");
+  },
+);
 
-cast("who may not sign others out: brokers, the signed-out, and administrators an owner", async (c) => {
+testWithPeople("who may not sign others out: brokers, the signed-out, and administrators an owner", async (c) => {
   const { t, admin, owner, broker } = c;
   const unknown = await t.account({ role: 5 });
   await refused(t, 403, EVERYWHERE, { id: broker.id }, broker);
@@ -115,7 +128,7 @@ cast("who may not sign others out: brokers, the signed-out, and administrators a
   assert.equal((await t.post(EVERYWHERE, { id: admin.id }, owner)).status, 200);
 });
 
-cast("without script the three are plain forms that go back to their page", async ({ t, admin, broker }) => {
+testWithPeople("without script the three are plain forms that go back to their page", async ({ t, admin, broker }) => {
   await saveBrowser(t, broker);
   const html = await (await t.get("/dashboard/accountsettings", broker)).text();
   const [handle] = /[0-9a-f]{16}(?=")/.exec(html)!;
@@ -141,32 +154,42 @@ cast("without script the three are plain forms that go back to their page", asyn
   assert.match(system.headers.get("set-cookie") ?? "", /theme=; Max-Age=0/);
 });
 
-cast("an account's history tells who, when, from where and what changed, in words and in pages", async (c) => {
-  const { t, admin, broker } = c;
-  const history = async (query = "") =>
-    (await (await t.get(`/dashboard/viewbroker?id=${broker.id}${query}`, admin)).text()).split('id="history"')[1] ?? "";
-  assert.equal(await history(), "", "nothing happened yet");
-  const update = { ...await sent(t, broker), rating: "red", status: 0, phone: "416-555-0199", password: "Fresh2Start" };
-  await t.post(UPDATE, { ...update, confirmPassword: "Fresh2Start" }, admin, { "x-forwarded-for": "198.51.100.77" });
-  const text = (await history()).replaceAll("<!-- -->", "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-  for (
-    const words of [
-      "Account changed",
-      "Person 2",
-      "198.51.100.77",
-      "20 Nov 2026, 12:00",
-      "Rating: Elite → to Red",
-      "Status: Enabled → to Disabled",
-      "Phone: nothing → to 416-555-0199",
-      "Password: changed",
-    ]
-  ) assert.ok(text.includes(words), `${words} in ${text}`);
-  assert.ok(!text.includes("Fresh2Start"));
-  for (let n = 0; n < 16; n++) await t.post(UPDATE, { ...await sent(t, broker), notes: `Note ${n}` }, admin);
-  const first = await history(), second = await history("&history=2");
-  assert.equal(first.match(/Account changed/g)?.length, 15);
-  assert.equal(second.match(/Account changed/g)?.length, 2);
-  assert.match(first, /17 entries/);
-  assert.match(first, new RegExp(`rel="next" href="/dashboard/viewbroker\\?id=${broker.id}&amp;history=2#history"`));
-  assert.ok(!(await (await t.get("/dashboard/accountsettings", broker)).text()).includes("Note 3"));
-});
+testWithPeople(
+  "an account's history tells who, when, from where and what changed, in words and in pages",
+  async (c) => {
+    const { t, admin, broker } = c;
+    const history = async (query = "") =>
+      (await (await t.get(`/dashboard/viewbroker?id=${broker.id}${query}`, admin)).text()).split('id="history"')[1] ??
+        "";
+    assert.equal(await history(), "", "nothing happened yet");
+    const update = {
+      ...await sent(t, broker),
+      rating: "red",
+      status: 0,
+      phone: "416-555-0199",
+      password: "Fresh2Start",
+    };
+    await t.post(UPDATE, { ...update, confirmPassword: "Fresh2Start" }, admin, { "x-forwarded-for": "198.51.100.77" });
+    const text = (await history()).replaceAll("<!-- -->", "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    for (
+      const words of [
+        "Account changed",
+        "Person 2",
+        "198.51.100.77",
+        "20 Nov 2026, 12:00",
+        "Rating: Elite → to Red",
+        "Status: Enabled → to Disabled",
+        "Phone: nothing → to 416-555-0199",
+        "Password: changed",
+      ]
+    ) assert.ok(text.includes(words), `${words} in ${text}`);
+    assert.ok(!text.includes("Fresh2Start"));
+    for (let n = 0; n < 16; n++) await t.post(UPDATE, { ...await sent(t, broker), notes: `Note ${n}` }, admin);
+    const first = await history(), second = await history("&history=2");
+    assert.equal(first.match(/Account changed/g)?.length, 15);
+    assert.equal(second.match(/Account changed/g)?.length, 2);
+    assert.match(first, /17 entries/);
+    assert.match(first, new RegExp(`rel="next" href="/dashboard/viewbroker\\?id=${broker.id}&amp;history=2#history"`));
+    assert.ok(!(await (await t.get("/dashboard/accountsettings", broker)).text()).includes("Note 3"));
+  },
+);

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { getAllUsers } from "../../../lib/features/brokers/mod.ts";
-import { cast } from "../../support/brokers.ts";
+import { testWithPeople } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
 
 /** What each account should show, counted from the loans themselves. */
@@ -21,7 +21,7 @@ function numbers() {
   return (n: number) => (state = (state * 48_271) % 2_147_483_647) % n;
 }
 
-cast("an account's loan figures are those of its loans after any changes", async ({ t, broker }) => {
+testWithPeople("an account's loan figures are those of its loans after any changes", async ({ t, broker }) => {
   const { db } = t.deps;
   const people = [broker, await t.account(), await t.account()].map(({ id }) => id);
   const next = numbers();
@@ -55,7 +55,7 @@ cast("an account's loan figures are those of its loans after any changes", async
   }
 });
 
-cast(
+testWithPeople(
   "an account says how many of its loans are in the trash, which its figures leave out",
   async ({ t, admin, broker }) => {
     await makeLoan(t, { brokerId: broker.id });
@@ -67,7 +67,7 @@ cast(
   },
 );
 
-cast("the list shows and sorts by every column", async ({ t, admin }) => {
+testWithPeople("the list shows and sorts by every column", async ({ t, admin }) => {
   const ann = await t.account({ name: "Ann Able", license: "M10000009", lastSignInAt: t.now() - 1000 });
   const bea = await t.account({ name: "Bea Baker", license: "M10000008", lastSignInAt: t.now() });
   await makeLoan(t, { brokerId: bea.id });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestAccount, TestApp } from "../../support/app.ts";
-import { cast, makeRequest, storedAccount } from "../../support/brokers.ts";
+import { makeRequest, storedAccount, testWithPeople } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
 
 /** The list's page, and the names in its table from top to bottom. */
@@ -12,7 +12,7 @@ async function list(t: TestApp, as: TestAccount, query = ""): Promise<{ html: st
 
 const reviews = (html: string) => html.match(/>Review</g)?.length ?? 0;
 
-cast("the list filters by type and rating, and searches", async ({ t, admin }) => {
+testWithPeople("the list filters by type and rating, and searches", async ({ t, admin }) => {
   await t.account({ name: "Ann Able", rating: "red", brokerage: "Zed 100% Lending" });
   await t.account({ name: "Cy Cole", role: 9, rating: "red" });
   assert.deepEqual((await list(t, admin, "?type=admin")).names, ["Cy Cole", "Person 2"]);
@@ -27,7 +27,7 @@ cast("the list filters by type and rating, and searches", async ({ t, admin }) =
   assert.equal((await list(t, admin, "?sort=nonsense&page=99&type=nobody&rating=blue")).names.length, 5);
 });
 
-cast("the list sorts by loans, rating and name, and pages", async ({ t, admin, broker }) => {
+testWithPeople("the list sorts by loans, rating and name, and pages", async ({ t, admin, broker }) => {
   const ann = await t.account({ name: "Ann Able", rating: "red" });
   const bea = await t.account({ name: "bea Baker", rating: "green" });
   for (const brokerId of [ann.id, bea.id, bea.id]) await makeLoan(t, { brokerId, adminComSelect: "Repaid" });
@@ -46,7 +46,7 @@ cast("the list sorts by loans, rating and name, and pages", async ({ t, admin, b
   assert.match((await list(t, admin, "?q=zoe")).html, /25<!-- --> of <!-- -->30/);
 });
 
-cast("pending requests come first and say whether the licence is verified", async ({ t, admin, broker }) => {
+testWithPeople("pending requests come first and say whether the licence is verified", async ({ t, admin, broker }) => {
   const first = await makeRequest(t);
   const held = (await storedAccount(t, broker.id))!.license;
   await makeRequest(t, { name: "Brent Lachance", license: held, username: "blachance", email: "brent@example.com" });
@@ -65,29 +65,32 @@ cast("pending requests come first and say whether the licence is verified", asyn
   assert.equal(reviews((await list(t, admin, "?q=brent")).html), 1);
 });
 
-cast("two accounts with one licence are both unverified in the list", async ({ t, admin, broker }) => {
+testWithPeople("two accounts with one licence are both unverified in the list", async ({ t, admin, broker }) => {
   const { license } = (await storedAccount(t, broker.id))!;
   assert.doesNotMatch((await list(t, admin, "?q=Person%203")).html, /not verified/);
   await t.account({ name: "Person 3 again", license });
   assert.equal((await list(t, admin, "?q=Person%203")).html.match(/>not verified</g)?.length, 2);
 });
 
-cast("ids that do not exist are 'Page Not Found!'; an owner's account is locked for administrators", async (c) => {
-  const { t, admin, owner } = c;
-  for (const path of ["viewbroker?id=999", "viewbroker?id=x", "viewbroker", "createbroker?id=999", "createbroker"]) {
-    const answer = await t.get(`/dashboard/${path}`, admin);
-    assert.equal(answer.status, 404, path);
-    assert.match(await answer.text(), /Page Not Found!/);
-  }
-  const locked = await (await t.get(`/dashboard/viewbroker?id=${owner.id}`, admin)).text();
-  assert.match(locked, /Only an owner may change/);
-  assert.doesNotMatch(locked, />Save<\/button>/);
-  const fresh = await (await t.get("/dashboard/viewbroker?id=new", admin)).text();
-  assert.doesNotMatch(fresh, /<option value="99"/, "an administrator cannot give the owner's role");
-  assert.match(await (await t.get("/dashboard/viewbroker?id=new", owner)).text(), /<option value="99"/);
-});
+testWithPeople(
+  "ids that do not exist are 'Page Not Found!'; an owner's account is locked for administrators",
+  async (c) => {
+    const { t, admin, owner } = c;
+    for (const path of ["viewbroker?id=999", "viewbroker?id=x", "viewbroker", "createbroker?id=999", "createbroker"]) {
+      const answer = await t.get(`/dashboard/${path}`, admin);
+      assert.equal(answer.status, 404, path);
+      assert.match(await answer.text(), /Page Not Found!/);
+    }
+    const locked = await (await t.get(`/dashboard/viewbroker?id=${owner.id}`, admin)).text();
+    assert.match(locked, /Only an owner may change/);
+    assert.doesNotMatch(locked, />Save<\/button>/);
+    const fresh = await (await t.get("/dashboard/viewbroker?id=new", admin)).text();
+    assert.doesNotMatch(fresh, /<option value="99"/, "an administrator cannot give the owner's role");
+    assert.match(await (await t.get("/dashboard/viewbroker?id=new", owner)).text(), /<option value="99"/);
+  },
+);
 
-cast("a broker's page lists the loans of that broker alone, with links", async ({ t, admin, broker }) => {
+testWithPeople("a broker's page lists the loans of that broker alone, with links", async ({ t, admin, broker }) => {
   const other = await t.account();
   const loan = await makeLoan(t, { brokerId: broker.id, lastName: "Own" });
   const foreign = await makeLoan(t, { brokerId: other.id, lastName: "Foreign" });

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { PASSWORD } from "../../support/app.ts";
-import { cast, lastAudit, makeRequest, refused, storedAccount } from "../../support/brokers.ts";
+import { lastAudit, makeRequest, refused, storedAccount, testWithPeople } from "../../support/brokers.ts";
 
 const GET = "/api/auth/getRequestedAccount", ADD = "/api/auth/addRequestedAccount";
 const REMOVE = "/api/auth/deleteRequestedAccount";
 
-cast("a request is shown while it is open, without its password", async ({ t, admin }) => {
+testWithPeople("a request is shown while it is open, without its password", async ({ t, admin }) => {
   const { id } = await makeRequest(t, { notes: "Sent by Priya" });
   const answer = await (await t.post(GET, { id }, admin)).json();
   assert.equal(answer.response, true);
@@ -20,7 +20,7 @@ cast("a request is shown while it is open, without its password", async ({ t, ad
   await refused(t, 404, GET, { id: 999 }, admin);
 });
 
-cast("a request becomes a broker who signs in with the password that was asked for", async ({ t, admin }) => {
+testWithPeople("a request becomes a broker who signs in with the password that was asked for", async ({ t, admin }) => {
   const request = await makeRequest(t, { license: "m24001973" });
   const { response, id } = await (await t.post(ADD, { id: request.id, introEmail: true }, admin)).json();
   assert.equal(response, true);
@@ -40,7 +40,7 @@ cast("a request becomes a broker who signs in with the password that was asked f
   await refused(t, 404, REMOVE, { id: request.id }, admin);
 });
 
-cast("two clicks at once make one account; without the intro email no mail is sent", async ({ t, admin }) => {
+testWithPeople("two clicks at once make one account; without the intro email no mail is sent", async ({ t, admin }) => {
   const { id } = await makeRequest(t);
   const add = async () => await (await t.post(ADD, { id, introEmail: false }, admin)).json();
   const [one, two] = await Promise.all([add(), add()]);
@@ -49,17 +49,20 @@ cast("two clicks at once make one account; without the intro email no mail is se
   assert.deepEqual(await t.mails(), []);
 });
 
-cast("a request whose username or email an account has is refused with what to do", async ({ t, admin, broker }) => {
-  const email = await makeRequest(t, { email: broker.email.toUpperCase() });
-  const one = await refused(t, 409, ADD, { id: email.id, introEmail: true }, admin);
-  assert.match(one.reason, /this email address.*delete the request/);
-  const username = await makeRequest(t, { username: broker.username.toUpperCase() });
-  const two = await refused(t, 409, ADD, { id: username.id, introEmail: true }, admin);
-  assert.match(two.reason, /this username\. Delete the request and create the account with New broker/);
-  await refused(t, 404, ADD, { id: 999, introEmail: true }, admin);
-});
+testWithPeople(
+  "a request whose username or email an account has is refused with what to do",
+  async ({ t, admin, broker }) => {
+    const email = await makeRequest(t, { email: broker.email.toUpperCase() });
+    const one = await refused(t, 409, ADD, { id: email.id, introEmail: true }, admin);
+    assert.match(one.reason, /this email address.*delete the request/);
+    const username = await makeRequest(t, { username: broker.username.toUpperCase() });
+    const two = await refused(t, 409, ADD, { id: username.id, introEmail: true }, admin);
+    assert.match(two.reason, /this username\. Delete the request and create the account with New broker/);
+    await refused(t, 404, ADD, { id: 999, introEmail: true }, admin);
+  },
+);
 
-cast("a deleted request leaves nothing but its audit row", async ({ t, admin }) => {
+testWithPeople("a deleted request leaves nothing but its audit row", async ({ t, admin }) => {
   const { id } = await makeRequest(t);
   assert.deepEqual(await (await t.post(REMOVE, { id }, admin)).json(), { response: true });
   assert.deepEqual(await t.deps.db.select().from(accountRequests), []);
@@ -70,7 +73,7 @@ cast("a deleted request leaves nothing but its audit row", async ({ t, admin }) 
   await refused(t, 404, ADD, { id, introEmail: false }, admin);
 });
 
-cast("rating and comment never reach a broker", async ({ t }) => {
+testWithPeople("rating and comment never reach a broker", async ({ t }) => {
   const person = await t.account({ notes: "SECRET-COMMENT", rating: "elite" });
   const session = await (await t.get("/api/auth/checkSession", person)).text();
   assert.match(session, /"account"/);
@@ -81,7 +84,7 @@ cast("rating and comment never reach a broker", async ({ t }) => {
   assert.doesNotMatch(seen, /SECRET-COMMENT|"rating"|"notes"/);
 });
 
-cast(
+testWithPeople(
   "the review is a record with the way back, and its private comment goes with the account",
   async ({ t, admin }) => {
     const request = await makeRequest(t, { notes: "Sent by Priya" });
@@ -96,7 +99,7 @@ cast(
   },
 );
 
-cast(
+testWithPeople(
   "a username that had to be changed is flagged, and mailed whether or not the intro mail is",
   async ({ t, admin }) => {
     for (const [introEmail, kind] of [[false, "usernameChanged"], [true, "accountReady"]] as const) {

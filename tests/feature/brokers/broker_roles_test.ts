@@ -5,9 +5,19 @@ import { updateAccount } from "../../../lib/features/brokers/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { isStrongPassword } from "../../../lib/domain/accounts/account_rules.ts";
 import { makeApp, type TestAccount } from "../../support/app.ts";
-import { cast, CREATE, DELETE, makeRequest, NEW, refused, sent, storedAccount, UPDATE } from "../../support/brokers.ts";
+import {
+  CREATE,
+  DELETE,
+  makeRequest,
+  NEW,
+  refused,
+  sent,
+  storedAccount,
+  testWithPeople,
+  UPDATE,
+} from "../../support/brokers.ts";
 
-cast(
+testWithPeople(
   "an administrator touches no owner and makes none (docs/decisions/account-powers.md)",
   async ({ t, admin, owner, broker }) => {
     await refused(t, 403, UPDATE, { ...await sent(t, owner), phone: "1" }, admin);
@@ -20,7 +30,7 @@ cast(
   },
 );
 
-cast("nobody deletes, demotes or disables their own account", async ({ t, owner, admin }) => {
+testWithPeople("nobody deletes, demotes or disables their own account", async ({ t, owner, admin }) => {
   await t.account({ role: 99 });
   for (const me of [owner, admin]) {
     await refused(t, 403, DELETE, { id: me.id }, me);
@@ -30,7 +40,7 @@ cast("nobody deletes, demotes or disables their own account", async ({ t, owner,
   }
 });
 
-cast("staff needs no licence, a broker does (accounts specification 5: brokers are licensed)", async (c) => {
+testWithPeople("staff needs no licence, a broker does (accounts specification 5: brokers are licensed)", async (c) => {
   const { t, owner, admin, broker } = c;
   for (const me of [owner, admin]) {
     // The form of one's own account sends no role: it cannot be changed there.
@@ -63,7 +73,7 @@ Deno.test("the first owner made without variables can be edited, and keeps a res
   }
 });
 
-cast("the last enabled owner stays, also when two owners demote each other at once", async ({ t, owner }) => {
+testWithPeople("the last enabled owner stays, also when two owners demote each other at once", async ({ t, owner }) => {
   const second = await t.account({ role: 99 });
   const away = async (target: TestAccount) => ({ ...await sent(t, target), role: 9 as const, status: 1 as const });
   const [first, then] = [await away(second), await away(owner)];
@@ -73,7 +83,7 @@ cast("the last enabled owner stays, also when two owners demote each other at on
   assert.equal((await storedAccount(t, owner.id))!.role, 99);
 });
 
-cast(
+testWithPeople(
   "validateBroker: M and eight digits, held by nobody else (docs/decisions/licences.md)",
   async ({ t, admin, broker }) => {
     const ask = async (license: string, id?: number) =>
@@ -113,7 +123,7 @@ Deno.test("validateBroker checks the register where one is loaded, and answers t
   }
 });
 
-cast(
+testWithPeople(
   "a plain form saves, creates and shows what is wrong with everything but the password",
   async ({ t, admin, broker }) => {
     const fields = Object.fromEntries(Object.entries(await sent(t, broker)).map(([k, v]) => [k, String(v)]));
@@ -133,7 +143,7 @@ cast(
   },
 );
 
-cast("a refused plain form keeps what was entered, and takes over what was saved meanwhile", async (c) => {
+testWithPeople("a refused plain form keeps what was entered, and takes over what was saved meanwhile", async (c) => {
   const { t, admin, owner, broker } = c;
   const path = `${UPDATE}?id=${broker.id}`, opened = await sent(t, broker);
   const page = await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
@@ -176,7 +186,7 @@ cast("a refused plain form keeps what was entered, and takes over what was saved
   assert.deepEqual(shown(await wrong.text()), both);
 });
 
-cast("a refused plain form keeps a box as it was left", async ({ t, admin, broker }) => {
+testWithPeople("a refused plain form keeps a box as it was left", async ({ t, admin, broker }) => {
   const opened = await sent(t, broker);
   assert.equal((await t.post(UPDATE, { ...opened, touchBaseEmails: true }, admin)).status, 200);
   const fields = Object.fromEntries(Object.entries({ ...opened, email: "no" }).map(([k, v]) => [k, String(v)]));

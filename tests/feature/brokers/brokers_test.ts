@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { updateAccount } from "../../../lib/features/brokers/mod.ts";
 import {
-  cast,
   CREATE,
   DELETE,
   lastAudit,
@@ -11,6 +10,7 @@ import {
   sent,
   sessionCount,
   storedAccount,
+  testWithPeople,
   UPDATE,
 } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -18,7 +18,7 @@ import { lastMail } from "../../support/sign_in.ts";
 
 const DAY = 24 * 3600_000;
 
-cast(
+testWithPeople(
   "only administrators and owners administer accounts (accounts specification 6)",
   async ({ t, broker }) => {
     const other = await t.account({ role: 5 });
@@ -40,26 +40,29 @@ cast(
   },
 );
 
-cast("getAllUsers and getUser give accounts with their loan counts and no secret", async ({ t, admin, broker }) => {
-  for (const adminComSelect of ["NA", "Funded", "Repaid", "Declined", "Trash"] as const) {
-    await makeLoan(t, { brokerId: broker.id, adminComSelect });
-  }
-  const all = await (await t.get("/api/auth/getAllUsers", admin)).json();
-  assert.equal(all.response, true);
-  assert.deepEqual(all.data.accounts.map((a: { id: number }) => a.id).sort(), [1, 2, 3]);
-  assert.deepEqual(all.data.requests, []);
-  const one = all.data.accounts.find((a: { id: number }) => a.id === broker.id);
-  assert.equal(one.totalLoans, 4, "all but the trash");
-  assert.equal(one.activeLoans, 2, "Pending and Funded");
-  const user = await (await t.post("/api/auth/getUser", { id: broker.id }, admin)).json();
-  assert.deepEqual(user.data, one);
-  assert.equal(user.data.notes, "Pays late");
-  assert.doesNotMatch(JSON.stringify([all, user]), /argon2|password/i);
-  await refused(t, 404, "/api/auth/getUser", { id: 999 }, admin);
-  await refused(t, 422, "/api/auth/getUser", { id: "x" }, admin);
-});
+testWithPeople(
+  "getAllUsers and getUser give accounts with their loan counts and no secret",
+  async ({ t, admin, broker }) => {
+    for (const adminComSelect of ["NA", "Funded", "Repaid", "Declined", "Trash"] as const) {
+      await makeLoan(t, { brokerId: broker.id, adminComSelect });
+    }
+    const all = await (await t.get("/api/auth/getAllUsers", admin)).json();
+    assert.equal(all.response, true);
+    assert.deepEqual(all.data.accounts.map((a: { id: number }) => a.id).sort(), [1, 2, 3]);
+    assert.deepEqual(all.data.requests, []);
+    const one = all.data.accounts.find((a: { id: number }) => a.id === broker.id);
+    assert.equal(one.totalLoans, 4, "all but the trash");
+    assert.equal(one.activeLoans, 2, "Pending and Funded");
+    const user = await (await t.post("/api/auth/getUser", { id: broker.id }, admin)).json();
+    assert.deepEqual(user.data, one);
+    assert.equal(user.data.notes, "Pays late");
+    assert.doesNotMatch(JSON.stringify([all, user]), /argon2|password/i);
+    await refused(t, 404, "/api/auth/getUser", { id: 999 }, admin);
+    await refused(t, 422, "/api/auth/getUser", { id: "x" }, admin);
+  },
+);
 
-cast("an account is created with its hash, its mail and its audit row", async ({ t, admin }) => {
+testWithPeople("an account is created with its hash, its mail and its audit row", async ({ t, admin }) => {
   const answer = await (await t.post(CREATE, NEW, admin)).json();
   assert.equal(answer.response, true);
   const row = (await storedAccount(t, answer.id))!;
@@ -77,7 +80,7 @@ cast("an account is created with its hash, its mail and its audit row", async ({
   assert.doesNotMatch(JSON.stringify(audit), /argon2|Fresh2Start/);
 });
 
-cast(
+testWithPeople(
   "the mail of an account that staff made has a link to set a password, once and for seven days",
   async ({ t, admin }) => {
     await t.post(CREATE, NEW, admin);
@@ -101,15 +104,18 @@ cast(
   },
 );
 
-cast("without the intro email no mail is written; rating and status have their defaults", async ({ t, admin }) => {
-  const { rating: _, status: __, role: ___, introEmail: ____, ...few } = NEW;
-  const { id } = await (await t.post(CREATE, few, admin)).json();
-  const row = (await storedAccount(t, id))!;
-  assert.deepEqual([row.role, row.rating, row.status], [0, "green", 1]);
-  assert.deepEqual(await t.mails(), []);
-});
+testWithPeople(
+  "without the intro email no mail is written; rating and status have their defaults",
+  async ({ t, admin }) => {
+    const { rating: _, status: __, role: ___, introEmail: ____, ...few } = NEW;
+    const { id } = await (await t.post(CREATE, few, admin)).json();
+    const row = (await storedAccount(t, id))!;
+    assert.deepEqual([row.role, row.rating, row.status], [0, "green", 1]);
+    assert.deepEqual(await t.mails(), []);
+  },
+);
 
-cast("creating checks what accounts specification 5 checks", async ({ t, admin }) => {
+testWithPeople("creating checks what accounts specification 5 checks", async ({ t, admin }) => {
   const wrong: [object, string, string][] = [
     [{ name: " " }, "name", "Name is required!"],
     [{ email: "" }, "email", "Email is required!"],
@@ -134,7 +140,7 @@ cast("creating checks what accounts specification 5 checks", async ({ t, admin }
   }
 });
 
-cast("usernames and email addresses are unique whatever their case", async ({ t, admin, broker, owner }) => {
+testWithPeople("usernames and email addresses are unique whatever their case", async ({ t, admin, broker, owner }) => {
   const email = await refused(t, 409, CREATE, { ...NEW, email: broker.email.toUpperCase() }, admin);
   assert.deepEqual(email.fields, { email: "Another account has this email address." });
   assert.equal(email.reason, "Another account has this email address.");
@@ -145,7 +151,7 @@ cast("usernames and email addresses are unique whatever their case", async ({ t,
   assert.equal(same.status, 200, "an account may write its own address in capitals");
 });
 
-cast("an update changes what was sent and writes before and after", async ({ t, admin, broker }) => {
+testWithPeople("an update changes what was sent and writes before and after", async ({ t, admin, broker }) => {
   const change = { ...await sent(t, broker), name: "Priya Raman", rating: "red", touchBaseEmails: true };
   assert.deepEqual(await (await t.post(UPDATE, change, admin)).json(), { response: true });
   const row = (await storedAccount(t, broker.id))!;
@@ -160,7 +166,7 @@ cast("an update changes what was sent and writes before and after", async ({ t, 
   assert.equal((await storedAccount(t, id))!.notes, "Pays late", "what is left out stays");
 });
 
-cast(
+testWithPeople(
   "an update checks as accounts specification 5 says; a confirmation counts only beside a password",
   async ({ t, admin, broker }) => {
     const start = await sent(t, broker);
@@ -185,7 +191,7 @@ cast(
   },
 );
 
-cast("a change that somebody made since the form was opened is not overwritten unseen", async (c) => {
+testWithPeople("a change that somebody made since the form was opened is not overwritten unseen", async (c) => {
   const { t, admin, owner, broker } = c;
   const { updatedAt } = (await storedAccount(t, broker.id))!;
   const opened = { ...await sent(t, broker), updatedAt };
@@ -203,35 +209,38 @@ cast("a change that somebody made since the form was opened is not overwritten u
   assert.equal((await t.post(UPDATE, { ...opened, updatedAt: undefined, notes: "Meant" }, admin)).status, 200);
 });
 
-cast("what people may write of themselves, an administrator can save too", async ({ t, admin, broker }) => {
+testWithPeople("what people may write of themselves, an administrator can save too", async ({ t, admin, broker }) => {
   const own = { name: "N".repeat(200), brokerage: "B".repeat(200), phone: "5".repeat(40), brokerageLicense: "" };
   assert.equal((await t.post("/api/auth/updateSettings", own, broker)).status, 200);
   assert.equal((await t.post(UPDATE, await sent(t, broker), admin)).status, 200);
 });
 
-cast("a new password, role or status signs the account out; password, email and status void its links", async (c) => {
-  const { t, admin } = c;
-  const cases: [object, boolean, boolean][] = [
-    [{ password: "Fresh2Start", confirmPassword: "Fresh2Start" }, true, true],
-    [{ role: 9 }, true, false],
-    [{ status: 0 }, true, true],
-    [{ email: "moved@example.com" }, false, true],
-    [{ notes: "Only a comment" }, false, false],
-  ];
-  for (const [change, signedOut, voided] of cases) {
-    const person = await t.account();
-    const works = await makeLink(t, person);
-    const { password: _, confirmPassword: __, ...start } = await sent(t, person);
-    assert.equal((await t.post(UPDATE, { ...start, ...change }, admin)).status, 200);
-    assert.equal(await sessionCount(t, person.id), signedOut ? 0 : 1, JSON.stringify(change));
-    assert.equal(await works(), !voided, JSON.stringify(change));
-    const audit = JSON.stringify(await lastAudit(t));
-    assert.doesNotMatch(audit, /argon2|Fresh2Start/);
-    assert.match(audit, /account\.update/);
-  }
-});
+testWithPeople(
+  "a new password, role or status signs the account out; password, email and status void its links",
+  async (c) => {
+    const { t, admin } = c;
+    const cases: [object, boolean, boolean][] = [
+      [{ password: "Fresh2Start", confirmPassword: "Fresh2Start" }, true, true],
+      [{ role: 9 }, true, false],
+      [{ status: 0 }, true, true],
+      [{ email: "moved@example.com" }, false, true],
+      [{ notes: "Only a comment" }, false, false],
+    ];
+    for (const [change, signedOut, voided] of cases) {
+      const person = await t.account();
+      const works = await makeLink(t, person);
+      const { password: _, confirmPassword: __, ...start } = await sent(t, person);
+      assert.equal((await t.post(UPDATE, { ...start, ...change }, admin)).status, 200);
+      assert.equal(await sessionCount(t, person.id), signedOut ? 0 : 1, JSON.stringify(change));
+      assert.equal(await works(), !voided, JSON.stringify(change));
+      const audit = JSON.stringify(await lastAudit(t));
+      assert.doesNotMatch(audit, /argon2|Fresh2Start/);
+      assert.match(audit, /account\.update/);
+    }
+  },
+);
 
-cast("an account without loans is deleted, one with loans is kept", async ({ t, admin, broker }) => {
+testWithPeople("an account without loans is deleted, one with loans is kept", async ({ t, admin, broker }) => {
   const kept = await t.account();
   await makeLoan(t, { brokerId: kept.id, adminComSelect: "Trash" });
   const answer = await refused(t, 409, DELETE, { id: kept.id }, admin);
@@ -245,7 +254,7 @@ cast("an account without loans is deleted, one with loans is kept", async ({ t, 
   await refused(t, 404, DELETE, { id: broker.id }, admin);
 });
 
-cast("of two owners who disable each other at once, one stays", async ({ t, owner }) => {
+testWithPeople("of two owners who disable each other at once, one stays", async ({ t, owner }) => {
   const second = await t.account({ role: 99 });
   const off = async (target: { id: number }) => ({
     ...await sent(t, target),

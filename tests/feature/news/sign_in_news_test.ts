@@ -5,7 +5,7 @@ import { accounts, news } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { countUnread, listNews } from "../../../lib/features/news/mod.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
-import { ask, codeOf, enter, not, setUp, withPortal } from "../../support/second_factor.ts";
+import { ask, codeOf, enter, setUp, withPortal, wrongCode } from "../../support/second_factor.ts";
 
 async function told(t: TestApp, reader: TestAccount): Promise<string[]> {
   await t.deps.events.drain();
@@ -47,7 +47,7 @@ Deno.test("an owner is notified of their own change once, and of guesses once a 
     assert.deepEqual(await told(t, owner), ["Two-step sign-in is on"]);
     for (let question = 0; question < 2; question++) {
       const { jar, factorId } = await ask(t, owner);
-      const bad = not(await codeOf(t, owner));
+      const bad = wrongCode(await codeOf(t, owner));
       for (let i = 0; i < 5; i++) await enter(t, jar, bad, factorId);
     }
     assert.deepEqual(await told(t, owner), ["Somebody has your password", "Two-step sign-in is on"]);
