@@ -10,11 +10,18 @@ import { CONSENT_KINDS } from "../lib/domain/mail/consent.ts";
 import { MAIL_OUTCOMES, MAIL_STATUSES } from "../lib/domain/mail/outbox.ts";
 import { LEDGER_KINDS } from "../lib/domain/servicing/ledger.ts";
 import { MATURITY_PLANS } from "../lib/domain/servicing/maturity_plan.ts";
+import { EVENT_LABELS } from "../lib/domain/tracking/figures.ts";
 import { ROOT, sources } from "./support/sources.ts";
 
 Deno.test("SQL gets statuses, kinds, stages and the like from the domain, so that a wrong one does not compile", async () => {
   const ofLoans = [LOAN_STATUSES, POSITIONS, RATINGS, MATURITY_PLANS, CONTRACT_STAGES, LEDGER_KINDS].flat();
-  const ofMail = [MAIL_STATUSES, MAIL_OUTCOMES, CAMPAIGN_KINDS, CONSENT_KINDS, Object.keys(LEFT_OUT)].flat();
+  const ofMail = [
+    MAIL_STATUSES,
+    MAIL_OUTCOMES,
+    CAMPAIGN_KINDS,
+    CONSENT_KINDS,
+    Object.keys({ ...LEFT_OUT, ...EVENT_LABELS }),
+  ].flat();
   // "none" is a word of content policies, too.
   const names = [...ofLoans, ...ofMail].filter((name) => name !== "none");
   const byHand = new RegExp(`'(?:${names.join("|")})'`), wrong: string[] = [];

@@ -5,7 +5,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CampaignKind } from "../../lib/domain/mail/campaign.ts";
 import { changed, type Derived, table, trigger } from "./objects.ts";
-import { valueSql } from "./rules.ts";
+import { LINK, OPEN, valueSql } from "./rules.ts";
 
 /** The mails of a run by their status in the outbox. */
 export const runMails = sqliteTable("run_mails", {
@@ -49,8 +49,8 @@ const isOnly = (row: "new" | "old"): string =>
   `WHERE e.email_id = ${row}.email_id AND e.sent_id = ${row}.sent_id AND e.type = ${row}.type ` +
   `AND e.email = ${row}.email AND e.machine = '' AND e.id <> ${row}.id)`;
 const addPerson = (row: "new" | "old", sign: "" | "-"): string =>
-  `${INTO_PEOPLE} SELECT ${row}.email_id, ${row}.sent_id, ${sign}(${row}.type = 'open'), ` +
-  `${sign}(${row}.type = 'link') WHERE ${row}.machine = '' AND ${isOnly(row)} ` +
+  `${INTO_PEOPLE} SELECT ${row}.email_id, ${row}.sent_id, ${sign}(${row}.type = ${OPEN}), ` +
+  `${sign}(${row}.type = ${LINK}) WHERE ${row}.machine = '' AND ${isOnly(row)} ` +
   "ON CONFLICT DO UPDATE SET opened = opened + excluded.opened, clicked = clicked + excluded.clicked";
 const CLEAN_PEOPLE =
   "DELETE FROM run_people WHERE email_id = old.email_id AND sent_id = old.sent_id AND opened = 0 AND clicked = 0";
@@ -102,7 +102,7 @@ export const runPeopleTallies: Derived = {
       return Array.from(
         { length: parts },
         (_, part) =>
-          `${INTO_PEOPLE} SELECT email_id, sent_id, sum(type = 'open'), sum(type = 'link') FROM (SELECT DISTINCT ` +
+          `${INTO_PEOPLE} SELECT email_id, sent_id, sum(type = ${OPEN}), sum(type = ${LINK}) FROM (SELECT DISTINCT ` +
           "email_id, sent_id, type, email FROM tracker_events NOT INDEXED " +
           `WHERE (email_id + sent_id) % ${parts} = ${part} AND machine = '') GROUP BY 1, 2`,
       );

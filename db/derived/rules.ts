@@ -9,6 +9,7 @@ import {
   POSITIONS,
 } from "../../lib/domain/lending/ltv.ts";
 import type { LoanStatus } from "../../lib/domain/loans/status.ts";
+import type { TrackerEventType } from "../../lib/domain/tracking/figures.ts";
 
 /** Text as a SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -24,6 +25,9 @@ export const valueSql = <T extends string = never>(value: NoInfer<T>): string =>
 
 /** A loan's status as a SQL literal. */
 export const statusSql = valueSql<LoanStatus>;
+
+/** What is done with a mail, as SQL literals: it is opened, or a link of it followed. */
+export const OPEN = valueSql<TrackerEventType>("open"), LINK = valueSql<TrackerEventType>("link");
 
 /** What JavaScript's `trim` takes away; SQLite's own takes spaces only. */
 const SPACES = [9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202]

@@ -4,6 +4,7 @@
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { changed, type Derived, idSlices, table, trigger } from "./objects.ts";
+import { LINK } from "./rules.ts";
 
 export const trackerLinks = sqliteTable("tracker_links", {
   day: text("day").notNull(),
@@ -14,7 +15,7 @@ export const trackerLinks = sqliteTable("tracker_links", {
 /** Adds an event to its day's count, or takes it off again: people's clicks only. */
 const count = (row: "new" | "old", by: 1 | -1): string =>
   `INSERT INTO tracker_links (day, link, clicks) SELECT ${row}.day, ${row}.link, ${by} ` +
-  `WHERE ${row}.type = 'link' AND ${row}.machine = '' ` +
+  `WHERE ${row}.type = ${LINK} AND ${row}.machine = '' ` +
   "ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks";
 const CLEAN = "DELETE FROM tracker_links WHERE day = old.day AND link = old.link AND clicks = 0";
 
@@ -31,7 +32,7 @@ export const trackerLinkTallies: Derived = {
     fill: (extent) =>
       idSlices(extent).map((slice) =>
         "INSERT INTO tracker_links (day, link, clicks) SELECT day, link, count(*) FROM tracker_events NOT INDEXED " +
-        `WHERE ${slice} AND type = 'link' AND machine = '' GROUP BY 1, 2 ` +
+        `WHERE ${slice} AND type = ${LINK} AND machine = '' GROUP BY 1, 2 ` +
         "ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks"
       ),
   },

@@ -7,6 +7,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { ALL_DAYS, periodsBetween, SPANS } from "../../lib/domain/tracking/periods.ts";
 import { changed, type Derived, type Extent, idSlices, index, table, trigger } from "./objects.ts";
+import { LINK, OPEN } from "./rules.ts";
 
 /**
  * Of a tracked email (`scope` "email") or of an account (`scope` "account"), by the spans of `periods.ts`, in Toronto.
@@ -67,13 +68,13 @@ const CLEAN = `DELETE FROM tracker_spans WHERE ${EMPTY}`;
 const OPENERS = "INSERT INTO tracker_openers (scope, id, contact, ip, last_at, last_day)";
 const LATER =
   "ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at), last_day = max(last_day, excluded.last_day)";
-const BY_PEOPLE = "type = 'open' AND machine = ''";
+const BY_PEOPLE = `type = ${OPEN} AND machine = ''`;
 
 /** The event itself as an opener, where a person opened. */
 const ADD_OPENER = `${OPENERS}
-SELECT 'email', new.email_id, new.email, new.ip, new.created, new.day WHERE new.type = 'open' AND new.machine = ''
+SELECT 'email', new.email_id, new.email, new.ip, new.created, new.day WHERE new.type = ${OPEN} AND new.machine = ''
 UNION ALL SELECT 'account', new.account_id, '', new.ip, new.created, new.day
-WHERE new.type = 'open' AND new.machine = '' AND new.account_id IS NOT NULL
+WHERE new.type = ${OPEN} AND new.machine = '' AND new.account_id IS NOT NULL
 ${LATER}`;
 
 /** Counts the address that an event had from scratch, now that the event is another or gone. */
@@ -86,8 +87,8 @@ const RECOUNT_OPENER = [
   `WHERE account_id = old.account_id AND ip = old.ip AND ${BY_PEOPLE} GROUP BY 2`,
 ];
 
-const SUMS = "sum(type = 'open' AND machine = ''), sum(type = 'link' AND machine = ''), " +
-  "sum(type = 'open' AND machine <> ''), sum(type = 'link' AND machine <> ''), 0";
+const SUMS = `sum(type = ${OPEN} AND machine = ''), sum(type = ${LINK} AND machine = ''), ` +
+  `sum(type = ${OPEN} AND machine <> ''), sum(type = ${LINK} AND machine <> ''), 0`;
 
 /** The events of a slice, by their ids: in the order of an index, reading would jump through the file. */
 const EVENTS = "tracker_events NOT INDEXED WHERE";

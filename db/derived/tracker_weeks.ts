@@ -6,6 +6,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { addDays, dateInToronto, dayStartInToronto } from "../../lib/domain/dates.ts";
 import { weekOf, weekSql } from "../../lib/domain/tracking/periods.ts";
 import { changed, type Derived, type Extent, index, table, trigger } from "./objects.ts";
+import { LINK, OPEN } from "./rules.ts";
 
 export const trackerWeeks = sqliteTable("tracker_weeks", {
   /** Its Monday, as YYYY-MM-DD. */
@@ -27,7 +28,7 @@ const OPENS = "tracker_events_opens";
 export const isOnly = (row: "new" | "old"): string =>
   `NOT EXISTS (SELECT 1 FROM tracker_events e INDEXED BY ${OPENS} WHERE e.email_id = ${row}.email_id ` +
   `AND e.email = ${row}.email AND e.ip = ${row}.ip AND e.day BETWEEN ${weekSql(`${row}.day`)} ` +
-  `AND date(${weekSql(`${row}.day`)}, '+6 days') AND e.type = 'open' AND e.machine = '' AND e.id <> ${row}.id)`;
+  `AND date(${weekSql(`${row}.day`)}, '+6 days') AND e.type = ${OPEN} AND e.machine = '' AND e.id <> ${row}.id)`;
 
 const ADD_UP =
   "ON CONFLICT DO UPDATE SET opens = opens + excluded.opens, unique_opens = unique_opens + excluded.unique_opens, " +
@@ -36,8 +37,8 @@ const ADD_UP =
 /** Adds a person's event to its week, or takes it off again. */
 const count = (row: "new" | "old", sign: "" | "-"): string =>
   "INSERT INTO tracker_weeks (week, email_id, opens, unique_opens, clicks)\n" +
-  `SELECT ${weekSql(`${row}.day`)}, ${row}.email_id, ${sign}(${row}.type = 'open'), ` +
-  `${sign}(${row}.type = 'open' AND ${isOnly(row)}), ${sign}(${row}.type = 'link') WHERE ${row}.machine = ''\n` +
+  `SELECT ${weekSql(`${row}.day`)}, ${row}.email_id, ${sign}(${row}.type = ${OPEN}), ` +
+  `${sign}(${row}.type = ${OPEN} AND ${isOnly(row)}), ${sign}(${row}.type = ${LINK}) WHERE ${row}.machine = ''\n` +
   ADD_UP;
 const CLEAN = `DELETE FROM tracker_weeks WHERE week = ${
   weekSql("old.day")
@@ -64,8 +65,8 @@ function weekSlices(extent?: Extent): string[] {
 /** Events are stored nearly in the order of `created`, so its index reads the file from start to end. */
 const fillWeek = (slice: string): string =>
   "INSERT INTO tracker_weeks (week, email_id, opens, unique_opens, clicks)\n" +
-  `SELECT ${weekSql("day")}, email_id, sum(type = 'open'), ` +
-  "count(DISTINCT CASE WHEN type = 'open' THEN email || ' ' || ip END), sum(type = 'link') " +
+  `SELECT ${weekSql("day")}, email_id, sum(type = ${OPEN}), ` +
+  `count(DISTINCT CASE WHEN type = ${OPEN} THEN email || ' ' || ip END), sum(type = ${LINK}) ` +
   `FROM tracker_events INDEXED BY tracker_events_created WHERE ${slice} AND machine = '' GROUP BY 1, 2 ${ADD_UP}`;
 
 /**
@@ -82,7 +83,7 @@ export const trackerWeekTallies: Derived = {
     ),
   ],
   sliced: { of: "tracker_events", fill: (extent) => weekSlices(extent).map(fillWeek) },
-  indexes: [index(OPENS, "tracker_events (email_id, email, ip, day) WHERE type = 'open' AND machine = ''")],
+  indexes: [index(OPENS, `tracker_events (email_id, email, ip, day) WHERE type = ${OPEN} AND machine = ''`)],
   triggers: [
     trigger("tracker_weeks_insert", "AFTER INSERT ON tracker_events", [count("new", "")]),
     trigger(

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
+import { LINK } from "../derived/rules.ts";
 import { campaigns } from "./mail.ts";
 import { mails } from "./operations.ts";
 
@@ -63,7 +64,7 @@ export const trackerEvents = sqliteTable("tracker_events", {
   index("tracker_events_contact").on(t.emailId, t.email, t.created),
   index("tracker_events_account").on(t.accountId, t.created),
   index("tracker_events_created").on(t.created),
-  index("tracker_events_clicks").on(t.created, t.accountId).where(sql`type = 'link' and machine = ''`),
+  index("tracker_events_clicks").on(t.created, t.accountId).where(sql.raw(`type = ${LINK} and machine = ''`)),
   index("tracker_events_addresses").on(t.created).where(sql`ip <> '' and instr(ip, '/') = 0`),
 ]);
 

@@ -42,3 +42,4 @@ export const DEFAULT_RANGE: Range = 10;
 
 /** What an event is called on screen (loans specification 2.10). */
 export const EVENT_LABELS = { open: "Emailed Opened", link: "Link Clicked" } as const;
+export type TrackerEventType = keyof typeof EVENT_LABELS;

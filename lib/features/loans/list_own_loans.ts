@@ -1,8 +1,9 @@
 /** A broker's own loans with the progress of their conditions (loans specification 2.1). */
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
-import { quoteList } from "../../../db/derived/mod.ts";
+import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
+import type { Restriction } from "../../domain/loans/conditions.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
 import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
 import { ACTIVE_STATUSES } from "../../domain/loans/status.ts";
@@ -34,9 +35,10 @@ const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
 };
 
 const active = sql`${loans.adminComSelect} in ${sql.raw(quoteList(ACTIVE_STATUSES))}`;
+const BROKERS = sql.raw(valueSql<Restriction>("none"));
 /** Open conditions that are the broker's; loans that cannot have any are not looked at. */
 const toDo = sql<number>`case when ${active} and ${open} then (
-  select count(*) from conditions as c where c.loan_id = loans.id and c.completed = 0 and c.restriction = 'none'
+  select count(*) from conditions as c where c.loan_id = loans.id and c.completed = 0 and c.restriction = ${BROKERS}
 ) else 0 end`;
 /** The order of the groups of `ownGroupOf`. */
 const group = sql<number>`case when not (${active}) then 2 when (${toDo}) > 0 then 0 else 1 end`;

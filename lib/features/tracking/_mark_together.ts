@@ -1,7 +1,11 @@
 /** Clicks on different links of one mail within two seconds are a machine's, both, whichever was stored first. */
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import type { loanMailEvents, trackerEvents } from "../../../db/schema/mod.ts";
+import type { TrackerEventType } from "../../domain/tracking/figures.ts";
 import { TOGETHER_MS, TOGETHER_REASON } from "../../domain/tracking/machine_reason.ts";
+
+const LINK = valueSql<TrackerEventType>("link");
 
 type Events = typeof trackerEvents | typeof loanMailEvents;
 type Click<K extends string> = { readonly [key in K | "link" | "created"]?: string | number | null };
@@ -26,14 +30,14 @@ export function markTogether<T extends Events, K extends keyof T["$inferInsert"]
   const after = `)), o as materialized (
     select f.n, f.times, e.id, e.created, e.machine from f cross join ${table} e indexed by ${index}
     where ${ofMail} and e.created between f.first - ${TOGETHER_MS} and f.last + ${TOGETHER_MS}
-      and e.type = 'link' and e.link <> f.link)
+      and e.type = ${LINK} and e.link <> f.link)
   update ${table} set machine = '${TOGETHER_REASON}' where machine = '' and id in (
     select id from o where machine = ''
       and exists (select 1 from json_each(o.times) t where abs(o.created - t.value) <= ${TOGETHER_MS})
     union all
     select e.id from f cross join json_each(f.times) t cross join ${table} e indexed by ${index}
     where exists (select 1 from o where o.n = f.n and abs(o.created - t.value) <= ${TOGETHER_MS})
-      and ${ofMail} and e.created = t.value and e.type = 'link' and e.link = f.link)`;
+      and ${ofMail} and e.created = t.value and e.type = ${LINK} and e.link = f.link)`;
   return (clicks) => sql`${sql.raw(before)}${JSON.stringify(byLink(mail, clicks))}${sql.raw(after)}`;
 }
 

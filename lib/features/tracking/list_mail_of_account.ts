@@ -1,5 +1,6 @@
 /** What tracked mail an account had, and what was done with it (loans specification 3.13). */
 import { and, desc, eq, exists, isNotNull, type SQL, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import {
   accounts,
@@ -11,8 +12,10 @@ import {
   trackerEvents,
 } from "../../../db/schema/mod.ts";
 import type { MailEngagement } from "../../domain/tracking/engagement.ts";
+import type { TrackerEventType } from "../../domain/tracking/figures.ts";
 import { engagementOfLoanMails } from "./loan_mail.ts";
 
+const OPEN = sql.raw(valueSql<TrackerEventType>("open")), LINK = sql.raw(valueSql<TrackerEventType>("link"));
 /** Mails that are listed, the newest first. */
 const MOST = 20;
 
@@ -53,10 +56,10 @@ async function trackedMails(db: Context["db"], accountId: number): Promise<MailO
     sentId: trackedRecipients.sentId,
     name: trackedEmails.name,
     ...MAIL,
-    opens: figure(sql`sum(type = 'open' and machine = '')`),
-    clicks: figure(sql`sum(type = 'link' and machine = '')`),
-    machineOpens: figure(sql`sum(type = 'open' and machine <> '')`),
-    machineClicks: figure(sql`sum(type = 'link' and machine <> '')`),
+    opens: figure(sql`sum(type = ${OPEN} and machine = '')`),
+    clicks: figure(sql`sum(type = ${LINK} and machine = '')`),
+    machineOpens: figure(sql`sum(type = ${OPEN} and machine <> '')`),
+    machineClicks: figure(sql`sum(type = ${LINK} and machine <> '')`),
     lastAt: sql<number | null>`nullif(${figure(sql`max(case when machine = '' then created end)`)}, 0)`,
   }).from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))

@@ -1,5 +1,6 @@
 /** One tracked email: its events and contacts, of a run or of all. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
@@ -7,7 +8,7 @@ import { matchesWords } from "../../domain/like.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { type Counts, sumsOf } from "../../domain/tracking/figures.ts";
+import { type Counts, sumsOf, type TrackerEventType } from "../../domain/tracking/figures.ts";
 import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
 
 const EVENT = {
@@ -86,7 +87,7 @@ export async function getContactEvents(ctx: Context, input: TrackedContactInput)
 }
 
 const BY_PEOPLE = sql`${trackerEvents.machine} = ''`;
-const OPEN = sql`${trackerEvents.type} = 'open'`;
+const OPEN = sql`${trackerEvents.type} = ${sql.raw(valueSql<TrackerEventType>("open"))}`;
 
 /**
  * An email's contacts with their figures, in an order, the most interested first. A unique open is a distinct address
