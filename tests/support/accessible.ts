@@ -25,34 +25,43 @@ const SIZE_RULE: RunOptions = { resultTypes: ["violations"], runOnly: ["target-s
 /** Window widths in pixels: below WIDE colours are left out, below LEAST only the size of targets is checked. */
 const WIDE = 1000, LEAST = 360;
 
-/** Further checks of a phone's window. */
+/** What else or what less is checked. */
 interface More {
-  /** Its colours in the light theme: for a state that no wide window has in a test. */
+  /** A phone's colours in the light theme: for a state that no wide window has in a test. */
   colours?: boolean;
-  /** Everything that a wide window is checked for. Begins in the page's present theme and ends in the other. */
-  everyTheme?: boolean;
+  /**
+   * A page's first look: with its bar, menu and foot, on a phone all that a wide window is checked for. Begins in the
+   * page's present theme and ends in the other.
+   */
+  whole?: boolean;
+  /** The part that a state is about, where the page around it is the same as in another check. */
+  within?: string;
 }
 
 /** The rules for a window of this width, by theme, in order. */
-function asked(width: number, { colours, everyTheme }: More): ["light" | "dark", RunOptions][] {
-  if (everyTheme || width >= WIDE) return [["dark", COLOUR_RULES], ["light", EVERY_RULE]];
+function asked(width: number, { colours, whole }: More): ["light" | "dark", RunOptions][] {
+  if (whole || width >= WIDE) return [["dark", COLOUR_RULES], ["light", EVERY_RULE]];
   if (width < LEAST) return [["light", SIZE_RULE]];
   return [["light", colours ? EVERY_RULE : BUT_COLOURS]];
 }
 
+/** Beside the part that a test names: what lies over the page. Behind a modal dialog nothing can be read or pressed. */
+const MODAL = "dialog:modal", OVER = "#toasts, :popover-open";
+
 /**
- * Fails with the rule and the elements where axe finds something; `what` names the state. A wide window is asked whole
- * in the light theme and for its colours in the dark one too; a phone's for all but colours; one of 320 pixels for the
- * size of what is pressed. Waits for movements to end.
+ * Fails with the rule and the elements where axe finds something; `what` names the state. An open modal dialog is asked
+ * alone, else the page's `main`. A wide window is asked for every rule in the light theme and for its colours in the
+ * dark one too; a phone's for all but colours; one of 320 pixels for the size of what is pressed. Waits for movements
+ * to end.
  */
 export async function assertAccessible(page: Page, what: string, more: More = {}): Promise<void> {
   const list = asked(page.viewportSize()!.width, more);
   // Begin with the page's present theme: each change of theme renders the whole page again.
-  if (more.everyTheme && !await isDark(page)) list.reverse();
+  if (more.whole && !await isDark(page)) list.reverse();
   for (const [colorScheme, rules] of list) {
     await page.emulateMedia({ colorScheme });
     await atRest(page);
-    assert.deepEqual(await violations(page, rules), [], `${what}, ${colorScheme}`);
+    assert.deepEqual(await violations(page, rules, more), [], `${what}, ${colorScheme}`);
   }
 }
 
@@ -88,18 +97,25 @@ async function runsScripts(frame: Frame): Promise<boolean> {
   return sandbox === null || sandbox.includes("allow-scripts");
 }
 
-async function violations(page: Page, options: RunOptions): Promise<[id: string, elements: string[]][]> {
+async function violations(
+  page: Page,
+  options: RunOptions,
+  { whole, within = "main" }: More,
+): Promise<[id: string, elements: string[]][]> {
   for (const frame of page.frames()) {
     if (frame === page.mainFrame() || await runsScripts(frame)) await provide(frame);
   }
-  const all = await page.evaluate(async (options) => {
+  const all = await page.evaluate(async ({ options, whole, parts }) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run(document, options);
+    const [modal, within, over] = parts.map((part) => [...document.querySelectorAll(part)]);
+    if (!whole && !modal.length && !within.length) throw new Error(`Nothing to check: the page has no ${parts[1]}.`);
+    const include = [...modal.length ? modal : within, ...over];
+    const { violations } = await axe.run(whole ? document : { include }, options);
     return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html, any }) => ({ html: html.slice(0, 300), data: any.map(({ data }) => data) })),
     }));
-  }, options);
+  }, { options, whole, parts: [MODAL, within, OVER] });
   return all.map(({ id, nodes }): [string, string[]] => [id, nodes.filter(ownFault).map(({ html }) => html)])
     .filter(([, elements]) => elements.length);
 }

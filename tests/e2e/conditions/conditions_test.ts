@@ -212,7 +212,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await other.locator("#conditions").getByRole("button", { name: "Done" }).click();
   await set.click();
   await other.locator("#conditions").getByText("To do, 7").waitFor();
-  await assertAccessible(other, "a set that was added");
+  await assertAccessible(other, "a set that was added", { within: "#conditions" });
   await other.locator("#conditions").getByRole("button", { name: "Save conditions" }).click();
   await toast(other, "Conditions Saved!");
 });

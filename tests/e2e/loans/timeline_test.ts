@@ -66,7 +66,7 @@ for (const width of [1280, 390]) {
     await row(page, "Insurance binder").getByText("Returned", { exact: true }).waitFor();
     await page.locator("#timeline summary").click();
     await page.locator("#timeline li").getByText("Insurance binder sent back").waitFor();
-    await assertAccessible(page, "the lender's block and timeline");
+    await assertAccessible(page, "the lender's block and timeline", { within: "#conditions, #timeline" });
     await assertNoSidewaysScroll(page);
     await visit.shot(page, `review-${width}`);
     const own = await openAs(visit, broker, viewOf(loan), { width });

@@ -44,7 +44,7 @@ for (const width of [1280, 390]) {
       }
       await page.goto(url);
       if (await page.locator("is-land:not([data-on])").count()) await islandsReady(page, "is-land:not([data-on])");
-      await assertAccessible(page, url, { everyTheme: true });
+      await assertAccessible(page, url, { whole: true });
       await shot(page, `every${path.replace(/\W+/g, "-")}-${who}-${width}`);
       const { height } = page.viewportSize()!;
       for (const each of width === 390 ? [width] : [width, 640]) {

@@ -16,7 +16,7 @@ for (const width of [1280, 390, 320]) {
       const page = await goTo(site.url + path);
       await shot(page, `${path.replace(/\W+/g, "")}-${width}`);
       await assertNoSidewaysScroll(page);
-      await assertAccessible(page, path);
+      await assertAccessible(page, path, { whole: true });
     }
   });
 }
