@@ -85,7 +85,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
           required
           {...daysAround(facts.today, { current: date })}
           defaultValue={shown("date", date)}
-          error={errors.date}
+          error={errors.date ?? wrongDay(data)}
         />
         <UnitField
           id="discharge"
@@ -149,8 +149,13 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
   );
 }
 
+/** Why the chosen day has no statement, for its field; undefined where another one has none either, or none is chosen. */
+const wrongDay = ({ firstDay, reason, query }: Loaded & ViewProps): string | undefined =>
+  firstDay && query.date ? reason : undefined;
+
 /** Why there is no statement, with the way on: to a day that has one, else to the loan, and a repaid one's ledger. */
-function Refused({ facts, reason, firstDay }: PayoutView): ReactNode {
+function Refused(data: Loaded & ViewProps): ReactNode {
+  const { facts, reason, firstDay } = data;
   const { loanId, status } = facts;
   const ways: [href: string, words: string][] = firstDay
     ? [[`/dashboard/payout/${loanId}?date=${firstDay}`, `Show it for ${formatLongDate(firstDay)}`]]
@@ -159,7 +164,10 @@ function Refused({ facts, reason, firstDay }: PayoutView): ReactNode {
       [`/dashboard/viewloan?id=${loanId}`, "Open the loan"],
     ];
   return (
-    <Empty title={firstDay ? "No payout on this day" : "No payout statement"} text={reason}>
+    <Empty
+      title={firstDay ? "No payout on this day" : "No payout statement"}
+      text={wrongDay(data) ? undefined : reason}
+    >
       {ways.map(([href, words]) => <a key={href} className="btn" href={href}>{words}</a>)}
     </Empty>
   );

@@ -70,7 +70,8 @@ scene("a statement that is refused says what to do next, with a way on", async (
   assert.doesNotMatch(pending, /payout-form/, "no day of it has a payout");
   await renewed(s, "closed");
   const early = await page("?date=2025-11-01");
-  assert.match(early, /Choose that day or a later one/);
+  assert.match(early, /<p class="error" id="date-e">[^<]*Choose that day or a later one/, "at the field of the day");
+  assert.doesNotMatch(early, /<p>[^<]*Choose that day/, "once");
   assert.match(early, /payout-form/);
   const [, way] = early.match(/<a class="btn" href="([^"]+)">Show it for 4 December 2025</)!;
   assert.match(await (await t.get(way.replaceAll("&amp;", "&"), admin)).text(), /What is owed/);
