@@ -135,6 +135,8 @@ browserTest(
     const loan = await makeLoan(screen.t, {
       brokerId: screen.priya.id,
       adminComSelect: "Funded",
+      firstName: "Maximiliana Wilhelmina",
+      lastName: "Featherstonehaugh-Cholmondeley",
       repaying: "Two cards and a line of credit",
       comments: "Kitchen and basement renovation; the contractor's quote is attached.",
     }, {
@@ -153,6 +155,7 @@ browserTest(
     assert.equal(pages, 2);
     const { name } = screen.t.deps.ports.site.lender;
     assert.ok(text.includes(`${name}, 20 November 2026`), "whose loan, and of which day");
+    assert.ok(text.includes("Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley"), "the client's name is whole");
     for (const kept of ["Cash Flow Analytics", "Deal Particulars", "9 Bay Street", "Broker conditions", "basement"]) {
       assert.ok(text.includes(kept), kept);
     }
