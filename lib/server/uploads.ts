@@ -180,7 +180,7 @@ async function takeFile(
   if (size > MAX_FILE_BYTES) {
     return { field, name, reason: `Too large: ${MAX_FILE_BYTES / MEGABYTE} MB is the limit.`, status: 413 };
   }
-  if (size === 0) return { field, name, reason: "This file is empty.", status: 422 };
+  if (size === 0) return { field, name, reason: "This file is empty. Choose another.", status: 422 };
   const mediaType = sniffMediaType(head.subarray(0, Math.min(size, SNIFF_BYTES)));
   if (!mediaType || !wanted.accept.includes(mediaType)) {
     return { field, name, reason: `This is not a ${mediaTypeNames(wanted.accept)} file. Choose another.`, status: 415 };

@@ -47,7 +47,7 @@ export const isFileType = (text: string): text is FileType => (FILE_TYPES as rea
 
 /** Why a file is not sent at all, or null. */
 export function precheckFile(file: File): string | null {
-  if (file.size === 0) return "This file is empty.";
+  if (file.size === 0) return "This file is empty. Choose another.";
   return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
 }
 

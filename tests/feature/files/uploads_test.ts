@@ -73,7 +73,7 @@ Deno.test("PDFs are stored under clean names with their digest, type and person;
     assert.deepEqual(body.refused, [
       { name: "scan.pdf", reason: "This is not a PDF file. Choose another." },
       { name: "too late.pdf", reason: "This is not a PDF file. Choose another." },
-      { name: "empty.pdf", reason: "This file is empty." },
+      { name: "empty.pdf", reason: "This file is empty. Choose another." },
     ]);
     assert.match(body.reason, /scan\.pdf: This is not a PDF file\./);
     const rows = await t.deps.db.select().from(files).orderBy(asc(files.size));

@@ -217,7 +217,7 @@ Deno.test("a file of exactly 25 MB is sent; one byte more, and none at all, are 
     null,
     "Too large: 25 MB is the limit.",
     null,
-    "This file is empty.",
+    "This file is empty. Choose another.",
   ]);
 });
 
