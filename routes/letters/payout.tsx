@@ -149,7 +149,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
   );
 }
 
-/** Why the chosen day has no statement, for its field; undefined where another one has none either, or none is chosen. */
+/** Why the chosen day has no statement, for its field; undefined where none is chosen or another has none either. */
 const wrongDay = ({ firstDay, reason, query }: Loaded & ViewProps): string | undefined =>
   firstDay && query.date ? reason : undefined;
 
