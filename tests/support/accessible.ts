@@ -49,10 +49,9 @@ function asked(width: number, { colours, whole }: More): ["light" | "dark", RunO
 const MODAL = "dialog:modal", OVER = "#toasts, :popover-open";
 
 /**
- * Fails with the rule and the elements where axe finds something; `what` names the state. An open modal dialog is asked
- * alone, else the page's `main`. A wide window is asked for every rule in the light theme and for its colours in the
- * dark one too; a phone's for all but colours; one of 320 pixels for the size of what is pressed. Waits for movements
- * to end.
+ * Fails with the rule and the elements where axe finds something; `what` names the state. Checks an open modal dialog
+ * alone, else the page's `main`: a wide window by every rule in light and by colours in dark, a phone's by all but
+ * colours, one of 320 pixels by the size of what is pressed. Waits for movements to end.
  */
 export async function assertAccessible(page: Page, what: string, more: More = {}): Promise<void> {
   const list = asked(page.viewportSize()!.width, more);
