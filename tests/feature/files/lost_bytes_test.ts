@@ -83,6 +83,7 @@ Deno.test("bytes without a row are swept after a day and an hour, with parts of 
     const store = t.deps.ports.files;
     for (const id of ["unnamed-1", "unnamed-2"]) await store.put(id, BYTES.pdf);
     await Deno.writeTextFile(`${t.env.dataDir}/files/un/unnamed-3.9f.part`, "half");
+    assert.equal(await sweepFiles(later(t, 0)), 0, "the first turn marks the storage alone");
     assert.equal(await sweepFiles(later(t, DAY - 60_000)), 0, "a request of today may still commit");
     assert.equal(storedNames(t.env.dataDir).length, 4);
     assert.equal(await sweepFiles(later(t, DAY + 60_000)), 2);

@@ -38,7 +38,7 @@ Deno.test("business implies consent until its last day; after it brokers are lef
     const me = await t.account({ role: ROLE.owner, name: "Ines Duarte" });
     const today = dateInToronto(t.now());
     const id: Record<string, number> = {};
-    for (const name of ["Ann", "Bea", "Cem", "Dan", "Eve", "Fay"]) {
+    for (const name of ["Ann", "Bea", "Cem", "Dan", "Eve", "Fay", "Gus"]) {
       id[name] = (await t.account({ name, touchBaseEmails: true, consent: "" })).id;
     }
     const loan = (name: string, days: number, dateFunded = "") => ({
@@ -53,6 +53,8 @@ Deno.test("business implies consent until its last day; after it brokers are lef
       loan("Bea", 100),
       loan("Cem", 300),
       loan("Eve", 800, addMonths(today, -25)),
+      // A date that was entered, of a loan that never was funded.
+      { ...loan("Gus", 800, today), everFunded: 0 },
     ]);
     await t.deps.db.insert(accountRequests).values({
       name: "Fay",
@@ -66,7 +68,7 @@ Deno.test("business implies consent until its last day; after it brokers are lef
       accountId: id.Fay,
       closedAt: t.now(),
     });
-    assert.deepEqual(await reach(t, me), ["Ann,Bea,Fay", { ended: "Cem,Eve", none: "Dan" }]);
+    assert.deepEqual(await reach(t, me), ["Ann,Bea,Fay", { ended: "Cem,Eve,Gus", none: "Dan" }]);
     const said = async (name: string) => {
       const { standing, implied } = await accountConsent(t.context(me), id[name]);
       return [standing, implied?.basis, implied?.until];
@@ -74,9 +76,10 @@ Deno.test("business implies consent until its last day; after it brokers are lef
     assert.deepEqual(await said("Ann"), ["implied", "deal", today]);
     assert.equal((await said("Fay"))[1], "inquiry");
     assert.deepEqual((await said("Eve")).slice(0, 2), ["ended", "deal"]);
+    assert.deepEqual((await said("Gus")).slice(0, 2), ["ended", "inquiry"]);
     assert.deepEqual(await said("Dan"), ["none", undefined, undefined]);
     t.advance(DAY);
-    assert.deepEqual(await reach(t, me), ["Bea,Fay", { ended: "Ann,Cem,Eve", none: "Dan" }]);
+    assert.deepEqual(await reach(t, me), ["Bea,Fay", { ended: "Ann,Cem,Eve,Gus", none: "Dan" }]);
     // What lists filter by and what the account's page works out are the same.
     const listed = await t.deps.db.select({ id: accounts.id, standing: standingSql(t.now()) }).from(accounts);
     for (const one of listed) {
@@ -84,15 +87,16 @@ Deno.test("business implies consent until its last day; after it brokers are lef
     }
     // Dan asks for a rate on the phone: six months.
     assert.equal((await t.post("/api/loans/recordconsent", saying(t, id.Dan, { kind: "inquiry" }), me)).status, 200);
-    assert.deepEqual(await reach(t, me), ["Bea,Dan,Fay", { ended: "Ann,Cem,Eve" }]);
+    assert.deepEqual(await reach(t, me), ["Bea,Dan,Fay", { ended: "Ann,Cem,Eve,Gus" }]);
     const page = await (await t.get(`/dashboard/viewbroker?id=${id.Eve}`, me)).text();
     assert.match(page, /Implied consent ended/);
     assert.match(page, /Gets none now: Implied consent has ended\./);
     const list = async (consent: string) => await (await t.get(`/dashboard/brokers?consent=${consent}`, me)).text();
-    assert.match(await list("ended"), />3<!-- --> of <!-- -->7</);
-    assert.match(await list("implied"), />3<!-- --> of <!-- -->7</);
+    assert.match(await list("ended"), />4<!-- --> of <!-- -->8</);
+    assert.match(await list("implied"), />3<!-- --> of <!-- -->8</);
     const file = await (await t.get("/api/loans/consentfile?consent=ended", me)).text();
-    assert.deepEqual(file.trim().split("\r\n").slice(1).map((line) => line.split(",")[0]), ['"Ann"', '"Cem"', '"Eve"']);
+    const named = file.trim().split("\r\n").slice(1).map((line) => line.split(",")[0]);
+    assert.deepEqual(named, ['"Ann"', '"Cem"', '"Eve"', '"Gus"']);
     assert.match(file, /"Implied consent ended".*"Funded loan".*"Implied consent has ended"/);
   }, ADDRESS));
 
