@@ -39,7 +39,9 @@ export function icon(name: string): SVGSVGElement {
 
 /** Calls `run` once going back restores this very page, as it was left. A page that is still loading is not. */
 export const onRestored = (run: () => void): void =>
-  addEventListener("pageshow", (event) => event.persisted ? run() : onRestored(run), { once: true });
+  addEventListener("pageshow", (event) => (event as PageTransitionEvent).persisted ? run() : onRestored(run), {
+    once: true,
+  });
 
 /** Calls `run` once the calls have been quiet for `ms` milliseconds. */
 export function debounce(run: () => void, ms: number): () => void {
