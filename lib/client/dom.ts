@@ -39,8 +39,10 @@ export function icon(name: string): SVGSVGElement {
 
 /** Calls `run` once going back restores this very page, as it was left. A page that is still loading is not. */
 export const onRestored = (run: () => void): void =>
-  addEventListener("pageshow", (event) => (event as PageTransitionEvent).persisted ? run() : onRestored(run), {
-    once: true,
+  addEventListener("pageshow", function restored(event) {
+    if (!(event as PageTransitionEvent).persisted) return;
+    removeEventListener("pageshow", restored);
+    run();
   });
 
 /** Calls `run` once the calls have been quiet for `ms` milliseconds. */
