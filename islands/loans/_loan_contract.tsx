@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { loadPart } from "../../lib/client/load_part.ts";
-import { daysText, formatDate, monthsText } from "../../lib/domain/dates.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import { ADVANCE_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
 import { letterKindOf, letterPath } from "../../lib/domain/letters/terms.ts";
-import { contractDifferences, differenceText } from "../../lib/domain/loans/contract_differences.ts";
+import { contractDifferences, contractLength, differenceText } from "../../lib/domain/loans/contract_differences.ts";
 import { CONTRACT_NAMES, type LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import { entriesOf } from "../../lib/domain/loans/loan_form.ts";
 import { money, moneyWithCents, percent } from "../../lib/domain/money.ts";
@@ -18,7 +18,7 @@ function contractLine(terms: ContractTerms, source: LoanContract["source"]): str
   const name = CONTRACT_NAMES[terms.kind];
   const amount = Number.isInteger(terms.principal) ? money(terms.principal) : moneyWithCents(terms.principal);
   const dated = terms.letterDate ? ` of ${formatDate(terms.letterDate)}` : "";
-  const length = terms.months === null ? daysText(terms.bridgeDays ?? 0) : monthsText(terms.months);
+  const length = contractLength(terms);
   const days = `${formatDate(terms.effectiveDate)} to ${formatDate(terms.maturity)}`;
   const payments = terms.paymentDay === ADVANCE_DAY ? "" : `, payments on ${paymentDayText(terms.paymentDay)}`;
   return `${name}${dated}${FROM[source]}: ${amount} at ${percent(terms.rate)}, ${length}, ${days}${payments}.`;

@@ -1,8 +1,8 @@
 /** The letter that is out, beside what it would say now: its papers state the terms of both (lending rules 11). */
-import { daysText, formatLongDate, monthsText } from "../dates.ts";
+import { formatLongDate } from "../dates.ts";
 import type { ContractTerms, FeeParts } from "../lending/contract.ts";
 import { paymentDayText } from "../lending/payment_days.ts";
-import { rateTexts } from "../loans/contract_differences.ts";
+import { contractLength, rateTexts } from "../loans/contract_differences.ts";
 import { moneyWithCents } from "../money.ts";
 import type { LetterFacts } from "./facts.ts";
 import type { LetterFigures } from "./figures.ts";
@@ -14,9 +14,6 @@ export interface LetterOut {
   offer: ContractTerms | null;
   edits: readonly SectionEdit[];
 }
-
-const lengthText = ({ months, bridgeDays }: ContractTerms) =>
-  months === null ? daysText(bridgeDays ?? 0) : monthsText(months);
 
 /** Fees one by one, so that an amount moved between two of them is named. An older letter stored their sum alone. */
 function feePairs(offer: ContractTerms, now: ContractTerms): [string, string, string][] {
@@ -46,7 +43,7 @@ export function outdatedText(
     ["position", ...both(({ position }) => position)],
     ["rate", ...rateTexts(offer.rate, now.rate)],
     ["repayment", ...both(({ structure }) => structure)],
-    ["term", ...both(lengthText)],
+    ["term", ...both(contractLength)],
     ["price", ...both(({ bridgePrice }) => moneyWithCents(bridgePrice ?? 0))],
     ["payments", ...both((one) => `on ${paymentDayText(one.paymentDay)}`)],
     ["first day", ...both(({ effectiveDate }) => formatLongDate(effectiveDate))],

@@ -18,6 +18,9 @@ export interface TermDifference {
 const NOT_SET = "not set";
 const termText = (months: number | null) => months === null ? NOT_SET : monthsText(months);
 const lengthText = (days: number | null) => days === null ? NOT_SET : daysText(days);
+/** A contract's length: months, or a bridge's days. */
+export const contractLength = ({ months, bridgeDays }: Pick<ContractTerms, "months" | "bridgeDays">): string =>
+  months === null ? lengthText(bridgeDays) : termText(months);
 /** Both rates with as many decimals as they differ in. */
 export function rateTexts(contract: number, form: number | null): [string, string] {
   if (form === null) return [percent(contract), NOT_SET];
