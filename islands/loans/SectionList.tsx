@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { progressOf, type SectionOutline } from "../../lib/client/loans/submission_form.ts";
+import { openInExit, openInSection, type SectionOutline } from "../../lib/client/loans/submission_form.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { filesAtom, formAtom, madeLoanAtom } from "./submission_atoms.ts";
+import { errorsAtom, filesAtom, formAtom, madeLoanAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
 /** The section being read: the one at the upper third of the window. */
@@ -23,34 +23,35 @@ function useSectionInView(ids: readonly string[]): string {
 /** The submission form's table of contents, with each section's open fields. */
 export function SectionList(props: { sections: SectionOutline[] }): ReactNode {
   const [form] = useShared(formAtom);
+  const [errors] = useShared(errorsAtom);
   const [files] = useShared(filesAtom);
   const [made] = useShared(madeLoanAtom);
   const received = files.filter(({ state }) => state === "kept").length;
   const lines = [
-    { id: "files", title: "Files", left: 0, total: 0, count: received },
+    { id: "files", title: "Files", open: "", count: received },
     ...props.sections.map((section) => ({
       id: `s-${section.name}`,
       title: section.title,
-      ...progressOf(section, form),
+      open: openInSection(section, form, errors),
       count: section.name === "additionalProperties" ? form.rows.length : 0,
     })),
-    { id: "s-exit", title: "Exit and comments", left: form.exit ? 0 : 1, total: 1, count: 0 },
+    { id: "s-exit", title: "Exit and comments", open: openInExit(form, errors), count: 0 },
   ];
   const current = useSectionInView(lines.map(({ id }) => id));
   if (made !== null) return null;
   return (
     <nav className="section-nav" aria-label="Sections">
-      {lines.map(({ id, title, left, total, count }) => (
+      {lines.map(({ id, title, open, count }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {title}
-          {left > 0 ? <span>{`${left} left`}</span> : total > 0
+          {open === "Complete"
             ? (
               <>
                 <Icon name="check" />
                 <span className="visually-hidden">complete</span>
               </>
             )
-            : <span>{count || "none"}</span>}
+            : <span>{open || count || "none"}</span>}
         </a>
       ))}
     </nav>

@@ -7,6 +7,7 @@ import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { entryProblem } from "../../lib/domain/loans/plausibility.ts";
 import {
+  type Errors,
   formErrors,
   namedFields,
   outlineOf,
@@ -38,7 +39,7 @@ import { fieldId } from "./_submit_field.tsx";
 import { FormSection } from "./_submit_sections.tsx";
 import { WRONG_FIELDS, WrongFields } from "./_submit_wrong.tsx";
 import { useFill } from "./_use_fill.ts";
-import { type Errors, useFormErrors } from "./_use_form_errors.ts";
+import { useFormErrors } from "./_use_form_errors.ts";
 import { useSubmissionDraft } from "./_use_submission_draft.ts";
 import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
 

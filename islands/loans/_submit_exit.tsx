@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import { type Errors, openInExit, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import { EXIT_STRATEGIES } from "../../lib/domain/loans/deal_options.ts";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { fieldId } from "./_submit_field.tsx";
@@ -9,17 +9,17 @@ const COMMENT_MAX = 10_000;
 /** Exit strategy and the broker's comments. */
 export function ExitSection(props: {
   form: SubmissionForm;
-  errors: { exitStrategy?: string; comments?: string };
+  errors: Errors;
   onForm: (next: Partial<SubmissionForm>) => void;
 }): ReactNode {
-  const { form, onForm } = props;
-  const { exitStrategy: error, comments } = props.errors;
+  const { form, errors, onForm } = props;
+  const { exitStrategy: error, comments } = errors;
   const id = fieldId("exitStrategy");
   return (
     <section className="part" id="s-exit" aria-labelledby="s-exit-h">
       <header>
         <h2 id="s-exit-h">Exit and comments</h2>
-        <p className="align-end">{form.exit ? "Complete" : "1 left"}</p>
+        <p className="align-end">{openInExit(form, errors)}</p>
       </header>
       <div className="stack">
         <div className="field">

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import type { Marks } from "../../lib/client/loans/fill_form.ts";
-import { progressOf, type SectionOutline, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import {
+  type Errors,
+  openInSection,
+  type SectionOutline,
+  type SubmissionForm,
+} from "../../lib/client/loans/submission_form.ts";
 import {
   type FormView,
   type SectionName,
@@ -17,19 +22,13 @@ export interface SectionProps {
   config: ShownConfig;
   view: FormView;
   form: SubmissionForm;
-  errors: Readonly<Record<string, string>>;
+  errors: Errors;
   marks: Marks;
   /** YYYY-MM-DD in Toronto. */
   today: string;
   onEnter: (path: string, value: string) => void;
   onLeave: (input: ShownInput, path: string, value: string) => void;
   onRows: (rows: SubmissionForm["rows"]) => void;
-}
-
-/** The number of open fields beside a section's title. */
-function Left(props: { left: number; total: number; none: string }): ReactNode {
-  const { left, total, none } = props;
-  return <p className="align-end">{left > 0 ? `${left} left` : total > 0 ? "Complete" : none}</p>;
 }
 
 /** A section of configured inputs, or the list of additional properties; `flags` explains the flags in its head. */
@@ -43,7 +42,7 @@ export function FormSection(props: SectionProps & { outline: SectionOutline; fla
       <header>
         <h2 id={`s-${name}-h`}>{title}</h2>
         {flags && <FlagKey />}
-        <Left {...progressOf(outline, form)} none={listed ? "None" : ""} />
+        <p className="align-end">{openInSection(outline, form, errors) || (listed ? "None" : "")}</p>
       </header>
       {listed ? <Properties {...props} name={name} inputs={inputs} /> : (
         <div className="grid-fields">

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { settlesError } from "../../lib/client/loans/submission_form.ts";
 import type { FormToast } from "../../lib/client/toast.ts";
 import { useShared } from "../shell/use_shared.ts";
-import { marksAtom, settledAtom } from "./submission_atoms.ts";
-
-export type Errors = Readonly<Record<string, string>>;
+import { errorsAtom, marksAtom, settledAtom } from "./submission_atoms.ts";
 
 /** The form's errors by path. Those of fields that a file fills go, as after an edit; all go once a draft is chosen. */
 export function useFormErrors(toasts: FormToast) {
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useShared(errorsAtom);
   const [marks] = useShared(marksAtom);
   const [settled] = useShared(settledAtom);
   const before = useRef(marks);

@@ -1,10 +1,12 @@
 import { atom } from "jotai";
 import type { Marks, ReadFile } from "../../lib/client/loans/fill_form.ts";
-import { EMPTY_FORM, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import { EMPTY_FORM, type Errors, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import type { ListedFile } from "../../lib/client/loans/upload_queue.ts";
 
 /** What is typed and chosen in the submission form. */
 export const formAtom = atom<SubmissionForm>(EMPTY_FORM);
+/** What is wrong in it, by path. */
+export const errorsAtom = atom<Errors>({});
 /** The files of the submission, sent and on their way. */
 export const filesAtom = atom<readonly ListedFile[]>([]);
 /** The loan that the form became; null while it is being filled in. */

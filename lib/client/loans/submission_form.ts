@@ -44,8 +44,11 @@ export function withEntry(form: SubmissionForm, path: string, value: string): Su
   return list === "additionalProperties" ? { ...form, rows } : form;
 }
 
-/** A section for the table of contents and the review bar: ids of its required inputs. */
-export type SectionOutline = { name: SectionName; title: string; required: string[] };
+/** A section for the table of contents and the review bar: ids of its inputs, and of those that are required. */
+export type SectionOutline = { name: SectionName; title: string; inputs: string[]; required: string[] };
+
+/** Messages by path of the form. */
+export type Errors = Readonly<Record<string, string>>;
 
 /** The property's value is in either of two fields: one of them is required (lending rules 2). */
 const VALUE_FIELDS = ["appraisedValue", "homePurPrice"];
@@ -56,11 +59,15 @@ export const settlesError = (path: string, at: string, message: string): boolean
 
 /** The sections of a view in order, without input details. */
 export function outlineOf(config: ShownConfig, view: FormView): SectionOutline[] {
-  return sectionsOf(config, view).map((name) => ({
-    name,
-    title: titleOf(config, name, view),
-    required: inputsOf(config[name], view).filter(({ required }) => required).map(({ id }) => id),
-  }));
+  return sectionsOf(config, view).map((name) => {
+    const inputs = inputsOf(config[name], view);
+    return {
+      name,
+      title: titleOf(config, name, view),
+      inputs: inputs.map(({ id }) => id),
+      required: inputs.filter(({ required }) => required).map(({ id }) => id),
+    };
+  });
 }
 
 /** A section's title in a view. */
@@ -86,6 +93,24 @@ export function progressOf(
   const valued = VALUE_FIELDS.some((id) => (parseNumber(form.entries[id]) ?? 0) > 0);
   return { left: emptyIn(form.entries) + (valued ? 0 : 1), total: required.length + 1 };
 }
+
+/** What is open in a part: "3 left", "1 to correct", "Complete", or "" where nothing is asked for. */
+const openText = ({ left, total }: { left: number; total: number }, wrong: number): string =>
+  left > 0 ? `${left} left` : wrong > 0 ? `${wrong} to correct` : total > 0 ? "Complete" : "";
+
+/** What is open in a section; a field that is marked is not complete, required or not. */
+export function openInSection(section: SectionOutline, form: SubmissionForm, errors: Errors): string {
+  const { name, inputs } = section;
+  const isIn = (path: string) =>
+    name === "additionalProperties"
+      ? path.startsWith(`${name}.`)
+      : inputs.includes(path) && isShown(path, form.entries);
+  return openText(progressOf(section, form), Object.keys(errors).filter(isIn).length);
+}
+
+/** What is open in the last part, of exit and comments. */
+export const openInExit = ({ exit }: SubmissionForm, { comments }: Errors): string =>
+  openText({ left: exit ? 0 : 1, total: 1 }, comments ? 1 : 0);
 
 /** The required fields of the whole form still empty, exit strategy included. */
 export function remainingFields(
