@@ -3,12 +3,12 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { refusedFiles } from "../../lib/client/loans/refused_files.ts";
 import {
   type ListedFile,
-  precheckFile,
   sendFile,
   splitDuplicates,
   suggestedType,
   withType,
 } from "../../lib/client/loans/upload_queue.ts";
+import { sizeRefusal } from "../../lib/domain/files/received.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useDropGuard } from "../shell/guards.ts";
@@ -112,7 +112,7 @@ export function FileBox(
     const taken = files.map(({ type }) => type);
     const added = fitting.map((file): ListedFile => {
       const key = next.current++;
-      const reason = precheckFile(file);
+      const reason = sizeRefusal(file.size);
       const type = reason ? "other" : suggestedType(file.name, taken);
       if (type !== "other") taken.push(type);
       sources.current.set(key, { file, stop: new AbortController() });

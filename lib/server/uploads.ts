@@ -6,7 +6,13 @@ import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { cleanFileName, storedFileName } from "../domain/files/file_name.ts";
 import { type MediaType, mediaTypeNames, SNIFF_BYTES, sniffMediaType } from "../domain/files/media_type.ts";
-import { MAX_FILE_BYTES, MAX_FILES, type ReceivedFile, type RefusedFile } from "../domain/files/received.ts";
+import {
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  type ReceivedFile,
+  type RefusedFile,
+  sizeRefusal,
+} from "../domain/files/received.ts";
 import { networkOf } from "../domain/network.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { paced } from "./body_pace.ts";
@@ -177,10 +183,8 @@ async function takeFile(
     stream.resume();
     throw error;
   }
-  if (size > MAX_FILE_BYTES) {
-    return { field, name, reason: `Too large: ${MAX_FILE_BYTES / MEGABYTE} MB is the limit.`, status: 413 };
-  }
-  if (size === 0) return { field, name, reason: "This file is empty. Choose another.", status: 422 };
+  const wrongSize = sizeRefusal(size);
+  if (wrongSize) return { field, name, reason: wrongSize, status: size === 0 ? 422 : 413 };
   const mediaType = sniffMediaType(head.subarray(0, Math.min(size, SNIFF_BYTES)));
   if (!mediaType || !wanted.accept.includes(mediaType)) {
     return { field, name, reason: `This is not a ${mediaTypeNames(wanted.accept)} file. Choose another.`, status: 415 };

@@ -1,6 +1,5 @@
 /** The calls of conditions, with the messages of the error catalogue (loans specification 7.1 and 8). */
-import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
-import { fileSizeText } from "../../domain/files/file_size.ts";
+import { sizeRefusal } from "../../domain/files/received.ts";
 import type { ConditionItem } from "../../domain/loans/condition_item.ts";
 import { callApi, type CallResult, type Refused } from "../call_api.ts";
 import { toast } from "../toast.ts";
@@ -62,8 +61,9 @@ export async function sendConditionFile(
   form.set("loanId", String(loanId));
   form.set("conditionId", String(id));
   form.set("file", file);
-  const result: CallResult<{ data: SentFile }> = file.size > MAX_FILE_BYTES
-    ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
+  const wrongSize = sizeRefusal(file.size);
+  const result: CallResult<{ data: SentFile }> = wrongSize
+    ? { response: false, status: 413, reason: wrongSize }
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (result.response) {
     toast("File Uploaded!");

@@ -1,7 +1,6 @@
 /** The file calls of the loan page, with the messages of the error catalogue (loans specification 7.1 and 8). */
 import type { MainKind } from "../../domain/files/file_kinds.ts";
-import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
-import { fileSizeText } from "../../domain/files/file_size.ts";
+import { sizeRefusal } from "../../domain/files/received.ts";
 import { callApi, type CallResult } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadErrorText, uploadForm } from "../upload_form.ts";
@@ -28,8 +27,9 @@ export async function sendLoanFile(
   if (oldId) form.set("oldId", oldId);
   form.set("file", file);
   const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
-  const result: CallResult = file.size > MAX_FILE_BYTES
-    ? { response: false, status: 413, reason: `Too large: ${fileSizeText(file.size)}; 25 MB is the limit.` }
+  const wrongSize = sizeRefusal(file.size);
+  const result: CallResult = wrongSize
+    ? { response: false, status: 413, reason: wrongSize }
     : await uploadForm(path, form, onProgress, signal);
   if (!result.response && !signal.aborted) {
     const { reason } = result;

@@ -1,5 +1,4 @@
 /** The upload queue: one request for each file, with its own progress and result. */
-import { MAX_FILE_BYTES } from "../../domain/files/received.ts";
 import { FILE_TYPES, type FileType } from "../../domain/files/submitted.ts";
 import { uploadForm } from "../upload_form.ts";
 
@@ -44,12 +43,6 @@ export function withType(files: readonly ListedFile[], key: number, type: FileTy
 }
 
 export const isFileType = (text: string): text is FileType => (FILE_TYPES as readonly string[]).includes(text);
-
-/** Why a file is not sent at all, or null. */
-export function precheckFile(file: File): string | null {
-  if (file.size === 0) return "This file is empty. Choose another.";
-  return file.size > MAX_FILE_BYTES ? `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit.` : null;
-}
 
 type NamedFile = Pick<File, "name" | "size">;
 const same = (a: NamedFile, b: NamedFile) => a.name === b.name && a.size === b.size;

@@ -4,6 +4,13 @@ import type { MediaType } from "./media_type.ts";
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 export const MAX_FILES = 10;
 
+/** Why a file of so many bytes is refused, and what to do; null while it may be sent. */
+export function sizeRefusal(bytes: number): string | null {
+  if (bytes === 0) return "This file is empty. Choose another.";
+  if (bytes <= MAX_FILE_BYTES) return null;
+  return `Too large: ${MAX_FILE_BYTES / 1024 / 1024} MB is the limit. Send it in parts or at a lower resolution.`;
+}
+
 /** A completely received file of an allowed type. It stays at `path` until the request ends. */
 export interface ReceivedFile {
   /** The form field's name: `file`, `file0` … */

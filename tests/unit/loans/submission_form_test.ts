@@ -6,6 +6,8 @@ import {
   formErrors,
   liveFigures,
   namedFields,
+  openInExit,
+  openInSection,
   outlineOf,
   progressOf,
   rankProblem,
@@ -16,13 +18,8 @@ import {
   typedNumber,
 } from "../../../lib/client/loans/submission_form.ts";
 import { refusedText } from "../../../lib/client/loans/refused_files.ts";
-import {
-  type ListedFile,
-  precheckFile,
-  splitDuplicates,
-  suggestedType,
-  withType,
-} from "../../../lib/client/loans/upload_queue.ts";
+import { type ListedFile, splitDuplicates, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
+import { sizeRefusal } from "../../../lib/domain/files/received.ts";
 import { SECTION_NAMES, type ShownInput } from "../../../lib/domain/settings/form_config.ts";
 import { shownConfig } from "../../../lib/domain/settings/shown_config.ts";
 import { submissionProblems } from "../../../lib/domain/loans/submission.ts";
@@ -106,6 +103,28 @@ Deno.test("the count of what is left has required fields, the value once, each o
   const rows: SubmissionForm["rows"] = [{ key: 0, entries: { address: "4 Cottage Rd" } }, { key: 3, entries: {} }];
   const others = outline.find(({ name }) => name === "additionalProperties")!;
   assert.deepEqual(progressOf(others, { ...filled, rows }), { left: 3, total: 4 });
+});
+
+Deno.test("a part says what is left in it, then what is marked in it, and is complete after both alone", () => {
+  const [section] = outline.filter(({ required }) => required.length > 0);
+  const [id] = section.required, elsewhere = outline.find(({ name }) => name !== section.name)!;
+  const wrong = { [id]: "Enter another." };
+  assert.equal(openInSection(section, withEntries({ [id]: "" }), wrong), "1 left");
+  assert.equal(openInSection(section, filled, wrong), "1 to correct");
+  assert.equal(openInSection(section, filled, {}), "Complete");
+  assert.notEqual(openInSection(elsewhere, filled, wrong), "1 to correct");
+  const others = outline.find(({ name }) => name === "additionalProperties")!;
+  assert.equal(openInSection(others, filled, {}), "");
+  const full = {
+    ...filled,
+    rows: [{ key: 0, entries: Object.fromEntries(others.required.map((name) => [name, "1"])) }],
+  };
+  assert.equal(openInSection(others, full, { "additionalProperties.0.value": "Enter a number." }), "1 to correct");
+  const said = { comments: "Too long." };
+  assert.deepEqual(
+    [openInExit({ ...filled, exit: "" }, said), openInExit(filled, said), openInExit(filled, {})],
+    ["1 left", "1 to correct", "Complete"],
+  );
 });
 
 Deno.test("the days of a bridge are asked, counted and sent for a bridge alone", () => {
@@ -211,11 +230,10 @@ Deno.test("files are told apart by name, and there is one file of each main kind
 });
 
 Deno.test("a file of exactly 25 MB is sent; one byte more, and none at all, are said before", () => {
-  const sized = (size: number) => precheckFile({ size } as File);
   const most = 25 * 1024 * 1024;
-  assert.deepEqual([most, most + 1, 1, 0].map(sized), [
+  assert.deepEqual([most, most + 1, 1, 0].map(sizeRefusal), [
     null,
-    "Too large: 25 MB is the limit.",
+    "Too large: 25 MB is the limit. Send it in parts or at a lower resolution.",
     null,
     "This file is empty. Choose another.",
   ]);
