@@ -5,12 +5,13 @@ import { restatedPaymentDay } from "../../lib/domain/letters/facts.ts";
 import { balanceAtMaturity } from "../../lib/domain/letters/figures.ts";
 import { TERM_LABELS, TICKED } from "../../lib/domain/letters/letter_document.ts";
 import { type LetterTerms, RENEWAL_STRUCTURES } from "../../lib/domain/letters/terms.ts";
+import { aprText } from "../../lib/domain/lending/apr.ts";
 import { ADVANCE_DAY, LAST_PAYMENT_DAY, paymentDayText } from "../../lib/domain/lending/payment_days.ts";
 import { paymentLabel } from "../../lib/domain/lending/schedule.ts";
 import { amountText, formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { TERMS } from "../../lib/domain/loans/deal_options.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { moneyWithCents } from "../../lib/domain/money.ts";
 import { Check, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Facts } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -56,7 +57,6 @@ export function LetterChecks({ letter }: { letter: LetterState["letter"] }): Rea
 /** The figures of the letter. */
 export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter: LetterState["letter"] }): ReactNode {
   const { figures } = letter;
-  const apr = figures.apr === null ? null : Number.isFinite(figures.apr) ? percent(figures.apr) : "beyond measure";
   return (
     <Facts
       facts={[
@@ -71,7 +71,7 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
         ["Interest adjustment", figures.adjustment && moneyWithCents(figures.adjustment.interest)],
         ["First payment", formatLongDate(figures.firstPayment) || null],
         ["Maturity", formatLongDate(figures.maturity) || null],
-        ["APR with fees", apr],
+        ["APR with fees", figures.apr === null ? null : aprText(figures.apr)],
       ]}
     />
   );

@@ -67,6 +67,10 @@ export function apr(terms: LoanTerms): number {
   return Number.isFinite(exact) ? halfUp(exact, 1e6) : exact;
 }
 
+/** An APR as a percentage. Without one, or where the fees are as large as the loan, it cannot be stated. */
+export const aprText = (rate: number | null): string =>
+  rate !== null && Number.isFinite(rate) ? percent(rate) : "cannot be stated";
+
 /** A percentage with enough decimals (at least 2) to differ from the ceiling. */
 function percentOverCeiling(rate: number, ceiling: number): string {
   for (let digits = 2; digits < 8; digits++) {

@@ -1,5 +1,6 @@
 /** Clauses that the commitment and the renewal share, in plain words. */
 import { daysText, formatLongDate, monthsText } from "../dates.ts";
+import { aprText } from "../lending/apr.ts";
 import { CRIMINAL_RATE } from "../lending/ceiling.ts";
 import { penaltyMonths } from "../lending/payout.ts";
 import { statedRate } from "../lending/bridge.ts";
@@ -112,13 +113,12 @@ export function costText(figures: LetterFigures, feeWords: string, commercial: s
   if (interest === null || costOfBorrowing === null || totalPaid === null) {
     return "The cost of borrowing can be stated once the amount, the rate, the term and the structure are set.";
   }
-  const rate = figures.apr !== null && Number.isFinite(figures.apr) ? percent(figures.apr) : "cannot be stated";
   return [
     `Interest over the term | ${moneyWithCents(interest)}`,
     `${feeWords} | ${moneyWithCents(fees)}`,
     `= Cost of borrowing over the term | ${moneyWithCents(costOfBorrowing)}`,
     `Total of all payments, principal included | ${moneyWithCents(totalPaid)}`,
-    `= Annual percentage rate (APR) | ${rate}`,
+    `= Annual percentage rate (APR) | ${aprText(figures.apr)}`,
     "",
     "The APR is the cost of borrowing, expressed as an annual rate as Ontario Regulation 191/08 sets out: the interest " +
     "and the fees above, over the term, on the average principal that the borrower has the use of. It assumes that " +

@@ -1,5 +1,5 @@
 /** What a loan's page says of its cost of borrowing (lending rules 8). */
-import { apr } from "../lending/apr.ts";
+import { apr, aprText } from "../lending/apr.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { percent } from "../money.ts";
 import type { LoanFigures } from "./deal.ts";
@@ -23,7 +23,8 @@ export function shownApr({ apr: formApr, cost }: Cost, terms: ContractTerms | nu
 export function costLine(figures: Cost, terms: ContractTerms | null): string {
   const shown = shownApr(figures, terms), { ceiling } = figures.cost;
   if (shown === null) return "No amount yet";
-  const rate = Number.isFinite(shown) ? percent(shown) : "cannot be stated";
   const whose = terms?.apr == null ? "APR with fees" : "APR with fees by the contract";
-  return `${whose} ${rate}; ${ceiling == null ? "the law sets no ceiling" : `the ceiling is ${percent(ceiling, 0)}`}`;
+  return `${whose} ${aprText(shown)}; ${
+    ceiling == null ? "the law sets no ceiling" : `the ceiling is ${percent(ceiling, 0)}`
+  }`;
 }
