@@ -5,6 +5,8 @@ import {
   HISTORY_FIELDS,
   HISTORY_LABELS,
   historyColour,
+  type HistoryEntry,
+  type HistoryKind,
   type HistoryValues,
   type Shade,
   shadedHistory,
@@ -16,12 +18,14 @@ import { Icon } from "../../lib/ui/icon.tsx";
 
 export const HISTORY_DIALOG = "submission-history";
 
-export type HistoryEntry = HistoryValues & { kind: keyof typeof KINDS; at: number };
-
 /** Number of entries in the side column; the dialog has all. */
 const SHOWN = 3;
 const TONES: Record<"blue" | "yellow" | "red", BandName> = { blue: "elite", yellow: "yellow", red: "red" };
-const KINDS = { review: "reviewed", refused: "over the limit", submission: "submitted" } as const;
+const KINDS: Record<HistoryKind, string> = {
+  review: "reviewed",
+  refused: "over the limit",
+  submission: "submitted",
+};
 
 const income = (entry: HistoryValues) => entry.primaryIncome + entry.secondaryIncome + entry.otherIncome;
 
@@ -39,9 +43,21 @@ function Value(props: { label: string; dollars: number; shade: Shade }): ReactNo
   );
 }
 
+/** What an entry was; a submission that became another loan leads to it. */
+function Kind({ entry, loanId }: { entry: HistoryEntry; loanId: number }): ReactNode {
+  const { kind, clientCode } = entry;
+  if (kind !== "submission" || clientCode === null || entry.loanId === loanId) return KINDS[kind];
+  return (
+    <>
+      {`${KINDS[kind]} as `}
+      <a className="link" href={`/dashboard/viewloan?id=${entry.loanId}`}>{clientCode}</a>
+    </>
+  );
+}
+
 /** The submission history: a button in the count's colour, the newest entries, and all of them in a dialog. */
-export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactNode {
-  const { entries } = props;
+export function LoanHistory(props: { loanId: number; entries: readonly HistoryEntry[] }): ReactNode {
+  const { loanId, entries } = props;
   const colour = historyColour(entries.length);
   if (colour === null) return null;
   const rows = shadedHistory(entries).reverse();
@@ -69,7 +85,8 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
           <li key={entry.at} data-state={i === 0 ? "now" : undefined}>
             {`${money(entry.appraisedValue)} value, ${money(income(entry))} income`}
             <time dateTime={new Date(entry.at).toISOString()}>
-              {`${formatInstantDate(entry.at)}, ${KINDS[entry.kind]}`}
+              {`${formatInstantDate(entry.at)}, `}
+              <Kind entry={entry} loanId={loanId} />
             </time>
           </li>
         ))}
@@ -95,7 +112,10 @@ export function LoanHistory(props: { entries: readonly HistoryEntry[] }): ReactN
                 <tr key={entry.at} role="row">
                   <th role="rowheader" scope="row">
                     {formatInstant(entry.at)}
-                    <small className="mute">{` ${KINDS[entry.kind]}`}</small>
+                    <small className="mute">
+                      {" "}
+                      <Kind entry={entry} loanId={loanId} />
+                    </small>
                   </th>
                   {HISTORY_FIELDS.map((field) => (
                     <Value key={field} label={HISTORY_LABELS[field]} dollars={entry[field]} shade={shades[field]} />

@@ -153,7 +153,7 @@ function LoanSide(data: Data): ReactNode {
       />
       <Island of={LoanFiles} on="touch" loanId={row.id} files={data.files} />
       <DocumentsBlock loanId={row.id} status={row.adminComSelect} />
-      <LoanHistory entries={data.history} />
+      <LoanHistory loanId={row.id} entries={data.history} />
       <Island of={LoanPast} on="touch" loanId={row.id} />
       <Island
         of={LoanLookup}

@@ -4,6 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { HISTORY_KINDS } from "../../../lib/domain/loans/history.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { PLACE_PRECISIONS } from "../../../lib/domain/places/place.ts";
 import { statusSql } from "../../derived/rules.ts";
@@ -180,7 +181,7 @@ export const submissions = sqliteTable("submissions", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
   loanId: integer("loan_id").references(() => loans.id, { onDelete: "cascade" }),
-  kind: text("kind", { enum: ["review", "refused", "submission"] }).notNull(),
+  kind: text("kind", { enum: HISTORY_KINDS }).notNull(),
   addressKey: optionalText("address_key"),
   applicantKey: optionalText("applicant_key"),
   appraisedValue: amount("appraised_value"),

@@ -10,6 +10,19 @@ export const HISTORY_LABELS: Readonly<Record<HistoryField, string>> = {
 };
 
 export type HistoryValues = Record<HistoryField, number>;
+
+/** A review, one `refused` for its LTV, and a submission. */
+export const HISTORY_KINDS = ["review", "refused", "submission"] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** A review or submission, at milliseconds, and the loan that it became or was made before; null for none. */
+export interface HistoryEntry extends HistoryValues {
+  kind: HistoryKind;
+  at: number;
+  loanId: number | null;
+  clientCode: string | null;
+}
+
 export type Shade = "green" | "red" | null;
 
 /** Reviews and submissions at most this many days apart belong to one history. */

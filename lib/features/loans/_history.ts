@@ -16,11 +16,18 @@ import {
   sql,
   type SQLWrapper,
 } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { submissions } from "../../../db/schema/mod.ts";
 import { normaliseAddress } from "../../domain/loans/address.ts";
 import type { LoanApplication } from "../../domain/loans/application.ts";
-import { applicantKey, HISTORY_DAYS, HISTORY_FIELDS, type HistoryValues } from "../../domain/loans/history.ts";
+import {
+  applicantKey,
+  HISTORY_DAYS,
+  HISTORY_FIELDS,
+  type HistoryKind,
+  type HistoryValues,
+} from "../../domain/loans/history.ts";
 
 /** The key of a property, for loans and reviews. */
 export const addressKeyOf = ({ address, city }: Pick<LoanApplication, "address" | "city">): string =>
@@ -39,6 +46,8 @@ function entryOf(ctx: Context, application: LoanApplication) {
     at: ctx.now,
   };
 }
+
+const SUBMISSION = sql.raw(valueSql<HistoryKind>("submission"));
 
 const WINDOW_MS = HISTORY_DAYS * 24 * 3600_000;
 
@@ -114,7 +123,7 @@ export function historyIds(loanId: SQLWrapper | Placeholder): SQL {
       and e.${sql.raw(key)} = own.${sql.raw(key)}
       and e.at between own.at - ${sql.raw(String(WINDOW_MS))} and own.at
       and (e.at < own.at or e.id < own.id)
-      where own.loan_id = ${loanId} and own.kind = 'submission' and own.${sql.raw(key)} <> ''`;
+      where own.loan_id = ${loanId} and own.kind = ${SUBMISSION} and own.${sql.raw(key)} <> ''`;
   return sql`(select s.id from submissions s where s.loan_id = ${loanId}
     union ${earlier("address_key")} union ${earlier("applicant_key")})`;
 }

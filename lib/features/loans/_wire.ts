@@ -1,5 +1,5 @@
 /** The wire form of a loan: the specification's field names, and lists as JSON text where it says so. */
-import type { HistoryValues } from "../../domain/loans/history.ts";
+import type { HistoryEntry } from "../../domain/loans/history.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
 import type { BrokerCondition } from "../../domain/loans/conditions.ts";
 import type { LoanFigures } from "../../domain/loans/deal.ts";
@@ -11,7 +11,7 @@ export interface LoanParts {
   participants: { name: string; amount: number }[];
   additionalProperties: AdditionalProperty[];
   conditions: (BrokerCondition & { optional: boolean })[];
-  history: (HistoryValues & { kind: "review" | "refused" | "submission"; at: number })[];
+  history: HistoryEntry[];
   /** Ids of the newest file of each kind. */
   files: Partial<Record<"application" | "bureau" | "appraisal" | "commitment", string>>;
 }

@@ -30,7 +30,8 @@ const propertiesText = listText(
   sql`additional_properties where additional_properties.loan_id = ${loans.id} order by position`,
 );
 const historyText = listText(
-  sql`json_object('kind', kind, 'at', at, 'appraisedValue', coalesce(appraised_value, 0), 'primaryIncome',
+  sql`json_object('kind', kind, 'at', at, 'loanId', loan_id, 'clientCode',
+    (select l.client_code from loans l where l.id = loan_id), 'appraisedValue', coalesce(appraised_value, 0), 'primaryIncome',
     coalesce(primary_income, 0), 'secondaryIncome', coalesce(secondary_income, 0), 'otherIncome', coalesce(other_income, 0))`,
   sql`submissions where submissions.id in ${historyIds(loans.id)} order by at, id`,
 );

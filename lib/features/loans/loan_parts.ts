@@ -67,7 +67,8 @@ export function propertiesOf(db: Reader, loanId: number): Promise<AdditionalProp
 const partsOf = preparedBy((db, _key: "loan") => {
   const loan = sql.placeholder("loan");
   const { address, value, mortgage } = additionalProperties;
-  const { kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome } = submissions;
+  const { kind, at, loanId, appraisedValue, primaryIncome, secondaryIncome, otherIncome } = submissions;
+  const { clientCode } = loans;
   return {
     properties: prepareJsonRows(
       db,
@@ -81,7 +82,8 @@ const partsOf = preparedBy((db, _key: "loan") => {
     ),
     history: prepareJsonRows(
       db,
-      db.select({ kind, at, appraisedValue, primaryIncome, secondaryIncome, otherIncome }).from(submissions)
+      db.select({ kind, at, loanId, clientCode, appraisedValue, primaryIncome, secondaryIncome, otherIncome })
+        .from(submissions).leftJoin(loans, eq(loans.id, loanId))
         .where(sql`${submissions.id} in ${historyIds(loan)}`).orderBy(asc(at), asc(submissions.id)),
     ),
     conditions: prepareJsonRows(
@@ -125,6 +127,8 @@ export async function listsOfLoan(
     history: history.map((row) => ({
       kind: row.kind,
       at: row.at,
+      loanId: row.loanId,
+      clientCode: row.clientCode,
       appraisedValue: row.appraisedValue ?? 0,
       primaryIncome: row.primaryIncome ?? 0,
       secondaryIncome: row.secondaryIncome ?? 0,

@@ -210,6 +210,13 @@ Deno.test("a loan's history lists earlier submissions, and a review over the lim
     assert.deepEqual(await history(elsewhere), [["submission", 85_000]]);
     assert.deepEqual(await history(second), [["submission", 80_000], ["submission", 90_000]]);
     assert.deepEqual((await history(applicant)).map(([, income]) => income), [80_000, 90_000, 95_000]);
+    // Each says which loan it became; the loan's page leads to those that are not its own.
+    const { data } = await (await t.post("/api/loans/getloan", { id: second }, admin)).json();
+    assert.deepEqual(JSON.parse(data.loan.history).map(({ loanId }: Body) => loanId), [first, second]);
+    const page = await (await t.get(`/dashboard/viewloan?id=${second}`, admin)).text();
+    const [block] = page.match(/<section class="block" id="history".*?<\/section>/s)!;
+    assert.match(block, new RegExp(`submitted as <a class="link" href="/dashboard/viewloan\\?id=${first}">[^<]+</a>`));
+    assert.ok(!block.includes(`viewloan?id=${second}"`));
     t.advance(181 * 24 * 3600_000);
     await t.signInAgain(broker);
     await t.signInAgain(admin);
