@@ -2,7 +2,9 @@
  * The audit trail only grows: SQLite itself refuses to change or remove a row. Two things grow old in it: a network
  * address is cut to its network, and a sign-in goes once it is two years older than the newest row.
  */
+import { SIGN_IN_ENTITIES } from "../../lib/domain/audit_entities.ts";
 import { type Derived, trigger } from "./objects.ts";
+import { quoteList } from "./rules.ts";
 
 const refuse = (what: string): string => `SELECT RAISE(ABORT, 'audit rows are never ${what}')`;
 
@@ -12,7 +14,7 @@ const STAYING = ["id", "at", "actor_id", "actor_name", "action", "entity", "enti
 const IS_CUT =
   "old.address <> '' AND instr(old.address, '/') = 0 AND (new.address = '' OR instr(new.address, '/') > 0)" +
   STAYING.map((name) => ` AND new.${name} IS old.${name}`).join("");
-const IS_OLD_SIGN_IN = "old.entity IN ('session', 'device') AND " +
+const IS_OLD_SIGN_IN = `old.entity IN ${quoteList(SIGN_IN_ENTITIES)} AND ` +
   `old.at < (SELECT at FROM audit_rows ORDER BY id DESC LIMIT 1) - ${SIGN_IN_RETENTION_MS}`;
 
 export const auditRowsGuard: Derived = {

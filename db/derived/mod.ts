@@ -32,7 +32,7 @@ export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";
 export { trackerWeeks } from "./tracker_weeks.ts";
-export { bandSql, fundedAmountOfSql, quoteList, statusSql, valueSql } from "./rules.ts";
+export { bandSql, fundedAmountOfSql, quoteList, SIGN_IN_SQL, statusSql, valueSql } from "./rules.ts";
 export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */

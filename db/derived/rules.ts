@@ -1,4 +1,5 @@
 /** Rules of the domain as SQL expressions, generated from its constants. */
+import { SIGN_IN_ENTITIES } from "../../lib/domain/audit_entities.ts";
 import type { Step } from "../../lib/domain/lending/buckets.ts";
 import {
   type ChargeName,
@@ -28,6 +29,9 @@ export const statusSql = valueSql<LoanStatus>;
 
 /** What is done with a mail, as SQL literals: it is opened, or a link of it followed. */
 export const OPEN = valueSql<TrackerEventType>("open"), LINK = valueSql<TrackerEventType>("link");
+
+/** A row of the audit trail that is a sign-in, as the index of those has it. */
+export const SIGN_IN_SQL = `instr(${quote(SIGN_IN_ENTITIES.join(" "))}, entity) > 0`;
 
 /** What JavaScript's `trim` takes away; SQLite's own takes spaces only. */
 const SPACES = [9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202]

@@ -4,6 +4,7 @@
  */
 import type { Client, InStatement, Row } from "@libsql/client";
 import { getTableColumns } from "drizzle-orm";
+import type { AuditEntity } from "../../lib/domain/audit_entities.ts";
 import { dateInToronto, isCalendarDate } from "../../lib/domain/dates.ts";
 import { bridgeMinimum } from "../../lib/domain/lending/bridge.ts";
 import { compileSettings } from "../../lib/domain/lending/compile.ts";
@@ -50,7 +51,9 @@ const lentLoans = (hasContracts: boolean): string =>
 const maturityThen = (hasAudit: boolean): string =>
   hasAudit
     ? `coalesce((select json_extract(before, '$.maturityEmailDate') from audit_rows
-        where entity = 'loan' and entity_id = cast(loans.id as text) and at > taken.recorded_at
+        where entity = ${
+      valueSql<AuditEntity>("loan")
+    } and entity_id = cast(loans.id as text) and at > taken.recorded_at
           and json_extract(before, '$.maturityEmailDate') is not null
         order by id limit 1), maturity_email_date)`
     : "maturity_email_date";

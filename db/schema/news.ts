@@ -1,7 +1,8 @@
 /** News of people: entries of the bell's list and of mails, and the reminders that were sent. */
-import { NEWS_KINDS, REMINDER_KINDS } from "../../lib/domain/news/kinds.ts";
+import { type Mailing, MAILINGS, NEWS_KINDS, REMINDER_KINDS } from "../../lib/domain/news/kinds.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { valueSql } from "../derived/rules.ts";
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans/loans.ts";
 
@@ -17,7 +18,7 @@ export const news = sqliteTable("news", {
   data: text("data").notNull(),
   at: integer("at").notNull(),
   readAt: integer("read_at"),
-  mailing: text("mailing", { enum: ["now", "morning", "none"] }).notNull(),
+  mailing: text("mailing", { enum: MAILINGS }).notNull(),
   /** When its mail is due, in milliseconds; null for the digest and for none. */
   mailAt: integer("mail_at"),
   mailedAt: integer("mailed_at"),
@@ -25,7 +26,9 @@ export const news = sqliteTable("news", {
   uniqueIndex("news_key").on(t.accountId, t.key),
   index("news_of_account").on(t.accountId, t.at),
   index("news_unread").on(t.accountId).where(sql`read_at is null`),
-  index("news_to_mail").on(t.mailing, t.mailAt).where(sql`mailed_at is null and mailing <> 'none'`),
+  index("news_to_mail").on(t.mailing, t.mailAt).where(
+    sql`mailed_at is null and mailing <> ${sql.raw(valueSql<Mailing>("none"))}`,
+  ),
   index("news_at").on(t.at),
   index("news_loan").on(t.loanId),
 ]);

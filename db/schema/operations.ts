@@ -2,7 +2,7 @@
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
 import { MAIL_OUTCOMES, MAIL_STATUSES, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
-import { quoteList } from "../derived/rules.ts";
+import { quoteList, SIGN_IN_SQL } from "../derived/rules.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -24,7 +24,7 @@ export const auditRows = sqliteTable("audit_rows", {
 }, (t) => [
   index("audit_rows_entity").on(t.entity, t.entityId, t.id),
   index("audit_rows_actor").on(t.actorId, t.id),
-  index("audit_rows_sign_ins").on(t.at).where(sql`instr('session device', entity) > 0`),
+  index("audit_rows_sign_ins").on(t.at).where(sql.raw(SIGN_IN_SQL)),
   index("audit_rows_addresses").on(t.at).where(sql`address <> '' and instr(address, '/') = 0`),
 ]);
 

@@ -101,10 +101,16 @@ export const ENTITIES = {
 
 export type AuditAction = keyof typeof ENTITIES;
 export type AuditEntity = (typeof ENTITIES)[AuditAction];
+
+/** Sign-ins, sign-outs and saved browsers: what leaves the trail when it is old. */
+export const SIGN_IN_ENTITIES = ["session", "device"] as const satisfies readonly AuditEntity[];
+/** What has an account's id. */
+export const ACCOUNT_ENTITIES = ["account", ...SIGN_IN_ENTITIES] as const satisfies readonly AuditEntity[];
+
 type FiledUnder<E extends AuditEntity> = {
   [A in AuditAction]: (typeof ENTITIES)[A] extends E ? A : never;
 }[AuditAction];
 /** The actions that are filed under an account, its sessions and its devices. */
-export type AccountAction = FiledUnder<"account" | "session" | "device">;
+export type AccountAction = FiledUnder<(typeof ACCOUNT_ENTITIES)[number]>;
 /** The actions that are filed under a loan. */
 export type LoanAction = FiledUnder<"loan">;

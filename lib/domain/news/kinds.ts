@@ -100,7 +100,8 @@ export const NEWS_PREFERENCES = ["instant", "digest", "needed"] as const;
 export type NewsPreference = (typeof NEWS_PREFERENCES)[number];
 
 /** How one piece of news is mailed to one person: at once, in the morning's digest, or not. */
-export type Mailing = "now" | "morning" | "none";
+export const MAILINGS = ["now", "morning", "none"] as const;
+export type Mailing = (typeof MAILINGS)[number];
 
 /** The choice of a person, for a kind; staff get no mail of what only brokers are mailed. */
 export function mailingOf(kind: NewsKind, choice: NewsPreference, isStaff: boolean): Mailing {

@@ -1,12 +1,12 @@
 /** What grows old in the audit trail; its triggers let this go and nothing else (db/derived/audit_rows.ts). */
 import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
-import { SIGN_IN_RETENTION_MS } from "../../../db/derived/mod.ts";
+import { SIGN_IN_RETENTION_MS, SIGN_IN_SQL } from "../../../db/derived/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import { cutAddress } from "../../domain/tracking/address_range.ts";
 import { expiry } from "../retention.ts";
 
 // Both are written so that the index of what they ask for holds them, and no other.
-const IS_SIGN_IN = sql`instr('session device', entity) > 0`;
+const IS_SIGN_IN = sql.raw(SIGN_IN_SQL);
 const IS_WHOLE = sql`address <> '' and instr(address, '/') = 0`;
 
 /** As old as the trail itself lets one go, which goes by its newest row. */

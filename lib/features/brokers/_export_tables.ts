@@ -20,7 +20,7 @@ import {
   trackedRecipients,
   trackerEvents,
 } from "../../../db/schema/mod.ts";
-import type { AuditEntity } from "../../domain/audit.ts";
+import { ACCOUNT_ENTITIES } from "../../domain/audit_entities.ts";
 
 /** Rows of one read; between reads others have their turn. */
 const PAGE = 500;
@@ -85,19 +85,16 @@ async function* few(read: PromiseLike<Row[]>, without: readonly string[] = []): 
   yield (await read).map((row) => leaveOut(row, without));
 }
 
-/** What is filed under an account, its sessions and its devices. */
-const ABOUT_ACCOUNTS: readonly AuditEntity[] = ["account", "session", "device"];
-
 /**
  * The person's own acts, and acts on their account. Those on others come without content and without what names another
  * person (an address, a participant); those by others, without their origin.
  */
 async function* trailOf(ctx: Context, id: number): Rows {
   const { actorId, entity, entityId } = auditRows;
-  const about = and(inArray(entity, [...ABOUT_ACCOUNTS]), eq(entityId, String(id)));
+  const about = and(inArray(entity, ACCOUNT_ENTITIES), eq(entityId, String(id)));
   for await (const page of rows(ctx, auditRows, or(eq(actorId, id), about))) {
     yield page.map((row) => {
-      const own = ABOUT_ACCOUNTS.includes(row.entity as AuditEntity) && row.entityId === String(id);
+      const own = ACCOUNT_ENTITIES.some((one) => one === row.entity) && row.entityId === String(id);
       const named = !/^\d+$/.test(String(row.entityId));
       return leaveOut(row, [
         ...(own ? [] : ["before", "after", ...(named ? ["entityId"] : [])]),

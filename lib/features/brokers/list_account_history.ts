@@ -1,13 +1,11 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
-import type { AuditEntity } from "../../domain/audit.ts";
+import { ACCOUNT_ENTITIES } from "../../domain/audit_entities.ts";
 import { type AuditDescription, describeAudit } from "../../domain/audit_text.ts";
 import { readPage } from "../read_page.ts";
 
 const PAGE_SIZE = 15;
-/** Audit entities of an account; sessions and devices are filed under its id. */
-const ENTITIES: AuditEntity[] = ["account", "session", "device"];
 
 /** An entry: time (milliseconds), actor, address and changes. */
 export interface HistoryRow extends AuditDescription {
@@ -19,7 +17,7 @@ export interface HistoryRow extends AuditDescription {
 
 /** A page of an account's audit trail as text, newest first. `page` counts from 1. */
 export async function listAccountHistory(ctx: Context, { id, page }: { id: number; page: number }) {
-  const about = and(inArray(auditRows.entity, ENTITIES), eq(auditRows.entityId, String(id)));
+  const about = and(inArray(auditRows.entity, ACCOUNT_ENTITIES), eq(auditRows.entityId, String(id)));
   const rowsFrom = (offset: number) =>
     ctx.db.select({
       id: auditRows.id,

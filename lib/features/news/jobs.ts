@@ -1,14 +1,17 @@
 /** The jobs of the area news. */
 import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Job, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, news, newsMornings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
+import type { Mailing } from "../../domain/news/kinds.ts";
 import { MORNING } from "../../domain/news/reminders.ts";
 import { emit } from "../events.ts";
 import { sendReminders } from "./send_reminders.ts";
 
 const MINUTE_MS = 60_000;
 const BATCH = 100;
+const UNMAILED = sql.raw(valueSql<Mailing>("none"));
 
 /**
  * Once a day from eight in the morning on: reminders, then the digests. A process that ends meanwhile, or whose turn
@@ -48,7 +51,7 @@ async function askForDigests(ctx: Context): Promise<void> {
  * it.
  */
 export const isGatheredBy = (now: number) =>
-  and(sql`${news.mailing} <> 'none'`, eq(news.mailing, "now"), isNull(news.mailedAt), lte(news.mailAt, now));
+  and(sql`${news.mailing} <> ${UNMAILED}`, eq(news.mailing, "now"), isNull(news.mailedAt), lte(news.mailAt, now));
 
 /** Mails news that was gathered long enough. */
 export async function mailGathered(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
