@@ -4,6 +4,7 @@ import { type Program, runAll } from "./programs.ts";
 
 const PROGRAMS: Program[] = [
   ["account_timing.ts"],
+  ["row_reading.ts"],
   ["bench.ts"],
   ["tracking_overview.ts", "300000"],
   ["campaign_turns.ts", "3"],

@@ -1,10 +1,16 @@
 /**
- * 200 rows of 9 columns by each way of reading: `deno bench -A --lock=tests/deno.lock tests/bench/json_rows_bench.ts`.
+ * Hundreds of rows as one cell of JSON against a plain prepared select, in CPU time of turns: how much the raw reader
+ * (`db/rows.ts`) saves where no bench of its own asks for a page. Ends with its budget, and with 1 beyond it.
  */
+import { cpuUsage } from "node:process";
 import { asc, gt, sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../db/open.ts";
-import { jsonRows, prepareJsonRows } from "../../db/rows.ts";
+import { prepareJsonRows } from "../../db/rows.ts";
+import { median } from "./_share.ts";
+import { budget, end } from "./_verdicts.ts";
+
+const ROWS = 300, TURNS = 11, READS = 200, MOST = 0.5;
 
 const loans = sqliteTable("loans", {
   id: integer("id").primaryKey(),
@@ -20,14 +26,10 @@ const loans = sqliteTable("loans", {
 
 const folder = await Deno.makeTempDir({ prefix: "bench-" });
 const { db, client, close } = await openDatabase({ url: `file:${folder}/bench.db` });
-addEventListener("unload", () => {
-  close();
-  Deno.removeSync(folder, { recursive: true });
-});
 await client.execute(`create table loans (id integer primary key, code text, first_name text, last_name text, city text,
   amount integer, value integer, rate real, funded integer)`);
 await db.insert(loans).values(
-  Array.from({ length: 200 }, (_, i) => ({
+  Array.from({ length: ROWS }, (_, i) => ({
     code: `SMI-${1000 + i}`,
     firstName: "Katherine",
     lastName: `Smithson ${i}`,
@@ -40,15 +42,30 @@ await db.insert(loans).values(
 );
 
 const select = () => db.select().from(loans).where(gt(loans.id, sql.placeholder("after"))).orderBy(asc(loans.id));
-const prepared = select().prepare();
-const preparedJson = prepareJsonRows(db, select());
+const plain = select().prepare(), json = prepareJsonRows(db, select());
 const after = { after: 0 };
 
-Deno.bench("drizzle, built each time", { group: "rows", baseline: true }, async () => {
-  await db.select().from(loans).where(gt(loans.id, 0)).orderBy(asc(loans.id));
-});
-Deno.bench("drizzle, prepared", { group: "rows" }, async () => void await prepared.all(after));
-Deno.bench("jsonRows", { group: "rows" }, async () => {
-  await jsonRows(db, db.select().from(loans).where(gt(loans.id, 0)).orderBy(asc(loans.id)));
-});
-Deno.bench("prepareJsonRows", { group: "rows" }, async () => void await preparedJson.all(after));
+/** CPU time of a read, in milliseconds, the first of each turn told what it read. */
+async function turn(read: (values: { after: number }) => Promise<unknown[]>): Promise<number> {
+  const rows = await read(after), before = cpuUsage();
+  if (rows.length !== ROWS) throw new Error(`${rows.length} rows were read instead of ${ROWS}`);
+  for (let n = 0; n < READS; n++) await read(after);
+  const { user, system } = cpuUsage(before);
+  return (user + system) / 1000 / READS;
+}
+
+const plainMs: number[] = [], jsonMs: number[] = [];
+for (let n = 0; n < TURNS; n++) {
+  plainMs.push(await turn((values) => plain.all(values)));
+  jsonMs.push(await turn((values) => json.all(values)));
+}
+close();
+await Deno.remove(folder, { recursive: true });
+const ratio = median(jsonMs) / median(plainMs);
+console.log(`  plain ${median(plainMs).toFixed(3)} ms, as JSON ${median(jsonMs).toFixed(3)} ms of CPU time`);
+budget(
+  `${ROWS} rows of 9 columns as one cell of JSON, against a plain select (most ${MOST}x)`,
+  `${ratio.toFixed(2)}x`,
+  ratio <= MOST,
+);
+end();
