@@ -4,9 +4,7 @@ import { drainable, type Fetch } from "./drain.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { listenProblem, step } from "./start_problem.ts";
 import { onLauncherExit } from "./tasks/parent_process.ts";
-
-/** Maximum time for open requests after SIGTERM, in milliseconds. */
-const SHUTDOWN_TIMEOUT_MS = 20_000;
+import { SHUTDOWN_TIMEOUT_MS } from "./tasks/stop_child.ts";
 
 /** Listens on the configured address. On SIGTERM, SIGINT or the launcher's exit, answers open requests and exits. */
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {

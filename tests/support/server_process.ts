@@ -4,6 +4,7 @@ import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
 import { buildServerIfStale, serverBundle } from "../../lib/server/build/server_bundle.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
+import { stopChild } from "../../lib/server/tasks/stop_child.ts";
 
 export interface ServerProcess {
   url: string;
@@ -12,7 +13,7 @@ export interface ServerProcess {
   output(): string;
   /** Closes the ends that its output is read from. */
   stopReading(): void;
-  /** Sends SIGTERM and waits; the exit code. */
+  /** Sends SIGTERM and waits; the exit code, 137 of a process that hung. */
   stop(): Promise<number>;
 }
 
@@ -98,7 +99,8 @@ async function untilOpen(main: ReturnType<typeof runMain>): Promise<ServerProces
         output: main.output,
         stopReading: main.stopReading,
         stop: () => {
-          main.child.kill("SIGTERM");
+          // As its launcher does: killed, it ends with 137.
+          stopChild(main.child, "SIGTERM");
           return main.ended();
         },
       };

@@ -9,6 +9,7 @@ import { runOrExit } from "../start_problem.ts";
 import { startLinkProcess } from "./link_process.ts";
 import { onNpxExit } from "./parent_process.ts";
 import { readEnvAndFile, spawnServer } from "./start.ts";
+import { stopChild } from "./stop_child.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDERS = ["routes", "islands", "lib", "db", "static/css", "static/img"];
@@ -23,11 +24,7 @@ async function dev(env: Env): Promise<void> {
   const links = await startLinkProcess(env);
   let server: Deno.ChildProcess | undefined;
   const end = async () => {
-    try {
-      server?.kill("SIGTERM");
-    } catch {
-      // It had already exited: an edit that did not run.
-    }
+    if (server) stopChild(server, "SIGTERM");
     await server?.status;
   };
   const turn = async () => {

@@ -12,6 +12,7 @@ import { loadEnvFile } from "./env_file.ts";
 import { type LinkProcess, linkVariables, startLinkProcess } from "./link_process.ts";
 import { LAUNCHER_VARIABLE, onNpxExit } from "./parent_process.ts";
 import { DOT_ENV, serverFlags } from "./server_flags.ts";
+import { stopChild } from "./stop_child.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -34,18 +35,12 @@ export function spawnServer(env: Env, links: LinkProcess | null, mode = env.mode
 }
 
 /**
- * Runs the server and forwards signals, and SIGTERM where npx exits. From then on this process has no permission.
- * Resolves to the server's exit code.
+ * Runs the server and forwards signals, and SIGTERM where npx exits; one that hangs then is killed. From then on this
+ * process has no permission. Resolves to the server's exit code.
  */
 export async function runServer(env: Env): Promise<number> {
   const child = spawnServer(env, await startLinkProcess(env));
-  const pass = (signal: Deno.Signal) => () => {
-    try {
-      child.kill(signal);
-    } catch {
-      // It has already exited.
-    }
-  };
+  const pass = (signal: Deno.Signal) => () => stopChild(child, signal);
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, pass(signal));
   onNpxExit(pass("SIGTERM"));
   dropPermissions();
