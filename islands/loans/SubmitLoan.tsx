@@ -5,7 +5,7 @@ import { callApi, type Refused } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
-import { entryProblem } from "../../lib/domain/loans/plausibility.ts";
+import { entryProblem, SUBMISSION } from "../../lib/domain/loans/plausibility.ts";
 import {
   type Errors,
   formErrors,
@@ -125,9 +125,7 @@ export function SubmitLoan(props: {
     setForm((old) => withEntry(old, path, option ? "" : value));
     const again = Object.entries(formErrors(config, formView, store.get(formAtom), about))
       .filter(([at, message]) => refused.includes(at) && settlesError(path, at, message));
-    const wrong = option
-      ? refusedEntry(input.label, option)
-      : entryProblem(path, value, { ...about, at: "submission" });
+    const wrong = option ? refusedEntry(input.label, option) : entryProblem(path, value, { ...about, at: SUBMISSION });
     if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
     else if (again.length > 0) setErrors((old) => ({ ...old, ...Object.fromEntries(again) }));
     else if (value !== "") drop(path);

@@ -3,6 +3,7 @@ import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config
 import { usePageData } from "../../lib/client/page_data.ts";
 import { formatEntry } from "../../lib/domain/loans/loan_form.ts";
 import { pickerDays } from "../../lib/domain/loans/plausibility.ts";
+import { SAVE } from "../../lib/domain/loans/saved_days.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
 import type { LendingData, LoanFormState } from "./loan_form.ts";
@@ -81,7 +82,7 @@ export function LoanDate(props: LoanFieldProps & { onPick?: (day: string) => voi
     <TextField
       {...bound}
       type="date"
-      {...pickerDays(props.name, props.loan.base[props.name] ?? "", { today, at: "save" })}
+      {...pickerDays(props.name, props.loan.base[props.name] ?? "", { today, at: SAVE })}
       onChange={(event) => onPick ? onPick(event.target.value) : bound.onChange(event)}
     />
   );

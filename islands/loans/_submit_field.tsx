@@ -2,7 +2,7 @@ import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { tidyNumber, typedNumber } from "../../lib/client/loans/submission_form.ts";
 import { MARK_LABELS } from "../../lib/client/loans/file_labels.ts";
 import type { FilledMark } from "../../lib/domain/loans/draft.ts";
-import { pickerDays } from "../../lib/domain/loans/plausibility.ts";
+import { pickerDays, SUBMISSION } from "../../lib/domain/loans/plausibility.ts";
 import { fieldFlag, type ShownInput } from "../../lib/domain/settings/form_config.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
@@ -84,7 +84,7 @@ export function EntryField(props: {
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
   if (input.type === "date") {
-    const days = pickerDays(input.id, "", { today, at: "submission" });
+    const days = pickerDays(input.id, "", { today, at: SUBMISSION });
     return (
       <TextField
         {...field}

@@ -8,6 +8,7 @@ import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./applicatio
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
 import { type Occasion, plausibilityProblems } from "./plausibility.ts";
+import { SAVE } from "./saved_days.ts";
 import { isLent } from "./status.ts";
 
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
@@ -94,7 +95,7 @@ function invalidEntries(form: LoanForm): Record<string, string> {
 
 /** What is wrong with a form: numbers that are none, and changed entries that cannot be (lending rules 13). */
 export function formProblems(form: LoanForm, base: LoanForm, about: Omit<Occasion, "at">): Record<string, string> {
-  const senseless = plausibilityProblems(changedEntries(form, base), { ...about, at: "save" });
+  const senseless = plausibilityProblems(changedEntries(form, base), { ...about, at: SAVE });
   return { ...Object.fromEntries(senseless.map(({ field, message }) => [field, message])), ...invalidEntries(form) };
 }
 

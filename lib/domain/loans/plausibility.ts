@@ -1,5 +1,5 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
-import { FALLBACK_DATE, isCalendarDate, MIN_DATE } from "../dates.ts";
+import { isCalendarDate, MIN_DATE } from "../dates.ts";
 import { minLoanRefusal } from "../lending/min_loan.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
@@ -15,12 +15,17 @@ const CREDIT_SCORES = { least: 300, most: 900 } as const;
 export interface Occasion {
   /** YYYY-MM-DD in Toronto. */
   today: string;
-  at: "submission" | "save";
+  /** Of the days that are judged by when it is: `SUBMISSION`, or `SAVE` of `saved_days.ts`. */
+  at: DayRules;
   /** The least that is lent, in whole dollars. */
   minLoan: number;
 }
 
-type Rule = (entry: string, about: Occasion) => string | null;
+/** Why an entry cannot be, as a sentence; null where it can. */
+export type Rule = (entry: string, about: Occasion) => string | null;
+
+/** By field: what is wrong with a day, and the side of today that its picker offers alone. */
+export type DayRules = Readonly<Record<string, { problem: Rule; only?: "past" | "ahead" }>>;
 
 /** The last day that any picker offers. */
 const LAST_DATE = "2199-12-31";
@@ -60,34 +65,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-const SUBMITTED: Readonly<Record<string, Rule>> = {
-  estClosingDate(day, { today }) {
-    if (!isCalendarDate(day)) return null;
-    if (day < today) return "The closing date has passed. Choose today or a later day.";
-    return day > yearsBefore(today, -PICKER_YEARS)
-      ? `The closing date is more than ${PICKER_YEARS} years ahead. Check the year.`
-      : null;
+/** The days of an application that is reviewed or submitted. */
+export const SUBMISSION: DayRules = {
+  estClosingDate: {
+    only: "ahead",
+    problem(day, { today }) {
+      if (!isCalendarDate(day)) return null;
+      if (day < today) return "The closing date has passed. Choose today or a later day.";
+      return day > yearsBefore(today, -PICKER_YEARS)
+        ? `The closing date is more than ${PICKER_YEARS} years ahead. Check the year.`
+        : null;
+    },
   },
-};
-
-/** A day that a picker offers: ten years around today at most, or the date that stands for none. */
-const plausibleYear: Rule = (day, { today }) => {
-  if (!isCalendarDate(day) || day === FALLBACK_DATE) return null;
-  if (day > yearsBefore(today, -PICKER_YEARS)) return `This is more than ${PICKER_YEARS} years ahead. Check the year.`;
-  return day < yearsBefore(today, PICKER_YEARS) ? `This is more than ${PICKER_YEARS} years ago. Check the year.` : null;
-};
-
-const past = (what: string): Rule => (day, about) =>
-  day > about.today
-    ? `A loan cannot have been ${what} after today. Choose today or an earlier day.`
-    : plausibleYear(day, about);
-
-const SAVED: Readonly<Record<string, Rule>> = {
-  estClosingDate: plausibleYear,
-  maturityEmailDate: plausibleYear,
-  reminderEmailDate: plausibleYear,
-  dateFunded: past("funded"),
-  dateRepaid: past("repaid"),
 };
 
 /** The first and last day that a field's picker offers, YYYY-MM-DD; `day` is the saved one, which stays in reach. */
@@ -95,17 +84,15 @@ export function pickerDays(field: string, day: string, { today, at }: Omit<Occas
   if (field === "DOB") return { min: yearsBefore(today, AGES.most), max: yearsBefore(today, AGES.least) };
   // A mortgage may have matured already; a rarer term than ten years is typed.
   if (field === "maturesIn") return daysAround(today, { current: day });
-  const rules = at === "submission" ? SUBMITTED : SAVED;
-  if (!Object.hasOwn(rules, field)) return { min: MIN_DATE, max: LAST_DATE };
-  const past = field === "dateFunded" || field === "dateRepaid";
-  return daysAround(today, { current: day, only: past ? "past" : at === "submission" ? "ahead" : undefined });
+  if (!Object.hasOwn(at, field)) return { min: MIN_DATE, max: LAST_DATE };
+  return daysAround(today, { current: day, only: at[field].only });
 }
 
 /** Why an entry of a field cannot be, as a sentence; null where it can, and where it is empty. */
 export function entryProblem(field: string, entry: unknown, about: Occasion): string | null {
   const text = String(entry ?? "").trim();
-  const rules = about.at === "submission" ? SUBMITTED : SAVED;
-  const rule = Object.hasOwn(RULES, field) ? RULES[field] : Object.hasOwn(rules, field) ? rules[field] : null;
+  const { at } = about;
+  const rule = Object.hasOwn(RULES, field) ? RULES[field] : Object.hasOwn(at, field) ? at[field].problem : null;
   return text === "" || rule === null ? null : rule(text, about);
 }
 

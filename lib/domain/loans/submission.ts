@@ -1,7 +1,7 @@
 import { propertyValue, VALUE_REQUIRED } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
 import type { LoanApplication } from "./application.ts";
-import { type Occasion, plausibilityProblems } from "./plausibility.ts";
+import { type Occasion, plausibilityProblems, SUBMISSION } from "./plausibility.ts";
 import {
   dropdownProblem,
   errorOption,
@@ -54,7 +54,7 @@ export function submissionProblems(
   return [
     ...problems,
     ...refused,
-    ...(about === null ? [] : plausibilityProblems(entries, { ...about, at: "submission" })),
+    ...(about === null ? [] : plausibilityProblems(entries, { ...about, at: SUBMISSION })),
   ];
 }
 

@@ -12,6 +12,7 @@ import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { CHARGES, positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
 import { type Participant, totalHeld } from "../../domain/loans/participants.ts";
 import { plausibilityProblems } from "../../domain/loans/plausibility.ts";
+import { SAVE } from "../../domain/loans/saved_days.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
 import { dropdownProblems } from "../../domain/settings/form_config.ts";
@@ -207,7 +208,7 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
   const problems = [
     ...plausibilityProblems(entered, {
       today: dateInToronto(ctx.now),
-      at: "save",
+      at: SAVE,
       minLoan: ctx.lending().settings.minLoan.amount,
     }),
     ...dropdownProblems(ctx.lending().config, chosen),

@@ -1,6 +1,13 @@
 /** Entries that cannot be (lending rules 13), and figures that follow from days. */
 import assert from "node:assert/strict";
-import { entryProblem, pickerDays, plausibilityProblems } from "../../../lib/domain/loans/plausibility.ts";
+import {
+  type DayRules,
+  entryProblem,
+  pickerDays,
+  plausibilityProblems,
+  SUBMISSION,
+} from "../../../lib/domain/loans/plausibility.ts";
+import { SAVE } from "../../../lib/domain/loans/saved_days.ts";
 import { FALLBACK_DATE } from "../../../lib/domain/dates.ts";
 import { daysFunded } from "../../../lib/domain/loans/status.ts";
 import { netCoverage } from "../../../lib/domain/lending/cash_flow.ts";
@@ -46,7 +53,7 @@ const CASES: [field: string, entry: string, says: RegExp | null][] = [
 ];
 for (const [field, entry, says] of CASES) {
   Deno.test(`${field} of "${entry}" ${says ? "is refused" : "may be"}, at submission and at save`, () => {
-    for (const at of ["submission", "save"] as const) {
+    for (const at of [SUBMISSION, SAVE]) {
       const said = entryProblem(field, entry, { today: TODAY, minLoan: 25_000, at });
       if (says) assert.match(said ?? "", says);
       else assert.equal(said, null);
@@ -55,27 +62,26 @@ for (const [field, entry, says] of CASES) {
 }
 
 Deno.test("a closing date has to be ahead at submission alone, days funded and repaid past at a save alone", () => {
-  const says = (field: string, day: string, at: "submission" | "save") =>
-    entryProblem(field, day, { today: TODAY, minLoan: 0, at });
-  assert.match(says("estClosingDate", "2026-11-19", "submission") ?? "", /has passed/);
-  assert.match(says("estClosingDate", "2036-11-21", "submission") ?? "", /10 years ahead/);
-  assert.deepEqual([says("estClosingDate", TODAY, "submission"), says("estClosingDate", "2020-01-01", "save")], [
+  const says = (field: string, day: string, at: DayRules) => entryProblem(field, day, { today: TODAY, minLoan: 0, at });
+  assert.match(says("estClosingDate", "2026-11-19", SUBMISSION) ?? "", /has passed/);
+  assert.match(says("estClosingDate", "2036-11-21", SUBMISSION) ?? "", /10 years ahead/);
+  assert.deepEqual([says("estClosingDate", TODAY, SUBMISSION), says("estClosingDate", "2020-01-01", SAVE)], [
     null,
     null,
   ]);
-  assert.match(says("dateFunded", "2026-11-21", "save") ?? "", /after today/);
-  assert.match(says("dateRepaid", "2026-11-21", "save") ?? "", /after today/);
-  assert.equal(says("dateFunded", TODAY, "save"), null);
-  assert.match(says("dateFunded", "2016-11-19", "save") ?? "", /more than 10 years ago/);
+  assert.match(says("dateFunded", "2026-11-21", SAVE) ?? "", /after today/);
+  assert.match(says("dateRepaid", "2026-11-21", SAVE) ?? "", /after today/);
+  assert.equal(says("dateFunded", TODAY, SAVE), null);
+  assert.match(says("dateFunded", "2016-11-19", SAVE) ?? "", /more than 10 years ago/);
   for (const field of ["estClosingDate", "maturityEmailDate", "reminderEmailDate"]) {
-    assert.match(says(field, "2036-11-21", "save") ?? "", /more than 10 years ahead/, field);
-    assert.equal(says(field, "2036-11-20", "save"), null, field);
-    assert.match(says(field, "2016-11-19", "save") ?? "", /more than 10 years ago/, field);
-    assert.equal(says(field, "2016-11-20", "save"), null, field);
-    assert.equal(says(field, FALLBACK_DATE, "save"), null, field);
+    assert.match(says(field, "2036-11-21", SAVE) ?? "", /more than 10 years ahead/, field);
+    assert.equal(says(field, "2036-11-20", SAVE), null, field);
+    assert.match(says(field, "2016-11-19", SAVE) ?? "", /more than 10 years ago/, field);
+    assert.equal(says(field, "2016-11-20", SAVE), null, field);
+    assert.equal(says(field, FALLBACK_DATE, SAVE), null, field);
   }
   assert.deepEqual(
-    plausibilityProblems({ creditScore: 12, DOB: "", postal: null }, { today: TODAY, minLoan: 0, at: "save" }).map((
+    plausibilityProblems({ creditScore: 12, DOB: "", postal: null }, { today: TODAY, minLoan: 0, at: SAVE }).map((
       { field },
     ) => field),
     [
@@ -85,22 +91,22 @@ Deno.test("a closing date has to be ahead at submission alone, days funded and r
 });
 
 Deno.test("a picker offers the days that a rule allows, and the current one", () => {
-  const days = (field: string, day: string, at: "submission" | "save") =>
+  const days = (field: string, day: string, at: DayRules) =>
     Object.values(pickerDays(field, day, { today: TODAY, at }));
-  assert.deepEqual(days("DOB", "", "submission"), ["1906-11-20", "2008-11-20"]);
-  assert.deepEqual(days("estClosingDate", "", "submission"), [TODAY, "2036-11-20"]);
-  assert.deepEqual(days("dateFunded", "", "save"), ["2016-11-20", TODAY]);
-  assert.deepEqual(days("estClosingDate", "2001-05-01", "save"), ["2001-05-01", "2036-11-20"]);
-  assert.deepEqual(days("maturityEmailDate", FALLBACK_DATE, "save"), ["2016-11-20", FALLBACK_DATE]);
-  for (const at of ["submission", "save"] as const) {
+  assert.deepEqual(days("DOB", "", SUBMISSION), ["1906-11-20", "2008-11-20"]);
+  assert.deepEqual(days("estClosingDate", "", SUBMISSION), [TODAY, "2036-11-20"]);
+  assert.deepEqual(days("dateFunded", "", SAVE), ["2016-11-20", TODAY]);
+  assert.deepEqual(days("estClosingDate", "2001-05-01", SAVE), ["2001-05-01", "2036-11-20"]);
+  assert.deepEqual(days("maturityEmailDate", FALLBACK_DATE, SAVE), ["2016-11-20", FALLBACK_DATE]);
+  for (const at of [SUBMISSION, SAVE]) {
     assert.deepEqual(days("maturesIn", "", at), ["2016-11-20", "2036-11-20"]);
     assert.deepEqual(days("maturesIn", "2044-01-01", at), ["2016-11-20", "2044-01-01"]);
     assert.equal(entryProblem("maturesIn", "2044-01-01", { today: TODAY, minLoan: 0, at }), null, "typed, it is taken");
   }
-  assert.deepEqual(days("anotherDate", "", "save"), ["1900-01-01", "2199-12-31"]);
+  assert.deepEqual(days("anotherDate", "", SAVE), ["1900-01-01", "2199-12-31"]);
   // What is picked at either end is taken.
   for (
-    const [field, at] of [["DOB", "submission"], ["estClosingDate", "submission"], ["dateFunded", "save"]] as const
+    const [field, at] of [["DOB", SUBMISSION], ["estClosingDate", SUBMISSION], ["dateFunded", SAVE]] as const
   ) {
     for (const day of days(field, "", at)) {
       assert.equal(
