@@ -3,9 +3,9 @@
  */
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
-import { dueDays } from "../../../lib/domain/servicing/due_days.ts";
+import { dueDays, overdueDays, periodInterest } from "../../../lib/domain/servicing/due_days.ts";
 import { actProblem, type LedgerAct, reversalEntry, reversalProblem } from "../../../lib/domain/servicing/entries.ts";
-import { amountOf, balanceOf } from "../../../lib/domain/servicing/ledger.ts";
+import { amountOf, balanceOf, NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
 
@@ -118,6 +118,27 @@ Deno.test("a contract that begins between two due days leaves interest of the da
   assert.equal(book.post("2027-03-01").find(({ day, kind }) => kind === "due" && day === "2027-03-01")?.due, 38_356);
 });
 
+Deno.test("a contract that begins on a due day leaves no days before it, and no interest on arrears is posted from it on", () => {
+  const next = contract({ kind: "renewal", effectiveDate: "2027-03-15", rate: 0.12 }, 2);
+  const days = dueDays([contract(), next], "2027-01-15", "2027-04-15");
+  assert.deepEqual(days.map(({ day, isWhole }) => [day, isWhole]), [
+    ["2027-02-15", true],
+    ["2027-03-15", true],
+    ["2027-04-15", true],
+  ]);
+  const late = contract({ kind: "renewal", effectiveDate: "2027-06-15" }, 2);
+  assert.deepEqual(overdueDays([contract({ months: 3 }), late], "2027-04-15", "2027-12-31"), ["2027-05-15"]);
+});
+
+Deno.test("principal that is added on a due day bears nothing for the month before, the longest either", () => {
+  const [, march] = dueDays([contract()], "2027-02-15", "2027-04-15");
+  const added = { kind: "adjustment" as const, day: "2027-04-15", principal: 10_000_000 };
+  const book = new Book([contract()], false);
+  book.add({ ...NOTHING, ...added });
+  // A month at 10% / 12 is 833.33, its 31 days of 10% / 365 are 849.32.
+  assert.equal(periodInterest(march, book.rows, 10_000_000), 0);
+});
+
 Deno.test("an amendment signed after a renewal takes its own days, and leaves the renewal's", () => {
   const renewal = contract({ kind: "renewal", effectiveDate: "2028-01-15", rate: 0.12 }, 2);
   const amendment = contract({ kind: "amendment", effectiveDate: "2027-06-15", months: 7, rate: 0.11 }, 3);
@@ -143,6 +164,7 @@ Deno.test("a bridge owes its price and principal at the end, and until then the 
     bridgeMinimum: 1500,
   });
   const book = new Book([bridge]);
+  assert.equal(book.on("2027-01-15").accrued, 0, "on the day of the advance no day has passed");
   // 30 days at 10% are 822, below its least price.
   assert.equal(book.on("2027-02-14").accrued, 150_000);
   assert.deepEqual(brief(book.post("2027-03-16")), [["due", "2027-03-16", 240_000]]);

@@ -5,7 +5,7 @@ import { payoutRows } from "../../../lib/domain/letters/statements.ts";
 import { contractBridgePrice, contractSchedule } from "../../../lib/domain/lending/contract.ts";
 import { payout } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule } from "../../../lib/domain/lending/schedule.ts";
-import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
+import { openingEntry, reversalEntry } from "../../../lib/domain/servicing/entries.ts";
 import { ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
@@ -97,6 +97,13 @@ Deno.test("after maturity principal and last payment stand in one line and bear 
     { label: "Interest on arrears", cents: 27_626 },
   ]);
   assert.deepEqual([late.principal, late.accrued, late.penalty, late.nextDue, late.perDiem], [0, 0, 0, null, 2_763]);
+  // A ledger that begins after the maturity has its principal due on its first day.
+  const taken = new Book([contract({ months: 3 })], false);
+  taken.add(openingEntry({ day: "2027-05-20", principal: 10_000_000, due: 0, charges: 0 }));
+  assert.deepEqual(linesOf(taken, "2027-05-21"), [["Due at maturity, 20 May 2027", 10_000_000], [
+    "Interest on arrears",
+    2_740,
+  ]]);
 });
 
 Deno.test("a bridge costs the price of its days, one at least, and none of its days has a penalty", () => {
