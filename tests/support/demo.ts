@@ -1,4 +1,5 @@
 import { seedDemo } from "../../db/seed/demo/seed.ts";
+import { demoMailer } from "../../lib/server/tasks/demo.ts";
 import type { TestApp } from "./app.ts";
 
 /** Fills an empty test application with the demo, whose accounts share `password`. Answers false where it is there. */
@@ -9,7 +10,7 @@ export async function fillWithDemo(t: TestApp, password: string): Promise<boolea
     db,
     files: ports.files,
     lending: ports.lending(),
-    mailer: { render: ports.mail.render, lender: ports.site.lender.name },
+    mailer: demoMailer(ports),
     vault: ports.vault,
     passwordHash: await ports.passwords.hash(password),
     now: t.now(),

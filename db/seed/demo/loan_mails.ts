@@ -22,7 +22,7 @@ export function demoLoanMails(
   rows: readonly (typeof news.$inferInsert)[],
   made: readonly DemoLoan[],
   contacts: readonly DemoContact[],
-  { render }: DemoMailer,
+  { render, publicUrl }: DemoMailer,
   now: number,
 ): DemoLoanMail[] {
   return rows.flatMap(({ accountId, kind, loanId, data, at, key }, i): DemoLoanMail[] => {
@@ -35,7 +35,7 @@ export function demoLoanMails(
       false,
     );
     const lines = [hello(to.name), { p: text }, ...quote ? [{ quote }] : []];
-    const link = `https://lender.example/dashboard/viewloan/${loanId}`;
+    const link = `${publicUrl}/dashboard/viewloan/${loanId}`;
     const events: DemoLoanMail["events"] = [];
     const add = (type: "open" | "link", after: number, machine = "") => {
       if (at + after <= now) events.push({ type, created: at + after, machine, link: type === "link" ? link : "" });

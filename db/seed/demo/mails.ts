@@ -13,6 +13,10 @@ export interface DemoMailer {
   render(mail: MailText): RenderedMail;
   /** The lender's name. */
   lender: string;
+  /** The portal's own address, without a slash at its end. */
+  publicUrl: string;
+  /** Where a broker ends the mails. */
+  unsubscribeUrl(accountId: number): string;
 }
 
 type MailRow = typeof mails.$inferInsert;
@@ -27,10 +31,10 @@ export function demoMails(
   sent: readonly DemoSent[],
   queue: readonly (typeof touchBaseQueue.$inferInsert)[],
   contacts: readonly DemoContact[],
-  { render, lender }: DemoMailer,
+  { render, lender, unsubscribeUrl }: DemoMailer,
 ): MailRow[] {
   const row = (mail: RenderedMail, to: DemoContact, at: number, more: Pick<MailRow, "idempotencyKey" | "kind">) => ({
-    ...personalised(mail, { ...to, lender }, `https://lender.example/unsubscribe/${to.id}`),
+    ...personalised(mail, { ...to, lender }, unsubscribeUrl(to.id)),
     ...more,
     to: to.email,
     status: "sent" as const,

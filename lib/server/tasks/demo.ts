@@ -1,5 +1,8 @@
 /** `deno task demo`: an invented lender with 150 loans in its own data folder. Never touches real data. */
 import { DEMO_SIGN_INS, seedDemo } from "../../../db/seed/demo/seed.ts";
+import type { DemoMailer } from "../../../db/seed/demo/mails.ts";
+import type { Ports } from "../../domain/ports.ts";
+import { unsubscribeUrl } from "../../features/mail/mod.ts";
 import { FEATURES } from "../../features/registration.ts";
 import { createDeps } from "../create_deps.ts";
 import { type Env, readEnv } from "../env.ts";
@@ -61,6 +64,14 @@ export function demoVariables(get: (name: string) => string | undefined): Record
   };
 }
 
+/** What the demo's mails are made with: their links lead to this portal. */
+export const demoMailer = (ports: Pick<Ports, "mail" | "signer" | "site">): DemoMailer => ({
+  render: ports.mail.render,
+  lender: ports.site.lender.name,
+  publicUrl: ports.site.publicUrl,
+  unsubscribeUrl: (accountId) => unsubscribeUrl(ports, accountId),
+});
+
 /** Opens the demo's database and seeds it where empty. Returns true where it was. */
 export async function prepareDemo(env: Env, clock: () => number = Date.now): Promise<boolean> {
   const deps = await createDeps(env, FEATURES, { write: () => {}, clock });
@@ -69,7 +80,7 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
       db: deps.db,
       files: deps.ports.files,
       lending: deps.ports.lending(),
-      mailer: { render: deps.ports.mail.render, lender: env.lender.name },
+      mailer: demoMailer(deps.ports),
       vault: deps.ports.vault,
       passwordHash: await deps.ports.passwords.hash(DEMO_PASSWORD),
       now: clock(),
