@@ -104,6 +104,21 @@ Deno.test("property: shares add up to the payment, each within a cent of the exa
   );
 });
 
+Deno.test("a participant's lines go by day, and those of one day by loan", () => {
+  const paid = (id: number, day: string) => {
+    const book = new Book([contract()]);
+    book.pay(day, 83_333);
+    return sharedRows({ ...LOAN, id }, book.rows, [set(1, "", [maple(50_000)])], "");
+  };
+  const rows = [...paid(7, "2027-03-15"), ...paid(4, "2027-03-15"), ...paid(9, "2027-02-15"), ...paid(5, "2027-03-15")];
+  assert.deepEqual(linesOf(rows, "Maple Fund").map(({ day, loanId }) => [day, loanId]), [
+    ["2027-02-15", 9],
+    ["2027-03-15", 4],
+    ["2027-03-15", 5],
+    ["2027-03-15", 7],
+  ]);
+});
+
 Deno.test("the funded amount of a day is stored with the lists, and each change since; the present one is of today", () => {
   const now = { day: "2027-05-01", funded: 150_000 };
   const sets = [
@@ -117,6 +132,13 @@ Deno.test("the funded amount of a day is stored with the lists, and each change 
   assert.deepEqual(from("2027-01-10"), [["2027-01-10", 100_000], second, last]);
   assert.deepEqual(from("2027-03-01"), [["2027-03-01", 120_000], last]);
   assert.deepEqual(from(now.day), [last]);
+  // Of two lists of one day the one saved later counts, and the day is named once.
+  const corrected = [...sets.slice(0, 2), { ...set(3, "2027-02-10", [maple(10)]), funded: 130_000 }];
+  assert.deepEqual(fundedFrom(corrected, "2027-01-10", now).map((one) => [one.day, one.funded]), [
+    ["2027-01-10", 100_000],
+    ["2027-02-10", 130_000],
+    last,
+  ]);
   assert.deepEqual(fundedFrom([], "2027-01-01", now), [{ day: "2027-01-01", funded: 150_000 }]);
   assert.deepEqual(fundedFrom([set(1, "", [])], "2027-01-01", now), [{ day: "2027-01-01", funded: 150_000 }]);
 });
