@@ -64,4 +64,8 @@ Deno.test("what is unpaid leaves out the principal that the term's end made due,
   assert.deepEqual([unpaid, perDay], [833.33, 27.63]);
   book.pay("2028-01-20", 5_000_000);
   assert.deepEqual(ledgerBalances(book.rows, book.contracts, [], "2028-01-20"), { left: {}, unpaid: 0, perDay: 13.93 });
+  // Within the term a blended payment is unpaid whole, its principal too: two of 894.49.
+  const blended = new Book([contract({ structure: "P+I" })]);
+  blended.post("2027-03-20");
+  assert.equal(ledgerBalances(blended.rows, blended.contracts, [], "2027-03-20")?.unpaid, 1788.98);
 });
