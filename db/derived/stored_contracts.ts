@@ -39,6 +39,7 @@ const tablesOf = async (client: Client): Promise<Set<unknown>> =>
 const LENT = `admin_com_select in ${quoteList(LENT_STATUSES)}`;
 const LAST_VERSION = "(select max(version) from contracts where loan_id = loans.id) as last_version";
 const IN_FORCE = valueSql<ContractStage>("in force"), STORED = valueSql<ContractSource>("stored");
+const LOAN = valueSql<AuditEntity>("loan");
 const NOT_IN_FORCE = `id not in (select loan_id from contracts where stage = ${IN_FORCE})`;
 
 const lentLoans = (hasContracts: boolean): string =>
@@ -51,9 +52,7 @@ const lentLoans = (hasContracts: boolean): string =>
 const maturityThen = (hasAudit: boolean): string =>
   hasAudit
     ? `coalesce((select json_extract(before, '$.maturityEmailDate') from audit_rows
-        where entity = ${
-      valueSql<AuditEntity>("loan")
-    } and entity_id = cast(loans.id as text) and at > taken.recorded_at
+        where entity = ${LOAN} and entity_id = cast(loans.id as text) and at > taken.recorded_at
           and json_extract(before, '$.maturityEmailDate') is not null
         order by id limit 1), maturity_email_date)`
     : "maturity_email_date";

@@ -125,7 +125,10 @@ export function FileBox(
     refused.add(
       ...listed.map(({ name }) => ({ name, reason: "It is in the list already." })),
       ...added.flatMap(({ name, reason }) => reason ? [{ name, reason }] : []),
-      ...fresh.slice(fitting.length).map(({ name }) => ({ name, reason: `A loan form takes ${most} files.` })),
+      ...fresh.slice(fitting.length).map(({ name }) => ({
+        name,
+        reason: `A loan form takes ${most} files. Remove one first.`,
+      })),
     );
     // A failed file that is chosen again replaces its line.
     const again = new Set(added.map(({ name }) => name));

@@ -83,7 +83,12 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
     form.on("file", (field, stream, { filename }) => {
       const at = taken.length;
       const name = cleanFileName(filename ?? "").slice(0, 200) || "file";
-      taken.push({ field, name, reason: `Only ${maxFiles} files fit in one upload.`, status: 413 });
+      taken.push({
+        field,
+        name,
+        reason: `Only ${maxFiles} files fit in one upload. Send this one after them.`,
+        status: 413,
+      });
       // The reader attaches later; an error event without a listener would end the process.
       stream.on("error", () => {});
       if (at >= maxFiles) return void stream.resume();
