@@ -62,6 +62,9 @@ browserTest("a maturity plan that failed to save shows the error at the choice",
   const page = await openAs(visit, owner, "/dashboard/servicing?view=maturities&within=all", LOW);
   await refuse(page, "planmaturity");
   const row = page.locator("tr", { has: page.locator(".maturity-plan") }).first();
+  // The choice wakes once it is near the window, where a person has it before they choose.
+  await row.scrollIntoViewIfNeeded();
+  await row.locator("is-land[data-ready]:has(.maturity-plan)").waitFor({ state: "attached" });
   const nameOf = () => row.getByRole("link").first().evaluate((link) => link.getBoundingClientRect().width);
   const before = await nameOf();
   const choice = row.getByRole("combobox");

@@ -120,6 +120,7 @@ scene("content decides what a file is, not its name", async (s) => {
 
 scene("a file beyond 25 MB is refused and nothing of it stays", async (s) => {
   const { t, broker, loan } = s;
+  t.longTurns("The body of 25 MB is made here in one go; a portal gets it in pieces.");
   const bytes = new Uint8Array(25 * 1024 * 1024 + 1);
   bytes.set(BYTES.pdf);
   const answer = await upload(t, OTHER, { loanId: loan.id, conditionId: 11 }, broker, { bytes });
