@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { addDays, addMonths } from "../../../lib/domain/dates.ts";
 import { balanceAfter } from "../../../lib/domain/lending/payments.ts";
-import { ledgerBalances } from "../../../lib/domain/servicing/balance_left.ts";
+import { behindLedgerText, ledgerBalances } from "../../../lib/domain/servicing/balance_left.ts";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
@@ -68,4 +68,16 @@ Deno.test("what is unpaid leaves out the principal that the term's end made due,
   const blended = new Book([contract({ structure: "P+I" })]);
   blended.post("2027-03-20");
   assert.equal(ledgerBalances(blended.rows, blended.contracts, [], "2027-03-20")?.unpaid, 1788.98);
+});
+
+Deno.test("a letter is behind the ledger: a renewal that states more than is left, an amendment that states another", () => {
+  const book = new Book([contract({ months: 3 })]);
+  payAll(book, "2027-03-15");
+  const says = (kind: "renewal" | "amendment", effectiveDate: string, principal: number) =>
+    behindLedgerText({ kind, effectiveDate, principal }, book, "2027-04-01");
+  // A renewal may carry on less than is left: the rest is to be paid.
+  for (const principal of [90_000, 100_000]) assert.equal(says("renewal", "2027-04-15", principal), "");
+  assert.match(says("renewal", "2027-04-15", 100_000.01), /leaves \$100,000\.00 on 15 April 2027, .* \$100,000\.01\./);
+  assert.equal(says("amendment", "2027-03-20", 100_000), "");
+  assert.match(says("amendment", "2027-03-20", 90_000), /leaves \$100,000\.00 on 20 March 2027, .* \$90,000\.00\./);
 });
