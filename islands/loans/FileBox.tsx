@@ -112,7 +112,7 @@ export function FileBox(
     const taken = files.map(({ type }) => type);
     const added = fitting.map((file): ListedFile => {
       const key = next.current++;
-      const reason = sizeRefusal(file.size);
+      const reason = sizeRefusal(file.size)?.reason;
       const type = reason ? "other" : suggestedType(file.name, taken);
       if (type !== "other") taken.push(type);
       sources.current.set(key, { file, stop: new AbortController() });

@@ -189,7 +189,7 @@ async function takeFile(
     throw error;
   }
   const wrongSize = sizeRefusal(size);
-  if (wrongSize) return { field, name, reason: wrongSize, status: size === 0 ? 422 : 413 };
+  if (wrongSize) return { field, name, ...wrongSize };
   const mediaType = sniffMediaType(head.subarray(0, Math.min(size, SNIFF_BYTES)));
   if (!mediaType || !wanted.accept.includes(mediaType)) {
     return { field, name, reason: `This is not a ${mediaTypeNames(wanted.accept)} file. Choose another.`, status: 415 };

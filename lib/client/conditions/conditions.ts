@@ -63,7 +63,7 @@ export async function sendConditionFile(
   form.set("file", file);
   const wrongSize = sizeRefusal(file.size);
   const result: CallResult<{ data: SentFile }> = wrongSize
-    ? { response: false, status: 413, reason: wrongSize }
+    ? { response: false, ...wrongSize }
     : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (result.response) {
     toast("File Uploaded!");

@@ -29,7 +29,7 @@ export async function sendLoanFile(
   const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
   const wrongSize = sizeRefusal(file.size);
   const result: CallResult = wrongSize
-    ? { response: false, status: 413, reason: wrongSize }
+    ? { response: false, ...wrongSize }
     : await uploadForm(path, form, onProgress, signal);
   if (!result.response && !signal.aborted) {
     const { reason } = result;
