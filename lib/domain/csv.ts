@@ -4,7 +4,7 @@
 export type CsvCell = string | number | null;
 
 /** Formula injection: a leading = + - @ (full-width forms too, also after spaces), or a leading tab or line break. */
-const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/;
+const FORMULA = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /** One field, quoted. Text that a spreadsheet could run as a formula gets a leading apostrophe. */
 export function csvField(cell: CsvCell): string {

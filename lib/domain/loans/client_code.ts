@@ -19,7 +19,7 @@ const NO_NAME = "LOA";
  */
 export function clientCode(lastName: string, loanNumber: number): string {
   const letters = lastName.toUpperCase()
-    .replace(/[ØŁÆŒĐÐÞİ]/g, (letter) => LETTERS[letter])
+    .replace(/[^A-Z]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFD")
     .replace(/[^A-Z]/g, "")
     .slice(0, 3);

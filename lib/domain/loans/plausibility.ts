@@ -31,7 +31,7 @@ export type DayRules = Readonly<Record<string, { problem: Rule; only?: "past" | 
 const LAST_DATE = "2199-12-31";
 
 const OTHER_PROVINCE =
-  /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
+  /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[e\u00e9]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
 
 const amountRule: Rule = (entry, { minLoan }) => minLoanRefusal(parseNumber(entry) ?? 0, minLoan);
 const inOtherProvince = (place: string): string | null => OTHER_PROVINCE.test(place) ? PROVINCE_ONLY : null;

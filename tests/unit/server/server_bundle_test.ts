@@ -93,6 +93,19 @@ Deno.test("React's functions are names in it, not getters of a copy for each sou
   assert.doesNotMatch(text, /\bimport_(?:jsx_runtime|react)\d*\.\w/);
 });
 
+Deno.test(
+  "it is ASCII, of which V8 keeps a byte a letter: regular expressions have other letters as escapes",
+  options,
+  async () => {
+    await buildServerIfStale();
+    for await (const { name } of Deno.readDir(new URL("./", serverBundle))) {
+      if (!/^(?:server|main|chunk-\w+)\.js$/.test(name)) continue;
+      const text = await Deno.readTextFile(new URL(name, serverBundle));
+      assert.equal(/.{0,40}[\u0080-\uffff]/.exec(text)?.[0], undefined, name);
+    }
+  },
+);
+
 Deno.test("modules imported on demand are not read before", options, async () => {
   await buildServerIfStale();
   const text = await Deno.readTextFile(new URL("server.js", serverBundle));
