@@ -6,7 +6,7 @@ import { askOnce, type Target } from "./_http.ts";
 import { cpuMs, runLoad, type Running, startFloor } from "./_process.ts";
 import { withoutLoops } from "./_rest.ts";
 
-const TURNS = 11, CONNECTIONS = 8, TURN_MS = 800;
+const TURNS = 11, TURN = { connections: 8, warmUpMs: 0, measureMs: 800, sleepless: true };
 /** The compiler is through with a small call after so many requests: a quote takes half again as long before. */
 const WARM_UP_REQUESTS = 50_000, WARM_UP_TURNS = 15;
 
@@ -26,8 +26,7 @@ interface Turn {
 
 async function turn({ port, pid }: Running, target: Target): Promise<Turn> {
   const before = cpuMs(pid);
-  const load = { target: { ...target, port }, connections: CONNECTIONS, warmUpMs: 0, measureMs: TURN_MS };
-  const { requests, seconds, p50, p99 } = await runLoad(load);
+  const { requests, seconds, p50, p99 } = await runLoad({ target: { ...target, port }, ...TURN });
   return { requests, rate: requests / seconds, p50, p99, cpu: (cpuMs(pid) - before) / requests };
 }
 
