@@ -178,7 +178,7 @@ function logResponse({ log }: Deps, c: Http, { id, status, started, address, acc
     method: c.req.method,
     path: c.req.path,
     status,
-    ms: Math.round(took * 100) / 100,
+    ms: took,
     account,
     address,
   });

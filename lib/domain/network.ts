@@ -1,9 +1,8 @@
 /** The network that a client address belongs to, for limits by address. */
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
 /** An address of this machine itself. */
-export const isLoopback = (address: string): boolean => LOOPBACK.test(address);
+export const isLoopback = (address: string): boolean =>
+  address.startsWith("127.") || address === "::1" || address.startsWith("::ffff:127.");
 
 const IPV4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/;
 

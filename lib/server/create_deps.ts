@@ -11,7 +11,7 @@ import { createLocator } from "./locator.ts";
 import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
-import { createLog } from "./log.ts";
+import { createLog, type WriteLines } from "./log.ts";
 import { createLinkChecker } from "./mail/link_checker.ts";
 import { createLinkClient, LINK_SERVICE_VARIABLE } from "./mail/link_service.ts";
 import { createMailRenderer } from "./mail/render.tsx";
@@ -62,7 +62,7 @@ export interface Installation extends Deps {
 export async function createDeps(
   env: Env,
   features: Registration,
-  options: { assets?: Assets; write?: (text: string) => void; clock?: () => number; transactionLimitMs?: number } = {},
+  options: { assets?: Assets; write?: WriteLines; clock?: () => number; transactionLimitMs?: number } = {},
 ): Promise<Installation> {
   const clock = options.clock ?? Date.now;
   const { log: write, flush } = createLog(options.write);

@@ -98,7 +98,7 @@ export async function makeApp(
   let logged = "";
   const deps = await createDeps(settings, FEATURES, {
     assets,
-    write: (text) => void (logged += text),
+    write: (lines) => void (logged += new TextDecoder().decode(lines)),
     clock: () => clock,
     transactionLimitMs: env.DATABASE_URL ? undefined : FILE_TRANSACTION_MS,
   });

@@ -97,7 +97,7 @@ export type FoundRegion = { region: string; by: "postal" | "city" | "form" | "no
 
 /** A property's region: from its postal code, else its city, else the region chosen on the form, else 'Rural'. */
 export function findRegion({ postal, city, region }: LocationParts): FoundRegion {
-  const area = postalArea(postal ?? "");
+  const area = postal ? postalArea(postal) : undefined;
   const byPostal = area && regionOfArea(area);
   if (byPostal) return { region: byPostal, by: "postal" };
   const chosen = regionNamed(region ?? "");

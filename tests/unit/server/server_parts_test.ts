@@ -6,6 +6,8 @@ import { clientAddress, type Http } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
 
+const decoder = new TextDecoder();
+
 Deno.test("a proxy's header counts only where the proxy is on this machine", () => {
   assert.equal(clientAddress("198.51.100.7", "203.0.113.9"), "198.51.100.7");
   assert.equal(clientAddress("127.0.0.1", "203.0.113.9"), "203.0.113.9");
@@ -20,7 +22,7 @@ Deno.test("a proxy's header counts only where the proxy is on this machine", () 
 
 Deno.test("log lines are JSON, one a line; errors are written at once", () => {
   let out = "";
-  const { log, flush } = createLog((text) => out += text);
+  const { log, flush } = createLog((lines) => out += decoder.decode(lines));
   log({ level: "info", message: "request", path: "/a\n{}" });
   assert.equal(out, "", "an ordinary line waits for its batch");
   log({ level: "error", message: "broke" });
@@ -32,7 +34,7 @@ Deno.test("log lines are JSON, one a line; errors are written at once", () => {
 
 Deno.test("many lines are written in parts, whole and in order", () => {
   const written: string[] = [];
-  const { log, flush } = createLog((text) => void written.push(text));
+  const { log, flush } = createLog((lines) => void written.push(decoder.decode(lines)));
   const count = 1000;
   for (let n = 0; n < count; n++) log({ level: "info", message: "request", n, path: "/".padEnd(80, "x") });
   assert.ok(written.length > 1 && written.every((text) => text.length < 64 * 1024 && text.endsWith("\n")));
@@ -43,7 +45,7 @@ Deno.test("many lines are written in parts, whole and in order", () => {
 
 Deno.test("an answered request's line is what JSON makes of it, whatever its path and address hold", () => {
   let out = "";
-  const { log, flush } = createLog((text) => void (out += text));
+  const { log, flush } = createLog((lines) => out += decoder.decode(lines));
   const line = { level: "info", message: "request", id: "a1", method: "POST", status: 200, ms: 0.25 } as const;
   const odd = ['/a"b\\c', "/\n\u0000\u001f\u007f", "/\u2028é😀", "/\ud800", "/"];
   for (const path of odd) {
@@ -56,11 +58,41 @@ Deno.test("an answered request's line is what JSON makes of it, whatever its pat
   assert.deepEqual(lines.map((text) => JSON.parse(text)), expected.map((fields) => ({ ...line, ...fields })));
 });
 
+Deno.test("a request's time has two decimals, of none and of many milliseconds", () => {
+  let out = "";
+  const { log, flush } = createLog((lines) => out += decoder.decode(lines));
+  const line = {
+    level: "info",
+    message: "request",
+    id: "a1",
+    method: "GET",
+    path: "/",
+    status: 200,
+    address: "",
+  } as const;
+  for (const ms of [0, 0.004, 0.006, 0.995, 7, 12.3456, 99.999, 60_000.1]) log({ ...line, ms });
+  flush();
+  const times = [...out.matchAll(/"ms":([^,]*),/g)].map(([, text]) => text);
+  assert.deepEqual(times, ["0.00", "0.00", "0.01", "1.00", "7.00", "12.35", "100.00", "60000.10"]);
+});
+
+Deno.test("a line longer than the buffer is written whole", () => {
+  const written: string[] = [];
+  const { log, flush } = createLog((lines) => void written.push(decoder.decode(lines, { stream: true })));
+  const stack = "at é😀 ".repeat(40_000);
+  log({ level: "info", message: "before" });
+  log({ level: "error", message: "broke", stack });
+  flush();
+  const lines = written.join("").trimEnd().split("\n").map((text) => JSON.parse(text));
+  assert.deepEqual(lines.map(({ message }) => message), ["before", "broke"]);
+  assert.equal(lines[1].stack, stack);
+});
+
 Deno.test("a log line has the instant to the millisecond, within a second and over its end", () => {
   const instants = [1_767_225_599_000, 1_767_225_599_007, 1_767_225_599_999, 1_767_225_600_000, 1_767_225_599_120];
   const real = Date.now;
   let out = "";
-  const { log, flush } = createLog((text) => out += text);
+  const { log, flush } = createLog((lines) => out += decoder.decode(lines));
   try {
     for (const instant of instants) {
       Date.now = () => instant;
