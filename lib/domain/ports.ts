@@ -192,7 +192,6 @@ export interface Ports {
   now: number;
   /** The client's network address. */
   address: string;
-  userAgent: string;
   requestId: string;
   site: Site;
   lending(): LendingSnapshot;

@@ -11,7 +11,7 @@ import type { TickReport } from "./tick_report.ts";
 import type { Sessions } from "./session/sessions.ts";
 
 /** Ports that belong to the installation; the rest is filled in for each request. */
-export type InstalledPorts = Omit<Ports, "actor" | "now" | "address" | "userAgent" | "requestId">;
+export type InstalledPorts = Omit<Ports, "actor" | "now" | "address" | "requestId">;
 
 export interface Deps {
   env: Env;
@@ -36,6 +36,5 @@ export interface Deps {
 
 /** What verbs work with where nobody asked: for jobs and consumers of events. */
 export function systemContext({ db, ports, clock }: Pick<Deps, "db" | "ports" | "clock">): Context {
-  const requestId = crypto.randomUUID();
-  return { ...ports, db, actor: null, now: clock(), address: "", userAgent: "", requestId };
+  return { ...ports, db, actor: null, now: clock(), address: "", requestId: crypto.randomUUID() };
 }

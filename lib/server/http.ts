@@ -64,11 +64,15 @@ export function contextOf(c: Http): Context {
     actor: account && { id: account.id, role: account.role, name: account.name },
     now: clock(),
     address,
-    // A value, no getter: each object with one of its own has a shape of its own, which slows all that reads it.
-    userAgent: (c.req.header("user-agent") ?? "").slice(0, 400),
     requestId: id,
   };
 }
+
+/** Letters of a browser's name for itself that are looked at and kept. */
+const AGENT_MAX = 400;
+
+/** What the browser or program that asks calls itself. */
+export const userAgentOf = (c: Http): string => (c.req.header("user-agent") ?? "").slice(0, AGENT_MAX);
 
 /** True for a plain form post without script: it expects a page, not JSON. */
 export function wantsPage(c: Http): boolean {

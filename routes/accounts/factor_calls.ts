@@ -16,7 +16,7 @@ import {
 import { EnterFactorInput } from "../../lib/schemas/accounts/sign_in.ts";
 import { IdInput } from "../../lib/schemas/brokers/account.ts";
 import { type Call, call } from "../../lib/server/call.ts";
-import type { Http } from "../../lib/server/http.ts";
+import { type Http, userAgentOf } from "../../lib/server/http.ts";
 import { SET_UP_PATH } from "../../lib/server/session/limited.ts";
 import { accountPage } from "../brokers/account.tsx";
 import { loginPage } from "./login.tsx";
@@ -36,8 +36,8 @@ const enterSecondFactorCall = call({
   input: EnterFactorInput,
   async run(ctx, input, c) {
     const account = await enterFactor(ctx, input);
-    const { address, userAgent } = ctx;
-    await c.get("deps").sessions.start(c, account.id, { address, userAgent, limited: false });
+    const facts = { address: ctx.address, userAgent: userAgentOf(c), limited: false };
+    await c.get("deps").sessions.start(c, account.id, facts);
     return { data: account };
   },
   form: { page: loginPage, secret: ["code"], done: (_output, { next }) => ({ to: next ?? "/dashboard" }) },

@@ -5,7 +5,7 @@ import { forbidden } from "../../lib/domain/refusal.ts";
 import { ActivateDeviceInput, LoginInput } from "../../lib/schemas/accounts/sign_in.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import { type Call, call } from "../../lib/server/call.ts";
-import { type Http, wantsPage } from "../../lib/server/http.ts";
+import { type Http, userAgentOf, wantsPage } from "../../lib/server/http.ts";
 import { loginPage } from "./login.tsx";
 
 /**
@@ -21,8 +21,8 @@ const loginCall = call({
     const { sessions } = c.get("deps");
     const outcome = await signIn(ctx, { ...input, deviceCookie: sessions.deviceToken(c) });
     if ("account" in outcome) {
-      const { address, userAgent } = ctx, { account, limited } = outcome;
-      await sessions.start(c, account.id, { address, userAgent, limited });
+      const { account, limited } = outcome;
+      await sessions.start(c, account.id, { address: ctx.address, userAgent: userAgentOf(c), limited });
     }
     return outcome;
   },
@@ -91,7 +91,8 @@ const activateDeviceCall = call({
   input: ActivateDeviceInput,
   async run(ctx, input, c) {
     const { sessions } = c.get("deps");
-    sessions.saveDevice(c, await activateDevice(ctx, { ...input, deviceCookie: sessions.deviceToken(c) }));
+    const sent = { ...input, userAgent: userAgentOf(c), deviceCookie: sessions.deviceToken(c) };
+    sessions.saveDevice(c, await activateDevice(ctx, sent));
     return {};
   },
   form: {

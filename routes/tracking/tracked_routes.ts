@@ -1,7 +1,6 @@
 /** The picture and the links of mails: answered before any session is read, without a cookie. */
 import { followLink } from "../../lib/features/tracking/mod.ts";
-import type { Http } from "../../lib/server/http.ts";
-import { contextOf } from "../../lib/server/http.ts";
+import { contextOf, type Http, userAgentOf } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
 import { dataResponse } from "../../lib/server/security.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
@@ -9,14 +8,11 @@ import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 /** A transparent picture of one pixel. */
 const PIXEL = Uint8Array.from(atob("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"), (c) => c.charCodeAt(0));
 
-/** Longest user agent that is looked at. */
-const AGENT_MAX = 400;
-
 const hitOf = (c: Http, token: string): TrackedHit => ({
   token,
   at: c.get("deps").clock(),
   method: c.req.raw.method,
-  userAgent: (c.req.header("user-agent") ?? "").slice(0, AGENT_MAX),
+  userAgent: userAgentOf(c),
   address: c.get("request").address,
 });
 

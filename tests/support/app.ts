@@ -152,7 +152,6 @@ export async function makeApp(
         actor: actor && { id: actor.id, role: actor.role, name: actor.name },
         now: clock,
         address: "203.0.113.7",
-        userAgent: "test",
         requestId: "test",
       };
     },

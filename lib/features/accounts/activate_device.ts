@@ -19,6 +19,15 @@ const REFUSED = {
 
 const invalidCode = (why: keyof typeof REFUSED) => invalid("Invalid Code!", { code: REFUSED[why] });
 
+export interface ActivateDevice {
+  code: string;
+  deviceId: string;
+  /** What the browser calls itself. */
+  userAgent: string;
+  /** The browser's device cookie. */
+  deviceCookie: string | undefined;
+}
+
 /**
  * Returns the new device cookie. A code works once, for ten minutes, for its device, up to five wrong tries; every
  * failure is a 422, 'Invalid Code!', and its field says where the code is used up or too old. Limited by account, in a
@@ -26,7 +35,7 @@ const invalidCode = (why: keyof typeof REFUSED) => invalid("Invalid Code!", { co
  */
 export async function activateDevice(
   ctx: Context,
-  { code, deviceId, deviceCookie }: { code: string; deviceId: string; deviceCookie: string | undefined },
+  { code, deviceId, userAgent, deviceCookie }: ActivateDevice,
 ): Promise<string> {
   await countAddress(ctx, "codeAddress");
   const id = tokenHash(deviceId);
@@ -56,7 +65,7 @@ export async function activateDevice(
     await tx.insert(devices).values({
       id: tokenHash(token),
       accountId: account.id,
-      userAgent: ctx.userAgent,
+      userAgent,
       address: ctx.address,
       createdAt: ctx.now,
       expiresAt: ctx.now + DEVICE_LIFETIME_MS,
@@ -65,7 +74,7 @@ export async function activateDevice(
     await audit(tx, ctx, {
       action: "device.save",
       entityId: account.id,
-      after: { userAgent: ctx.userAgent },
+      after: { userAgent },
       actor: account,
     });
     return "saved";
