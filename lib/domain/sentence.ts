@@ -1,7 +1,4 @@
-/**
- * A text as a sentence: with a full stop, unless its last word ends with one ("Inc.") or it asks, exclaims or leaves off,
- * also where quotation marks, straight or curved, or a bracket close after that.
- */
+/** A text as a sentence: with a full stop, unless it has an end, which quotation marks or a bracket may follow. */
 export const withFullStop = (text: string): string => /[.!?\u2026][\u201d\u2019"')\]]*$/.test(text) ? text : `${text}.`;
 
 /** A text that a sentence goes on with: its first word is not capitalised, unless it is an acronym. */

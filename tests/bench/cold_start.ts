@@ -1,7 +1,7 @@
 /**
  * What a start costs: CPU time of the server's process, all its threads, until it says that it is alive and until the
- * home is sent, the middle of several starts on a ready database, each after a start of the floor. The first, whose code
- * is not compiled yet, is left out. `deno run -A tests/bench/cold_start.ts [starts]`
+ * home is sent, the middle of several starts on a ready database, each after one of the floor. The first, whose code is
+ * not compiled yet, is left out. `deno run -A tests/bench/cold_start.ts [starts]`
  */
 import { prepareData } from "./_data.ts";
 import { cpuMs, memoryMb, startFloor, startServer } from "./_process.ts";
