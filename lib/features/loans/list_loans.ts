@@ -50,8 +50,10 @@ const earlier = preparedBy((db, key: Key) => {
   const page = pageOfIds(db, sort, order, choice);
   return prepareJsonRows<{ id: number; updatedAt: number }>(
     db,
-    db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(page).innerJoin(loans, eq(loans.id, page.id)).where(
+    // As above: an inner join went through all Pending loans for a search, 80 ms of 100,000 loans instead of 2.
+    db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(page).crossJoin(loans).where(
       and(
+        eq(loans.id, page.id),
         eq(loans.adminComSelect, "NA"),
         or(
           sql`${loans.settingsVersionId} is not ${sql.placeholder("settings")}`,
