@@ -1,12 +1,12 @@
 import {
   countFound,
   isFiltered,
-  listEarlier,
   listFilterBrokers,
   listLoans,
   listOutstanding,
   listOwnLoans,
   readTallies,
+  savedEarlier,
   summariseLoans,
 } from "../../lib/features/loans/mod.ts";
 import { outdatedAmong } from "../../lib/features/settings/mod.ts";
@@ -37,11 +37,10 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
     ? "Funded"
     : null;
   // All at once: on a libSQL server that is one round trip.
-  const [tallies, found, asked, askedEarlier, brokers, figures] = await Promise.all([
+  const [tallies, found, asked, brokers, figures] = await Promise.all([
     readTallies(ctx),
     isFiltered(requested) ? countFound(ctx, requested) : null,
     listLoans(ctx, requested),
-    listEarlier(ctx, requested),
     listFilterBrokers(ctx),
     of && summariseLoans(ctx, of),
   ]);
@@ -53,9 +52,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
   const query = { ...requested, page: Math.min(requested.page, pages) };
   const { globalScore, maxLtv } = ctx.lending().settings;
   // A page beyond the last one is the last one.
-  const [rows, earlier] = query.page === requested.page
-    ? [asked, askedEarlier]
-    : await Promise.all([listLoans(ctx, query), listEarlier(ctx, query)]);
+  const rows = query.page === requested.page ? asked : await listLoans(ctx, query);
   return {
     title: "Loans",
     own: null,
@@ -64,7 +61,7 @@ async function loadLenders(ctx: Context, sent: Query): Promise<Loaded> {
       counts,
       pages,
       rows,
-      outdated: await outdatedAmong(ctx, earlier),
+      outdated: await outdatedAmong(ctx, savedEarlier(rows)),
       brokers,
       summary: of && figures && { of, figures },
       pending: query.status === "NA" ? tallies.NA.requestedAmount : null,

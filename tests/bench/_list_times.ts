@@ -56,3 +56,19 @@ export async function listTimes(
   const again = await inTurns(all, (server) => ask(server, [list], Math.ceil(times / TURNS)));
   return { first: compared(first), again: compared(again) };
 }
+
+/**
+ * Times of pages that were asked for once, each of both servers one after the other, and how many times the last
+ * server's CPU time the first one's are: the middle of the pages.
+ */
+export async function pageTimes(
+  ask: Ask,
+  servers: [server: Running, few: Running],
+  paths: readonly string[],
+): Promise<Times & { ratio: number }> {
+  const seen: Times[][] = servers.map(() => []);
+  for (const path of paths) {
+    for (const [n, server] of servers.entries()) seen[n].push(await ask(server, [path], 1));
+  }
+  return compared(seen);
+}

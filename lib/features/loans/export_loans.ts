@@ -17,7 +17,8 @@ export interface ListedLoans {
 
 /** One page of the list in order, with the export's page size. */
 export async function exportLoans(ctx: Context, input: ListedLoansInput): Promise<ListedLoans> {
-  const data = await listLoans(ctx, { ...input, size: EXPORT_SIZE });
+  const rows = await listLoans(ctx, { ...input, size: EXPORT_SIZE });
+  const data = rows.map(({ earlierSave: _, ...loan }) => loan);
   const counts = isFiltered(input) ? await countFound(ctx, input) : null;
   const found = counts ? counts[input.status] : (await readTallies(ctx))[input.status].loans;
   return { data, found, size: EXPORT_SIZE, today: dateInToronto(ctx.now) };

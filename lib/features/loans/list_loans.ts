@@ -1,6 +1,6 @@
 /** The lender's list of loans: one status, searched, filtered, sorted and paged (loans specification 2.2). */
-import { and, eq, or, sql } from "drizzle-orm";
-import { type Context, prepareJsonRows } from "../../../db/mod.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
@@ -8,7 +8,7 @@ import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { outdatedOfAll } from "../settings/mod.ts";
-import { countFiltered, type FilterKind, pageOfIds } from "./page_of_loans.ts";
+import { countFiltered, type FilterKind, kindOf, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { readTallies } from "./read_tallies.ts";
 
@@ -20,12 +20,25 @@ export type ListPart = ListFilter & Pick<LoanListQuery, "status" | "sort" | "ord
 const unseen = sql<number>`iif(${loans.brokerConditionsUpdated} = 1, max(1, (select count(*) from conditions
   where conditions.loan_id = ${loans.id} and conditions.broker_updated_at > coalesce(conditions.viewed_at, 0))), 0)`;
 
+/** When a Pending loan was saved that was so under other versions of settings or form than those given. */
+const earlierSave = sql<number | null>`iif(${loans.adminComSelect} = 'NA'
+  and (${loans.settingsVersionId} is not ${sql.placeholder("settings")}
+    or ${loans.configVersionId} is not ${sql.placeholder("config")}), ${loans.updatedAt}, null)`;
+
+/** A row of a list. `earlierSave` is when it was saved, where that was under earlier settings and it is Pending. */
+export type ListRow = ListedLoan & { earlierSave: number | null };
+
+/** A page's sort, order and what narrows its list. */
 type Key = `${LoanSort} ${"asc" | "desc"} ${FilterKind}`;
 
+function pageOf(db: Db, key: Key) {
+  const [sort, order, ...kind] = key.split(" ") as [LoanSort, "asc" | "desc", ...string[]];
+  return pageOfIds(db, sort, order, kind.join(" "));
+}
+
 const rows = preparedBy((db, key: Key) => {
-  const [sort, order, choice] = key.split(" ") as [LoanSort, "asc" | "desc", FilterKind];
-  const page = pageOfIds(db, sort, order, choice);
-  return prepareJsonRows<ListedLoan>(
+  const page = pageOf(db, key);
+  return prepareJsonRows<ListRow>(
     db,
     db.select({
       id: loans.id,
@@ -40,43 +53,22 @@ const rows = preparedBy((db, key: Key) => {
       ltv: loans.ltv,
       shownScore: loans.shownScore,
       updated: unseen.as("updated"),
+      earlierSave: earlierSave.as("earlier_save"),
       // A cross join goes through the page as it is ordered; to sort its rows once more took a quarter of the time.
     }).from(page).crossJoin(loans).where(eq(loans.id, page.id)),
   );
 });
-/** Of a page the Pending loans that were saved under other versions of settings or form than those given. */
-const earlier = preparedBy((db, key: Key) => {
-  const [sort, order, choice] = key.split(" ") as [LoanSort, "asc" | "desc", FilterKind];
-  const page = pageOfIds(db, sort, order, choice);
-  return prepareJsonRows<{ id: number; updatedAt: number }>(
-    db,
-    // As above: an inner join went through all Pending loans for a search, 80 ms of 100,000 loans instead of 2.
-    db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(page).crossJoin(loans).where(
-      and(
-        eq(loans.id, page.id),
-        eq(loans.adminComSelect, "NA"),
-        or(
-          sql`${loans.settingsVersionId} is not ${sql.placeholder("settings")}`,
-          sql`${loans.configVersionId} is not ${sql.placeholder("config")}`,
-        ),
-      ),
-    ),
-  );
-});
-const countRows = preparedBy((db, choice: Exclude<FilterKind, "all">) => countFiltered(db, choice).prepare());
+const countRows = preparedBy((db, kind: FilterKind) => countFiltered(db, kind).prepare());
 
 /** The full-text query of a search among the loans of a status; null for an empty search. */
 export const searchQueryOf = (status: LoanStatus, q: string): string | null =>
   searchQuery([statusKey(status)], q, "lender");
 
 /** True where a list shows only a part of its status. */
-export const isFiltered = (filter: ListFilter): boolean => filterKindOf(filter) !== "all";
+export const isFiltered = (filter: ListFilter): boolean => filterKindOf(filter) !== "";
 
-function filterKindOf({ q, type, risk, broker, earlier }: ListFilter): FilterKind {
-  const searched = q.trim() !== "";
-  if (type === "" && risk === "" && broker === 0 && earlier === "") return searched ? "found" : "all";
-  return searched ? "both" : "filtered";
-}
+const filterKindOf = (filter: ListFilter): FilterKind =>
+  kindOf((by) => by === "broker" ? filter.broker !== 0 : filter[by].trim() !== "");
 
 /** The filter as it holds for a status: only Pending loans are of earlier settings. */
 const filterOf = <T extends ListFilter>(status: LoanStatus, filter: T): T =>
@@ -104,34 +96,30 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
   const tallies = isFiltered(filterOf("Funded", filter)) ? null : await readTallies(ctx);
   const counted = await Promise.all(LOAN_STATUSES.map(async (status) => {
     if (tallies && status !== "NA") return [status, tallies[status].loans] as const;
-    const choice = filterKindOf(filterOf(status, filter)) as Exclude<FilterKind, "all">;
+    const kind = filterKindOf(filterOf(status, filter));
     const match = searchQueryOf(status, filter.q);
     const earlier = status === "NA" ? values.earlier : null;
-    return [status, (await countRows(ctx.db, choice).get({ ...values, earlier, status, match }))!.n] as const;
+    return [status, (await countRows(ctx.db, kind).get({ ...values, earlier, status, match }))!.n] as const;
   }));
   return Object.fromEntries(counted) as Record<LoanStatus, number>;
 }
 
-/** The statement of a page, and the values of its placeholders. */
-async function partOf(ctx: Context, query: ListPart) {
-  const filter = filterOf(query.status, query);
-  const choice = filterKindOf(filter);
-  const values = choice === "all" || choice === "found" ? {} : await valuesOf(ctx, filter);
-  const key: Key = `${query.sort} ${query.order} ${choice}`;
-  const { status, size } = query;
-  const match = searchQueryOf(status, query.q);
-  return { key, values: { ...values, match, status, limit: size, offset: (query.page - 1) * size } };
-}
-
 /** The rows of a page; empty beyond the last page. */
-export async function listLoans(ctx: Context, query: ListPart): Promise<ListedLoan[]> {
-  const { key, values } = await partOf(ctx, query);
-  return await rows(ctx.db, key).all(values);
+export async function listLoans(ctx: Context, query: ListPart): Promise<ListRow[]> {
+  const filter = filterOf(query.status, query), kind = filterKindOf(filter);
+  const values = kind === "" || kind === "q" ? {} : await valuesOf(ctx, filter);
+  const { status, size, sort, order, page } = query, { settingsVersionId, configVersionId } = ctx.lending();
+  return await rows(ctx.db, `${sort} ${order} ${kind}`).all({
+    ...values,
+    match: searchQueryOf(status, query.q),
+    status,
+    settings: settingsVersionId,
+    config: configVersionId,
+    limit: size,
+    offset: (page - 1) * size,
+  });
 }
 
-/** The Pending loans of a page that were saved under earlier settings. */
-export async function listEarlier(ctx: Context, query: ListPart): Promise<{ id: number; updatedAt: number }[]> {
-  if (query.status !== "NA") return [];
-  const { settingsVersionId, configVersionId } = ctx.lending(), { key, values } = await partOf(ctx, query);
-  return await earlier(ctx.db, key).all({ ...values, settings: settingsVersionId, config: configVersionId });
-}
+/** Those of a page that were saved under earlier settings, and when. */
+export const savedEarlier = (rows: readonly ListRow[]): { id: number; updatedAt: number }[] =>
+  rows.flatMap(({ id, earlierSave }) => earlierSave === null ? [] : [{ id, updatedAt: earlierSave }]);

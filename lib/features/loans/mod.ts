@@ -12,7 +12,7 @@ export { getLoan } from "./get_loan.ts";
 export { getLoans } from "./get_loans.ts";
 export { listBulkFundingPoints } from "./list_bulk_funding_points.ts";
 export { type FilterBroker, listFilterBrokers } from "./list_filter_brokers.ts";
-export { countFound, isFiltered, listEarlier, type ListFilter, listLoans } from "./list_loans.ts";
+export { countFound, isFiltered, type ListFilter, listLoans, savedEarlier } from "./list_loans.ts";
 export { listOutstanding, type Outstanding } from "./list_outstanding.ts";
 export { listOwnLoans, listOwnLoansAround, type OwnLoans } from "./list_own_loans.ts";
 export { listSavedFilters } from "./list_saved_filters.ts";

@@ -1,8 +1,9 @@
 /** The ids of a page of loans, from one covering index, so that the last page costs no more than the first. */
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "../../../db/derived/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
+import { POSITIONS } from "../../domain/lending/ltv.ts";
 import type { LoanSort } from "../../schemas/loans/list.ts";
 
 /** What the list sorts by, besides the newest. */
@@ -16,11 +17,21 @@ export const ORDER_COLUMNS = {
   score: loans.shownScore,
 } as const satisfies Record<Exclude<LoanSort, "new">, unknown>;
 
+/** What narrows a list besides its status. */
+const NARROWING = ["q", "type", "broker", "risk", "earlier"] as const;
+type Narrowing = (typeof NARROWING)[number];
+
 /**
- * The kind of filtering: none besides the status, a search, filters, or both. Placeholders: `status`; `match`, a
- * full-text query that includes the status; and those of `LEFT_BY_FILTERS`.
+ * What narrows a list, in this order: `q type`; empty where it shows a whole status. Placeholders of a statement:
+ * `status`; with `q`, `match`, a full-text query that includes the status; `type`, a position; `broker`; with `risk`
+ * `scoreFrom` and `scoreTo`; `earlier`, ids as JSON.
  */
-export type FilterKind = "all" | "found" | "filtered" | "both";
+export type FilterKind = string;
+
+/** The kind of the filters that are chosen. */
+export const kindOf = (isChosen: (one: Narrowing) => boolean): FilterKind => NARROWING.filter(isChosen).join(" ");
+
+const narrows = (kind: FilterKind, by: Narrowing): boolean => kind.split(" ").includes(by);
 
 /** A list's ORDER BY; the id makes it total, so that no row repeats across pages. */
 export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
@@ -32,18 +43,32 @@ const matches = sql`select rowid from loan_search where loan_search match ${sql.
 const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
 
+/** Each position by name: beside a broker they make the index's column before it known. */
+const ANY_POSITION = sql`${filteredPositionSql} in (${sql.raw(POSITIONS.map((one) => `'${one}'`).join(", "))})`;
+
 /**
- * Ids of a status that match the filters, from the covering index. Placeholders: `type`, a position or empty for any;
- * `broker`, 0 for any; `scoreFrom` and `scoreTo`; `earlier`, ids as JSON or null for any.
+ * Ids of a status that are left, from a range of a covering index, so that they cost what they are and not what the
+ * status has.
  */
-const LEFT_BY_FILTERS = sql`select f.id from loans as f indexed by loans_filters
-  where f.admin_com_select = ${sql.placeholder("status")}
-    and ${sql.placeholder("type")} in ('', ${filteredPositionSql})
-    and ${sql.placeholder("broker")} in (0, f.broker_id)
-    and f.shown_score >= ${sql.placeholder("scoreFrom")} and f.shown_score < ${sql.placeholder("scoreTo")}
-    and (${sql.placeholder("earlier")} is null or f.id in (select value from json_each(${
-  sql.placeholder("earlier")
-})))`;
+function idsInRange(kind: FilterKind): SQL {
+  const [q, type, broker, risk, earlier] = NARROWING.map((by) => narrows(kind, by));
+  const index = type || broker ? "loans_filters" : risk ? "loans_by_score" : "loans_status";
+  const conditions = [sql`f.admin_com_select = ${sql.placeholder("status")}`];
+  if (type) conditions.push(sql`${filteredPositionSql} = ${sql.placeholder("type")}`);
+  else if (broker) conditions.push(ANY_POSITION);
+  if (broker) conditions.push(sql`f.broker_id = ${sql.placeholder("broker")}`);
+  if (risk) {
+    conditions.push(sql`f.shown_score >= ${sql.placeholder("scoreFrom")}`);
+    conditions.push(sql`f.shown_score < ${sql.placeholder("scoreTo")}`);
+  }
+  if (earlier) conditions.push(sql`f.id in (select value from json_each(${sql.placeholder("earlier")}))`);
+  // Once for all loans: evaluated for each it takes a thousand times as long.
+  if (q) conditions.push(sql`f.id in (${matches})`);
+  return sql`select f.id from loans as f indexed by ${sql.raw(index)} where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Loans that are left, at most, so that they are looked up and sorted; more are met in the order of an index. */
+const FEW = 1500;
 
 const INDEXES: Record<LoanSort, string> = {
   new: "loans_status",
@@ -56,36 +81,39 @@ const INDEXES: Record<LoanSort, string> = {
   score: "loans_by_score",
 };
 
-/** The ids of one page as a subquery `page`. Placeholders: `limit`, `offset`, and those of the choice. */
-export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", choice: FilterKind) {
-  if (choice === "found" && sort === "new") {
+/** The ids of one page as a subquery `page`. Placeholders: `limit`, `offset`, and those of the kind. */
+export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", kind: FilterKind, few = FEW) {
+  if (kind === "q" && sort === "new") {
     return db.select({ id: sql<number>`rowid`.as("found_id") }).from(sql`loan_search`)
       .where(sql`loan_search match ${sql.placeholder("match")}`)
       .orderBy(sql`rowid desc`).limit(limit).offset(offset).as("page");
   }
-  const found = sql`${loans.id} in (${matches})`;
   const ofStatus = eq(loans.adminComSelect, sql.placeholder("status"));
-  if (choice === "all" || choice === "found") {
-    return db.select({ id: loans.id }).from(loans).where(choice === "found" ? found : ofStatus)
+  if (kind === "") {
+    return db.select({ id: loans.id }).from(loans).where(ofStatus)
       .orderBy(...orderOf(sort, order)).limit(limit).offset(offset).as("page");
   }
-  // The plus keeps the planner from using this set: the index gives the order.
-  const left = sql`+${loans.id} in (${LEFT_BY_FILTERS})`;
-  return db.select({ id: sql<number>`${loans.id}`.as("left_id") })
-    .from(sql.raw(`loans indexed by ${INDEXES[sort]}`))
-    .where(and(ofStatus, left, choice === "both" ? found : undefined)).orderBy(...orderOf(sort, order))
-    .limit(limit).offset(offset).as("page");
+  const isFew = sql`(select count(*) from (select 1 from kept limit ${sql.raw(String(few + 1))})) <= ${
+    sql.raw(String(few))
+  }`;
+  const by = sql.join(orderOf(sort, order), sql`, `);
+  // A branch with LIMIT 0 is not begun.
+  const part = (from: SQL, most: SQL) => sql`select id from (${from} order by ${by} limit ${most} offset ${offset})`;
+  const lookedUp = sql`select loans.id from kept cross join loans where loans.id = kept.id`;
+  // The plus keeps the planner from going through the kept: the index gives the order, and no row is read for it.
+  const inOrder = sql`select loans.id from loans indexed by ${sql.raw(INDEXES[sort])}
+    where ${ofStatus} and +loans.id in (select id from kept)`;
+  return db.select({ id: sql<number>`id`.as("left_id") }).from(sql`(
+    with kept(id) as materialized (${kind === "q" ? matches : idsInRange(kind)})
+    ${part(lookedUp, sql`iif(${isFew}, ${limit}, 0)`)} union all ${part(inOrder, sql`iif(${isFew}, 0, ${limit})`)}
+  )`).as("page");
 }
 
-/**
- * Counts the loans of a choice. Placeholders: those of the choice. With both, the search is evaluated once: evaluated
- * for each loan it takes a thousand times as long.
- */
-export function countFiltered(db: Db, choice: Exclude<FilterKind, "all">) {
+/** Counts the loans of a kind that is not empty. Placeholders: those of the kind. */
+export function countFiltered(db: Db, kind: FilterKind) {
   const count = { n: sql<number>`count(*)` };
-  if (choice === "found") {
+  if (kind === "q") {
     return db.select(count).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);
   }
-  const found = choice === "both" ? sql` and f.id in (${matches})` : sql``;
-  return db.select(count).from(sql`(${LEFT_BY_FILTERS}${found})`);
+  return db.select(count).from(sql`(${idsInRange(kind)})`);
 }

@@ -116,7 +116,7 @@ Deno.test("the export reads the whole filtered list page by page, for the lender
     const path = "/api/loans/listedloans?sort=amount&order=asc&type=second";
     const answer = await (await t.get(path, admin)).json();
     const expected = await listLoans(t.context(admin), query({ sort: "amount", order: "asc", type: "second" }));
-    assert.deepEqual(answer.data, expected);
+    assert.deepEqual(answer.data, expected.map(({ earlierSave: _, ...loan }) => loan));
     assert.equal(answer.found, expected.length);
     assert.equal(answer.size, EXPORT_SIZE);
     assert.equal(answer.today, "2026-11-20");

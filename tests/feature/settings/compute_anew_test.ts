@@ -6,7 +6,7 @@ import { runInBatches, sendAnew } from "../../../lib/client/loans/loan_bulk.ts";
 import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
 import type { ListedLoan } from "../../../lib/domain/loans/loan_table.ts";
-import { countFound, listEarlier, listLoans, loanNeighbours } from "../../../lib/features/loans/mod.ts";
+import { countFound, listLoans, loanNeighbours, savedEarlier } from "../../../lib/features/loans/mod.ts";
 import { type LIST_EARLIER, loanListQuery } from "../../../lib/schemas/loans/list.ts";
 import { outdatedAmong, outdatedOfAll } from "../../../lib/features/settings/mod.ts";
 import { query } from "../../support/loan_list.ts";
@@ -79,8 +79,11 @@ Deno.test("the list marks pending loans saved with a score or rate of earlier se
   await set(rate, { suggestedRate: 0.4 });
   await set(lent, { finalScore: 7.77, shownScore: 7.77, adminComSelect: "Funded" });
   const ctx = t.context(owner);
-  const marked = async () => await outdatedAmong(ctx, await listEarlier(ctx, query()));
-  assert.deepEqual((await listEarlier(ctx, query())).map(({ id }) => id).sort(), [kept.id, old.id, rate.id].sort());
+  const marked = async () => await outdatedAmong(ctx, savedEarlier(await listLoans(ctx, query())));
+  assert.deepEqual(
+    (savedEarlier(await listLoans(ctx, query()))).map(({ id }) => id).sort(),
+    [kept.id, old.id, rate.id].sort(),
+  );
   assert.deepEqual(await marked(), new Map([[old.id, "score"], [rate.id, "rate"]]));
   assert.deepEqual(await marked(), new Map([[old.id, "score"], [rate.id, "rate"]]), "the kept answer");
 
