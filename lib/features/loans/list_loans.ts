@@ -67,7 +67,8 @@ export const searchQueryOf = (status: LoanStatus, q: string): string | null =>
 /** True where a list shows only a part of its status. */
 export const isFiltered = (filter: ListFilter): boolean => filterKindOf(filter) !== "";
 
-const filterKindOf = (filter: ListFilter): FilterKind =>
+/** What a filter narrows a list by. */
+export const filterKindOf = (filter: ListFilter): FilterKind =>
   kindOf((by) => by === "broker" ? filter.broker !== 0 : filter[by].trim() !== "");
 
 /** The filter as it holds for a status: only Pending loans are of earlier settings. */

@@ -39,7 +39,12 @@ export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
   return sort === "new" ? [desc(loans.id)] : [by(ORDER_COLUMNS[sort]), by(loans.id)];
 }
 
-const matches = sql`select rowid from loan_search where loan_search match ${sql.placeholder("match")}`;
+/** Gives a value of a statement by its name: a placeholder, or the value itself. */
+type ValueOf = (name: string) => unknown;
+
+const matchesOf = (valueOf: ValueOf): SQL =>
+  sql`select rowid from loan_search where loan_search match ${valueOf("match")}`;
+
 const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
 
@@ -47,23 +52,24 @@ const offset = sql.placeholder("offset");
 const ANY_POSITION = sql`${filteredPositionSql} in (${sql.raw(POSITIONS.map((one) => `'${one}'`).join(", "))})`;
 
 /**
- * Ids of a status that are left, from a range of a covering index, so that they cost what they are and not what the
- * status has.
+ * Ids of a status that a narrowed list has: found by its search, or from a range of a covering index, so that they cost
+ * what they are and not what the status has.
  */
-function idsInRange(kind: FilterKind): SQL {
+export function idsOf(kind: FilterKind, valueOf: ValueOf = sql.placeholder): SQL {
+  if (kind === "q") return matchesOf(valueOf);
   const [q, type, broker, risk, earlier] = NARROWING.map((by) => narrows(kind, by));
   const index = type || broker ? "loans_filters" : risk ? "loans_by_score" : "loans_status";
-  const conditions = [sql`f.admin_com_select = ${sql.placeholder("status")}`];
-  if (type) conditions.push(sql`${filteredPositionSql} = ${sql.placeholder("type")}`);
+  const conditions = [sql`f.admin_com_select = ${valueOf("status")}`];
+  if (type) conditions.push(sql`${filteredPositionSql} = ${valueOf("type")}`);
   else if (broker) conditions.push(ANY_POSITION);
-  if (broker) conditions.push(sql`f.broker_id = ${sql.placeholder("broker")}`);
+  if (broker) conditions.push(sql`f.broker_id = ${valueOf("broker")}`);
   if (risk) {
-    conditions.push(sql`f.shown_score >= ${sql.placeholder("scoreFrom")}`);
-    conditions.push(sql`f.shown_score < ${sql.placeholder("scoreTo")}`);
+    conditions.push(sql`f.shown_score >= ${valueOf("scoreFrom")}`);
+    conditions.push(sql`f.shown_score < ${valueOf("scoreTo")}`);
   }
-  if (earlier) conditions.push(sql`f.id in (select value from json_each(${sql.placeholder("earlier")}))`);
+  if (earlier) conditions.push(sql`f.id in (select value from json_each(${valueOf("earlier")}))`);
   // Once for all loans: evaluated for each it takes a thousand times as long.
-  if (q) conditions.push(sql`f.id in (${matches})`);
+  if (q) conditions.push(sql`f.id in (${matchesOf(valueOf)})`);
   return sql`select f.id from loans as f indexed by ${sql.raw(index)} where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -104,7 +110,7 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", kind: F
   const inOrder = sql`select loans.id from loans indexed by ${sql.raw(INDEXES[sort])}
     where ${ofStatus} and +loans.id in (select id from kept)`;
   return db.select({ id: sql<number>`id`.as("left_id") }).from(sql`(
-    with kept(id) as materialized (${kind === "q" ? matches : idsInRange(kind)})
+    with kept(id) as materialized (${idsOf(kind)})
     ${part(lookedUp, sql`iif(${isFew}, ${limit}, 0)`)} union all ${part(inOrder, sql`iif(${isFew}, 0, ${limit})`)}
   )`).as("page");
 }
@@ -115,5 +121,5 @@ export function countFiltered(db: Db, kind: FilterKind) {
   if (kind === "q") {
     return db.select(count).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);
   }
-  return db.select(count).from(sql`(${idsInRange(kind)})`);
+  return db.select(count).from(sql`(${idsOf(kind)})`);
 }
