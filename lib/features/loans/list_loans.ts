@@ -21,7 +21,7 @@ const unseen = sql<number>`iif(${loans.brokerConditionsUpdated} = 1, max(1, (sel
   where conditions.loan_id = ${loans.id} and conditions.broker_updated_at > coalesce(conditions.viewed_at, 0))), 0)`;
 
 /** When a Pending loan was saved that was so under other versions of settings or form than those given. */
-const earlierSave = sql<number | null>`iif(${loans.adminComSelect} = 'NA'
+const earlierSave = sql<number | null>`iif(${eq(loans.adminComSelect, "NA")}
   and (${loans.settingsVersionId} is not ${sql.placeholder("settings")}
     or ${loans.configVersionId} is not ${sql.placeholder("config")}), ${loans.updatedAt}, null)`;
 
