@@ -1,7 +1,7 @@
 /** Prepared statements by database: building one costs more than running it. */
 import type { Db } from "./mod.ts";
 
-/** Memoises `make(db, key)` by database and key. Keys must be few: sort orders, not user input. */
+/** Memoises `make(db, key)` by database and key. Keys must be few: orders and kinds of filters, not user input. */
 export function preparedBy<K extends string, T>(make: (db: Db, key: K) => T): (db: Db, key: K) => T {
   const made = new WeakMap<Db, Map<K, T>>();
   return (db, key) => {

@@ -20,7 +20,7 @@ export const searches = ["smi", "bro", "lee", "wil", "mar", "tre", "gag", "roy",
   ["ham", "tor", "ott", "lon", "bar", "win"].map((city) => `${LIST}&q=${name}%20${city}`)
 );
 
-/** Lists that are searched, filtered or both, in each order; a page that was asked for before is kept. */
+/** Lists that are searched, filtered or both, in six orders. */
 export const narrowed = [
   "q=smi%20ham",
   "q=roy",

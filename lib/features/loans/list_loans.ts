@@ -1,6 +1,6 @@
 /** The lender's list of loans: one status, searched, filtered, sorted and paged (loans specification 2.2). */
 import { eq, sql } from "drizzle-orm";
-import { type Context, type Db, prepareJsonRows } from "../../../db/mod.ts";
+import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
@@ -31,13 +31,9 @@ export type ListRow = ListedLoan & { earlierSave: number | null };
 /** A page's sort, order and what narrows its list. */
 type Key = `${LoanSort} ${"asc" | "desc"} ${FilterKind}`;
 
-function pageOf(db: Db, key: Key) {
-  const [sort, order, ...kind] = key.split(" ") as [LoanSort, "asc" | "desc", ...string[]];
-  return pageOfIds(db, sort, order, kind.join(" "));
-}
-
 const rows = preparedBy((db, key: Key) => {
-  const page = pageOf(db, key);
+  const [sort, order, ...kind] = key.split(" ") as [LoanSort, "asc" | "desc", ...string[]];
+  const page = pageOfIds(db, sort, order, kind.join(" "));
   return prepareJsonRows<ListRow>(
     db,
     db.select({

@@ -92,7 +92,7 @@ function assertSummary(actual: PortfolioSummary, expected: PortfolioSummary): vo
 
 for (const backend of backends) {
   Deno.test({
-    name: `${backend.name}: no list sorts rows, or reads what it does not show`,
+    name: `${backend.name}: no list sorts more than few rows, or reads what it does not show`,
     ignore: backend.ignore,
     fn: () =>
       withDatabase(backend, {}, async ({ db, client }) => {
@@ -106,6 +106,9 @@ for (const backend of backends) {
               const left = await planOf(client, db.select().from(pageOfIds(db, sort, order, kind)));
               assert.match(left, /SEARCH f USING (COVERING )?INDEX loans_/, `${sort} ${order}, ${kind}`);
               assert.doesNotMatch(left, /SCAN loans\b|SCAN f\b/, `${sort} ${order}, ${kind}`);
+              // Few are looked up by their ids and sorted, once; many are met in the order of the sort's index.
+              assert.match(left, /SEARCH loans USING (COVERING )?INDEX loans_(by|status)/, `${sort} ${order}, ${kind}`);
+              assert.equal(left.split("TEMP B-TREE").length, 2, `${sort} ${order}, ${kind}: ${left}`);
             }
           }
         }
@@ -260,7 +263,10 @@ for (const backend of backends) {
               if (kind === "q" && sort === "new") continue;
               const pagesOf = async (few: number) => {
                 const ids: number[] = [];
-                const page = db.select().from(pageOfIds(db, sort, order, kind, few)).prepare();
+                const part = pageOfIds(db, sort, order, kind, few);
+                // As the list's rows are joined: they keep the order.
+                const page = db.select({ id: loans.id }).from(part).crossJoin(loans).where(eq(loans.id, part.id))
+                  .prepare();
                 for (const offset of [0, PAGE, 2 * PAGE]) {
                   ids.push(...(await page.all({ ...VALUES, offset })).map(({ id }) => id));
                 }

@@ -81,7 +81,7 @@ Deno.test("the list marks pending loans saved with a score or rate of earlier se
   const ctx = t.context(owner);
   const marked = async () => await outdatedAmong(ctx, savedEarlier(await listLoans(ctx, query())));
   assert.deepEqual(
-    (savedEarlier(await listLoans(ctx, query()))).map(({ id }) => id).sort(),
+    savedEarlier(await listLoans(ctx, query())).map(({ id }) => id).sort(),
     [kept.id, old.id, rate.id].sort(),
   );
   assert.deepEqual(await marked(), new Map([[old.id, "score"], [rate.id, "rate"]]));

@@ -231,11 +231,11 @@ Deno.test("files are told apart by name, and there is one file of each main kind
 
 Deno.test("a file of exactly 25 MB is sent; one byte more, and none at all, are said before", () => {
   const most = 25 * 1024 * 1024;
-  assert.deepEqual([most, most + 1, 1, 0].map((bytes) => sizeRefusal(bytes)?.reason ?? null), [
+  assert.deepEqual([most, most + 1, 1, 0].map(sizeRefusal), [
     null,
-    "Too large: 25 MB is the limit. Send it in parts or at a lower resolution.",
+    { reason: "Too large: 25 MB is the limit. Send it in parts or at a lower resolution.", status: 413 },
     null,
-    "This file is empty. Choose another.",
+    { reason: "This file is empty. Choose another.", status: 422 },
   ]);
 });
 
