@@ -33,7 +33,7 @@ type Key = `${LoanSort} ${"asc" | "desc"} ${FilterKind}`;
 
 const rows = preparedBy((db, key: Key) => {
   const [sort, order, ...kind] = key.split(" ") as [LoanSort, "asc" | "desc", ...string[]];
-  const page = pageOfIds(db, sort, order, kind.join(" "));
+  const page = pageOfIds(db, sort, order, kind.join(" ") as FilterKind);
   return prepareJsonRows<ListRow>(
     db,
     db.select({

@@ -26,10 +26,11 @@ type Narrowing = (typeof NARROWING)[number];
  * `status`; with `q`, `match`, a full-text query that includes the status; `type`, a position; `broker`; with `risk`
  * `scoreFrom` and `scoreTo`; `earlier`, ids as JSON.
  */
-export type FilterKind = string;
+export type FilterKind = "" | Narrowing | `${Narrowing} ${string}`;
 
 /** The kind of the filters that are chosen. */
-export const kindOf = (isChosen: (one: Narrowing) => boolean): FilterKind => NARROWING.filter(isChosen).join(" ");
+export const kindOf = (isChosen: (one: Narrowing) => boolean): FilterKind =>
+  NARROWING.filter(isChosen).join(" ") as FilterKind;
 
 const narrows = (kind: FilterKind, by: Narrowing): boolean => kind.split(" ").includes(by);
 

@@ -8,7 +8,7 @@ import { accounts, loans } from "../../../db/schema/mod.ts";
 import type { PortfolioSummary } from "../../../lib/domain/lending/portfolio.ts";
 import { LOAN_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { searchQueryOf } from "../../../lib/features/loans/list_loans.ts";
-import { countFiltered, orderOf, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
+import { countFiltered, type FilterKind, orderOf, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
 import { SORTS } from "../../../lib/schemas/loans/list.ts";
 import { seedLoans } from "../../bench/seed_loans.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
@@ -24,7 +24,7 @@ const LENDING = {
   configVersionId: 1,
 };
 /** Every way to narrow a list, with the values of its placeholders. */
-const KINDS = [
+const KINDS: readonly FilterKind[] = [
   "q",
   "type",
   "broker",
@@ -34,6 +34,12 @@ const KINDS = [
   "type broker risk",
   "q type",
   "q broker risk",
+];
+/** Columns of the index that a count goes by: `<expr>` is the loan's position. */
+const RANGES: readonly [kind: FilterKind, range: string][] = [
+  ["type", "<expr>=?"],
+  ["broker", "<expr>=? AND broker_id=?"],
+  ["risk", "shown_score>?"],
 ];
 const VALUES = {
   status: "NA",
@@ -120,13 +126,7 @@ for (const backend of backends) {
         }
         const counted = await planOf(client, countFiltered(db, "q type"));
         assert.match(counted, /SEARCH f USING INDEX loans_filters/);
-        // By a range of the index: `<expr>` is the loan's position.
-        for (
-          const [kind, range] of [["type", "<expr>=?"], ["broker", "<expr>=? AND broker_id=?"], [
-            "risk",
-            "shown_score>?",
-          ]]
-        ) {
+        for (const [kind, range] of RANGES) {
           const plan = await planOf(client, countFiltered(db, kind));
           assert.ok(plan.includes(`(admin_com_select=? AND ${range}`), `${kind}: ${plan}`);
           assert.ok(plan.includes("COVERING") || !(await readsRows(client, countFiltered(db, kind))), kind);
