@@ -20,21 +20,17 @@ export const searches = ["smi", "bro", "lee", "wil", "mar", "tre", "gag", "roy",
   ["ham", "tor", "ott", "lon", "bar", "win"].map((city) => `${LIST}&q=${name}%20${city}`)
 );
 
-/** Lists that are searched, filtered or both, in six orders. */
-export const narrowed = [
-  "q=smi%20ham",
-  "q=roy",
-  "type=second",
-  "type=bridge",
-  "risk=red",
-  "broker=1003",
-  "q=bro&type=first",
-]
-  .flatMap((filter, n) =>
-    ["new", "client", "city", "amount", "score", "broker"].map((sort, m) =>
-      `${LIST}&status=${["NA", "Funded", "Repaid"][(n + m) % 3]}&sort=${sort}&${filter}`
-    )
+const SORTS = ["new", "client", "city", "amount", "score", "broker"], STATUSES = ["NA", "Funded", "Repaid"];
+const inSixOrders = (filters: string[]) =>
+  filters.flatMap((filter, n) =>
+    SORTS.map((sort, m) => `/dashboard/loans?status=${STATUSES[(n + m) % 3]}&sort=${sort}&order=asc&${filter}`)
   );
+
+/** Lists that are narrowed, of the usual length, so that those of few loans show as many rows. */
+export const narrowed = {
+  filtered: inSixOrders(["type=second", "type=bridge", "type=first&risk=yellow", "risk=red", "broker=1003"]),
+  searched: inSixOrders(["q=smi%20ham", "q=roy", "q=smi", "q=bro&type=first", "q=lee&broker=1003"]),
+} as const;
 
 /** Overviews that nobody has asked for yet, each view among them as often. */
 export const overviews = ["all", "year", "12", "6", "3"].flatMap((period) =>

@@ -29,8 +29,8 @@ import { scores } from "../support/sample_pdfs/score.ts";
 
 /** Least share of the floor's CPU time in ours, and most time of a long list against a short one. */
 const SHARE_LEAST = { home: 0.7, getquote: 0.4, list: 0.2 }, RATIO_MOST = 2;
-/** Of lists that are searched or filtered, whose matches are counted for each status: ten times before. */
-const NARROWED_MOST = 6;
+/** The same of lists that are filtered or searched, whose matches are counted for each status. */
+const NARROWED_MOST = { filtered: 3, searched: 4 };
 /** What that share should come to. */
 const SHARE_GOAL = { home: 0.7, getquote: 0.6 } as const;
 /** Pages that a visitor may see first, each within the budgets of the home, and their names. */
@@ -133,8 +133,8 @@ const keptTimes: Record<number, number> = {}, firstTimes: Record<number, number>
 const quoted: number[] = [];
 /** Lists of the most loans against those of few, in turns. */
 const grownBy: Record<string, number> = {};
-/** Lists of the most loans that are searched or filtered, against those of few. */
-let narrowedBy = Infinity;
+/** Lists of the most loans that are filtered or searched, against those of few. */
+const narrowedBy = { filtered: Infinity, searched: Infinity };
 const overviewTimes: Record<number, number> = {};
 let tracked: Tracked[] = [];
 /** Views of the map of the most loans against lists of 200 of them, in turns. */
@@ -151,10 +151,12 @@ try {
     const listed = { warmUp, asked, list: LIST, times: SINGLE_ASKS, before: SINGLE_ASKS * WARM_UPS };
     const { first, again } = await listTimes(oneByOne, [server, few], listed);
     if (few) {
-      await pageTimes(oneByOne, [server, few], narrowed.map((path) => `${path}&page=2`));
-      const parted = await pageTimes(oneByOne, [server, few], narrowed);
-      console.log(`  searched or filtered ${told(parted)}, ${parted.ratio.toFixed(2)}x those of few loans`);
-      narrowedBy = parted.ratio;
+      for (const how of ["filtered", "searched"] as const) {
+        await pageTimes(oneByOne, [server, few], narrowed[how].map((path) => `${path}&page=2`));
+        const parted = await pageTimes(oneByOne, [server, few], narrowed[how]);
+        console.log(`  ${how} ${told(parted)}, ${parted.ratio.toFixed(2)}x those of few loans`);
+        narrowedBy[how] = parted.ratio;
+      }
     }
     await few?.stop();
     Object.assign(grownBy, { "not asked for before": first.ratio, "asked for again": again.ratio });
@@ -212,11 +214,10 @@ for (const [what, ratio] of Object.entries(grownBy)) {
   const most = `at most ${RATIO_MOST}x the CPU time at 1,000`;
   budget(`list of 200 at 100,000 loans, ${what}, ${most}`, `${ratio.toFixed(2)}x`, ratio <= RATIO_MOST);
 }
-budget(
-  `a searched or filtered list at 100,000 loans, at most ${NARROWED_MOST}x the CPU time at 1,000`,
-  `${narrowedBy.toFixed(2)}x`,
-  narrowedBy <= NARROWED_MOST,
-);
+for (const how of ["filtered", "searched"] as const) {
+  const what = `a ${how} list at 100,000 loans, at most ${NARROWED_MOST[how]}x the CPU time at 1,000`;
+  budget(what, `${narrowedBy[how].toFixed(2)}x`, narrowedBy[how] <= NARROWED_MOST[how]);
+}
 const slowest = overviewTimes[MOST_LOANS];
 budget(
   `overview at 100,000 loans, at most ${OVERVIEW_MOST_MS} ms`,
@@ -267,11 +268,10 @@ for (const [path, { name, most }] of Object.entries(SCRIPTS)) {
   budget(`script of the ${name}, at most ${kb(most)}`, toldScript(path), scriptOf(path) <= most);
 }
 console.log("\nGoals");
-goal(
-  `a searched or filtered list at 100,000 loans, ${RATIO_MOST}x the CPU time at 1,000`,
-  `${narrowedBy.toFixed(2)}x`,
-  narrowedBy <= RATIO_MOST,
-);
+for (const how of ["filtered", "searched"] as const) {
+  const what = `a ${how} list at 100,000 loans, ${RATIO_MOST}x the CPU time at 1,000`;
+  goal(what, `${narrowedBy[how].toFixed(2)}x`, narrowedBy[how] <= RATIO_MOST);
+}
 for (const [path, { name, goal: wanted }] of Object.entries(SCRIPTS)) {
   if (wanted) goal(`script of the ${name}, ${kb(wanted)}`, toldScript(path), scriptOf(path) <= wanted);
 }

@@ -139,18 +139,9 @@ export const loans = sqliteTable("loans", {
   updatedAt: integer("updated_at").notNull(),
   updatedBy: integer("updated_by").references(() => accounts.id, { onDelete: "set null" }),
 }, (t) => [
-  index("loans_status").on(t.adminComSelect, t.id),
   index("loans_broker").on(t.brokerId, t.id),
   /** Covers what is counted of an account's loans. */
   index("loans_of_broker").on(t.brokerId, t.adminComSelect, t.timestamp),
-  /**
-   * One for each sortable column of the list, so that any page is a scan of one index; those of expressions are in
-   * db/derived.
-   */
-  index("loans_by_client").on(t.adminComSelect, t.clientCode, t.id),
-  index("loans_by_city").on(t.adminComSelect, t.city, t.id),
-  index("loans_by_ltv").on(t.adminComSelect, t.ltv, t.id),
-  index("loans_by_score").on(t.adminComSelect, t.shownScore, t.id),
   index("loans_market_region").on(t.marketRegion, t.adminComSelect, t.id),
   index("loans_address").on(t.addressKey).where(sql`address_key <> ''`),
   /** Finds loans that ended so long ago that their files go; the plus keeps SQLite from using a list's index. */

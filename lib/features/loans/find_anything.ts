@@ -1,6 +1,7 @@
 /** Finds loans and brokers by what is typed into the command palette. */
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
+import { foundLoans } from "../../../db/derived/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { brokerKey, matchBeyond, searchQuery } from "../../domain/loans/search.ts";
 import { allows } from "../../domain/permissions.ts";
@@ -36,14 +37,13 @@ export async function findAnything(
 async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
   const isLender = allows(ctx.actor, "manageLoans");
   const match = searchQuery(isLender ? [] : [brokerKey(ctx.actor?.id ?? -1)], q, isLender ? "lender" : "broker");
-  // Only the lender's newest matches are read: a single letter may match every loan.
-  const newest = isLender ? sql`order by rowid desc limit ${LOANS_MAX}` : sql``;
   const { id, clientCode, firstName, lastName, coApplicant, address, city, adminComSelect: status } = loans;
   const { name: broker, brokerage } = accounts;
   const found = await ctx.db
     .select({ id, clientCode, firstName, lastName, coApplicant, address, city, status, broker, brokerage })
     .from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId)).where(and(
-      sql`${id} in (select rowid from loan_search where loan_search match ${match} ${newest})`,
+      // Only the lender's newest matches are read: a single letter may match every loan.
+      sql`${id} in (${foundLoans(match, isLender ? LOANS_MAX : undefined)})`,
       isLender ? undefined : ne(status, "Trash"),
     )).orderBy(desc(id)).limit(LOANS_MAX);
   const listed = found.map(({ firstName, lastName, coApplicant, address, broker, brokerage, ...loan }) => {

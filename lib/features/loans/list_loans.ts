@@ -4,11 +4,11 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
-import { searchQuery, statusKey } from "../../domain/loans/search.ts";
+import { brokerKey, positionKey, searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { outdatedOfAll } from "../settings/mod.ts";
-import { countFiltered, type FilterKind, kindOf, pageOfIds } from "./page_of_loans.ts";
+import { countFiltered, countSearched, type FilterKind, kindOf, pageOfIds } from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { readTallies } from "./read_tallies.ts";
 
@@ -55,10 +55,15 @@ const rows = preparedBy((db, key: Key) => {
   );
 });
 const countRows = preparedBy((db, kind: FilterKind) => countFiltered(db, kind).prepare());
+const searchedRows = preparedBy((db, _key: "all") => countSearched(db).prepare());
 
-/** The full-text query of a search among the loans of a status; null for an empty search. */
-export const searchQueryOf = (status: LoanStatus, q: string): string | null =>
-  searchQuery([statusKey(status)], q, "lender");
+/** The full-text query of a search among the loans of a status, of each without one; null for an empty search. */
+export function searchQueryOf(status: LoanStatus | null, { q, type, broker }: ListFilter): string | null {
+  const keys = status === null ? [] : [statusKey(status)];
+  if (type) keys.push(positionKey(type));
+  if (broker) keys.push(brokerKey(broker));
+  return searchQuery(keys, q, "lender");
+}
 
 /** True where a list shows only a part of its status. */
 export const isFiltered = (filter: ListFilter): boolean => filterKindOf(filter) !== "";
@@ -90,11 +95,15 @@ export async function valuesOf(ctx: Context, filter: ListFilter) {
 export async function countFound(ctx: Context, filter: ListFilter): Promise<Record<LoanStatus, number>> {
   if (!isFiltered(filter)) throw new TypeError("Without filters, read the counts from the tallies.");
   const values = await valuesOf(ctx, filter);
-  const tallies = isFiltered(filterOf("Funded", filter)) ? null : await readTallies(ctx);
-  const counted = await Promise.all(LOAN_STATUSES.map(async (status) => {
-    if (tallies && status !== "NA") return [status, tallies[status].loans] as const;
-    const kind = filterKindOf(filterOf(status, filter));
-    const match = searchQueryOf(status, filter.q);
+  const kinds = LOAN_STATUSES.map((status) => filterKindOf(filterOf(status, filter)));
+  // Asked for at once with the others: on a libSQL server that is one round trip.
+  const tallies = kinds.includes("") ? readTallies(ctx) : null;
+  const searched = kinds.includes("q") ? searchedRows(ctx.db, "all").all({ match: searchQueryOf(null, filter) }) : null;
+  const counted = await Promise.all(LOAN_STATUSES.map(async (status, place) => {
+    const kind = kinds[place];
+    if (kind === "") return [status, (await tallies)![status].loans] as const;
+    if (kind === "q") return [status, (await searched)!.find((one) => one.place === place)?.n ?? 0] as const;
+    const match = searchQueryOf(status, filter);
     const earlier = status === "NA" ? values.earlier : null;
     return [status, (await countRows(ctx.db, kind).get({ ...values, earlier, status, match }))!.n] as const;
   }));
@@ -108,7 +117,7 @@ export async function listLoans(ctx: Context, query: ListPart): Promise<ListRow[
   const { status, size, sort, order, page } = query, { settingsVersionId, configVersionId } = ctx.lending();
   return await rows(ctx.db, `${sort} ${order} ${kind}`).all({
     ...values,
-    match: searchQueryOf(status, query.q),
+    match: searchQueryOf(status, query),
     status,
     settings: settingsVersionId,
     config: configVersionId,

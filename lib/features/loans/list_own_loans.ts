@@ -1,6 +1,6 @@
 /** A broker's own loans with the progress of their conditions (loans specification 2.1). */
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
-import { quoteList, valueSql } from "../../../db/derived/mod.ts";
+import { foundLoans, quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { Restriction } from "../../domain/loans/conditions.ts";
@@ -52,7 +52,7 @@ const own = and(eq(loans.brokerId, sql.placeholder("broker")), ne(loans.adminCom
 type ListKey = `${CompletionFilter} ${"all" | "found"}`;
 const which = (key: ListKey) => {
   const [show, found] = key.split(" ") as [CompletionFilter, string];
-  const match = sql`${loans.id} in (select rowid from loan_search where loan_search match ${sql.placeholder("match")})`;
+  const match = sql`${loans.id} in (${foundLoans(sql.placeholder("match"))})`;
   return and(own, SHOW[show], found === "found" ? match : undefined);
 };
 

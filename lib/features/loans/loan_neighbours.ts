@@ -91,8 +91,8 @@ async function inList(ctx: Context, query: LoanListQuery): Promise<SQL | undefin
   const kind = filterKindOf(query);
   if (kind === "") return undefined;
   if (kind === "type") return sql`${positionSql} = ${query.type}`;
-  const values = await valuesOf(ctx, query), { status, q } = query;
+  const values = await valuesOf(ctx, query), { status } = query;
   if (kind === "risk") return and(gte(loans.shownScore, values.scoreFrom), lt(loans.shownScore, values.scoreTo));
-  const named: Record<string, unknown> = { ...values, status, match: searchQueryOf(status, q) };
+  const named: Record<string, unknown> = { ...values, status, match: searchQueryOf(status, query) };
   return sql`+${loans.id} in (${idsOf(kind, (name) => named[name])})`;
 }

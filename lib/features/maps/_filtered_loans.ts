@@ -1,7 +1,7 @@
 /** Loans of the map's filters, as a part of a query. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { bandSql as bandText, fundedAmountOfSql, typesOfPosition } from "../../../db/derived/mod.ts";
+import { bandSql as bandText, foundLoans, fundedAmountOfSql, typesOfPosition } from "../../../db/derived/mod.ts";
 import { SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Extent, parseExtent } from "../../domain/maps/extent.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
@@ -49,9 +49,7 @@ export function passes(ctx: Context, filter: LoanMapFilter): SQL {
   if (filter.size) parts.push(ofSize(Number(filter.size)));
   const match = searchQuery([], filter.q, "lender");
   // The plus keeps the planner from reading loans one by one.
-  if (match !== null) {
-    parts.push(sql`+f.id in (select rowid from loan_search where loan_search match ${match})`);
-  }
+  if (match !== null) parts.push(sql`+f.id in (${foundLoans(match)})`);
   return sql.join(parts, sql` and `);
 }
 

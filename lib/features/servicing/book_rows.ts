@@ -1,6 +1,6 @@
 /** The loans of the book: those in arrears, all, or those that mature, a page at a time. */
 import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from "drizzle-orm";
-import { comingPayments, loanBooks, valueSql } from "../../../db/derived/mod.ts";
+import { comingPayments, foundLoans, loanBooks, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { contracts, loans, maturityPlans } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
@@ -39,9 +39,7 @@ const renewedFrom = sql<string | null>`(select min(${contracts.effectiveDate}) f
 function conditionOf(query: BookQuery, today: string): SQL | undefined {
   const { view, bucket, plan, within, q } = query;
   const match = searchQuery([statusKey("Funded")], q, "lender");
-  const found = match === null
-    ? undefined
-    : sql`${loanBooks.loanId} in (select rowid from loan_search where loan_search match ${match})`;
+  const found = match === null ? undefined : sql`${loanBooks.loanId} in (${foundLoans(match)})`;
   if (view === "arrears") {
     const days = bucket ? bucketDays(bucket, today) : null;
     return and(

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { brokerKey, matchBeyond, searchQuery, searchTerms, statusKey } from "../../../lib/domain/loans/search.ts";
+import {
+  brokerKey,
+  matchBeyond,
+  positionKey,
+  searchQuery,
+  searchTerms,
+  statusKey,
+} from "../../../lib/domain/loans/search.ts";
 
 Deno.test("words of a search are letters and digits, at most eight of forty", () => {
   assert.deepEqual(searchTerms("  Marie-Ève O'Brien, 118 Locke "), ["Marie", "Ève", "O", "Brien", "118", "Locke"]);
@@ -14,6 +21,10 @@ Deno.test("a query quotes every word, and brokers' queries leave other brokers' 
   assert.equal(
     searchQuery([statusKey("NA")], 'smi" OR', "lender"),
     'keys : "statusNA" AND {client place broker} : "smi" * AND {client place broker} : "OR" *',
+  );
+  assert.equal(
+    searchQuery([statusKey("NA"), positionKey("second")], "smi", "lender"),
+    'keys : "statusNA" AND keys : "positionsecond" AND {client place broker} : "smi" *',
   );
   assert.equal(searchQuery([brokerKey(12)], "smi", "broker"), 'keys : "broker12" AND {client place} : "smi" *');
   assert.equal(searchQuery([brokerKey(12)], "%", "broker"), 'keys : "nothing"');
