@@ -17,9 +17,6 @@ export const fundedAmountSql = sql<number>`${sql.raw(FUNDED_AMOUNT)}`;
 /** Names sort without regard to case. */
 export const brokerNameSql = sql<string>`${sql.raw(BROKER_NAME)}`;
 
-/** `positionOf` the loan in a query that calls the table f. */
-export const filteredPositionSql = sql<string>`${sql.raw(positionOfSql("f.first_or_second"))}`;
-
 /** What narrows a list, at the end of each order: where some of its loans are met, no row is read that is not shown. */
 const NARROWING = [POSITION, "broker_id", "shown_score"];
 

@@ -33,8 +33,8 @@ export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";
 export { trackerWeeks } from "./tracker_weeks.ts";
+export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 export { bandSql, fundedAmountOfSql, quoteList, SIGN_IN_SQL, statusSql, valueSql } from "./rules.ts";
-export { brokerNameSql, filteredPositionSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */
 export const DERIVED: readonly Derived[] = [

@@ -50,6 +50,12 @@ function nativePackages(): string[] {
   return readdirSync(PACKAGES).filter((name) => native.test(name)).map((name) => `node_modules/.deno/${name}`);
 }
 
+/** Modules and packages that are not here are not fetched: `import()` may ask several hosts, whatever --allow-net says. */
+const NO_FETCHING = ["--no-remote", "--cached-only"];
+
+/** What packages ask the system for: libsql its processors, mail its host name, uploads and copies the free space. */
+const SYSTEM = ["cpus", "hostname", "networkInterfaces", "statfs"];
+
 /**
  * Deno flags for one configuration: read the project without `.env`, write the data folder, reach the services that are
  * set up, read the portal's own variables, load two native packages, run no programs. `links` is the address of the
@@ -68,12 +74,13 @@ export function serverFlags(env: Env, links?: string): string[] {
   return [
     `--v8-flags=${V8_FLAGS}`,
     "--no-prompt",
+    ...NO_FETCHING,
     net ? `--allow-net=${net.join(",")}` : "--allow-net",
     `--allow-env=${[...NAMES, "NODE_ENV", LAUNCHER_VARIABLE, LINK_SERVICE_VARIABLE].join(",")}`,
     // Packages ask for variables of their own, and find them unset.
     "--ignore-env",
     `--allow-ffi=${nativePackages().join(",")}`,
-    "--allow-sys",
+    `--allow-sys=${SYSTEM.join(",")}`,
     `--allow-read=${read.join(",")}`,
     `--deny-read=${DOT_ENV}`,
     `--allow-write=${write.join(",")}`,

@@ -5,7 +5,7 @@ import { createLinkClient } from "../../../lib/server/mail/link_service.ts";
 import { startLinkProcess } from "../../../lib/server/tasks/link_process.ts";
 import { serverFlags } from "../../../lib/server/tasks/server_flags.ts";
 import { withFolder } from "../../support/folder.ts";
-import { runMain, startBuilt, startServer } from "../../support/server_process.ts";
+import { ROOT, runMain, startBuilt, startServer } from "../../support/server_process.ts";
 import { until } from "../../support/until.ts";
 
 Deno.test("it starts, answers health and readiness, prints the first owner's password once, and stops with code 0", () =>
@@ -111,7 +111,7 @@ Deno.test("it may write its data folder alone, read no .env, reach known hosts, 
   assert.ok(flags.includes("--no-prompt"));
   assert.ok(flags.some((flag) => /^--deny-read=.*\/\.env$/.test(flag)));
   assert.ok(flags.some((flag) => /^--allow-env=PORT,/.test(flag)));
-  assert.ok(!flags.some((flag) => /^(-A|--allow-all|--allow-run|--allow-(net|env|ffi|read)$)/.test(flag)));
+  assert.ok(!flags.some((flag) => /^(-A|--allow-all|--allow-run|--allow-(net|env|ffi|read|sys)$)/.test(flag)));
   const native = flags.find((flag) => flag.startsWith("--allow-ffi="))!.split("=")[1].split(",");
   for (const path of native) assert.match(path, /^node_modules\/\.deno\/@(libsql\+|node-rs\+argon2-)/);
 });
@@ -132,6 +132,33 @@ Deno.test("it reaches the configured services, by their own ports", () => {
   const mail = flagsOf({ SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "Lender <mail@lender.example>" });
   assert.ok(mail.includes("--allow-net"), "a mail server is reached by its name's address");
 });
+
+Deno.test("it fetches no modules: no import leads past the known hosts", () =>
+  withFolder(async (folder) => {
+    const asked: string[] = [];
+    const registry = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+      asked.push(url);
+      return new Response("{}");
+    });
+    const modules = ["https://esm.sh/x", "https://raw.githubusercontent.com/x/y", "jsr:@x/y", "npm:not-here@1.0.0"];
+    const program = `for (const one of ${JSON.stringify(modules)}) {
+      await import(one).then(() => console.log("fetched"), ({ message }) => console.log(message.replaceAll("\\n", " ")));
+    }`;
+    try {
+      await Deno.writeTextFile(`${folder}/imports.js`, program);
+      const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", ...flagsOf({ DATA_DIR: folder }), `${folder}/imports.js`],
+        env: { NPM_CONFIG_REGISTRY: `http://127.0.0.1:${registry.addr.port}/` },
+        cwd: ROOT,
+      }).output();
+      const said = new TextDecoder().decode(stdout).trim().split("\n");
+      assert.equal(said.length, modules.length, new TextDecoder().decode(stderr));
+      for (const line of said) assert.match(line, /--no-remote is specified|--cached-only is specified/);
+      assert.deepEqual(asked, []);
+    } finally {
+      await registry.shutdown();
+    }
+  }));
 
 Deno.test("with Resend a helper process asks the sites of links: it may call out and nothing else", async () => {
   const env = readEnv((name) => ({ RESEND_API_KEY: "re_1", MAIL_FROM: "Lender <mail@lender.example>" })[name]);
