@@ -24,7 +24,7 @@ import {
   addSecurityHeaders,
   dataSecurityHeaders,
   fileSecurityHeaders,
-  ownHostOnly,
+  ownAddressOnly,
   repeatedResponse,
   sameOriginWrites,
   securityHeaders,
@@ -87,7 +87,7 @@ const UNSUBSCRIBE: Route = { method: "POST", path: unsubscribePage.path, handle:
  * visits go on to the page.
  */
 function sendCached(deps: Deps, cache: PageCache, shown: Handle, count?: CountResponse): Handle {
-  const foreign = ownHostOnly(deps.env.publicUrl);
+  const foreign = ownAddressOnly(deps.env.publicUrl);
   return (c) => {
     const started = performance.now();
     const response = deps.fresh || foreign(c) ? undefined : cache.find(c, deps);
@@ -109,7 +109,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
   const dataHeaders = Object.fromEntries(data);
   const jsonHeaders = { ...dataHeaders, "content-type": "application/json" };
   const surroundings = { siteMap, pageHeaders: security, dataHeaders, jsonHeaders };
-  const foreign = ownHostOnly(deps.env.publicUrl);
+  const foreign = ownAddressOnly(deps.env.publicUrl);
   // Database files have no batches of reads, so tracking the request's promises would gain nothing.
   const inBatch = (handle: Handle): Handle =>
     deps.env.databaseUrl.startsWith("file:") ? handle : (c) => withOwnBatch(() => handle(c));
@@ -137,7 +137,7 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
       response = foreign(c) ?? await handle(c);
     } catch (error) {
       // The page that tells of it reads the database, too, and may fail for another reason.
-      response = await failed(error, c).catch((another) => failed(another, c));
+      response = await failed(error, c).catch((another) => failed(another, c)).catch(() => c.text(NOT_WORKED, 500));
     }
     // The rest of a body that came too slowly is not waited for.
     if (response.status === 408) response.headers.set("connection", "close");
@@ -151,6 +151,8 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
   };
   return (handle, count) => observed(inBatch(handle), count);
 }
+
+const NOT_WORKED = "This did not work. Try again in a few minutes.";
 
 /** The renderer is a middleware: nothing comes after it. */
 const noMore = () => Promise.resolve();

@@ -126,17 +126,27 @@ export function repeatedResponse(cached: Response, requestId: string): Response 
 /** What proxies and monitors ask by the machine's own address. */
 const BY_ANY_NAME = new Set(["/healthz", "/readyz", METRICS_PATH]);
 
+/** An address as far as the slash after its host. */
+const originOf = (url: string): string => url.slice(0, url.indexOf("/", url.indexOf("//") + 2) + 1);
+
 /**
- * Refuses requests for another host than the portal's, where people use it by https; otherwise it is not known by which
- * name.
+ * Refuses requests whose address cannot be read, and those for another host than the portal's where people use it by
+ * https; otherwise it is not known by which name. HTTP/2 has no header `host`, and a request's line may name another.
  */
-export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {
+export function ownAddressOnly(publicUrl: string): (c: Http) => Response | null {
   const { protocol, host } = new URL(publicUrl);
-  if (protocol !== "https:") return () => null;
+  const isOwn = (named: string) => named === host || named.toLowerCase().replace(/:443$/, "") === host;
+  // What the last request's address began with: whatever comes after it can be read.
+  let known = "";
   return (c) => {
+    const { url } = c.req;
+    if (known === "" || !url.startsWith(known)) {
+      if (!URL.canParse(url)) return c.text(`This address cannot be read. Open ${publicUrl}`, 400);
+      known = originOf(url);
+    }
+    if (protocol !== "https:" || BY_ANY_NAME.has(c.req.path)) return null;
     const named = c.req.header("host");
-    if (named === undefined || named === host || BY_ANY_NAME.has(c.req.path)) return null;
-    if (named.toLowerCase().replace(/:443$/, "") === host) return null;
+    if ((named === undefined || isOwn(named)) && isOwn(known.slice(known.indexOf("//") + 2, -1))) return null;
     return c.text(`This portal has another address. Open ${publicUrl}`, 421);
   };
 }
@@ -147,13 +157,16 @@ export function ownHostOnly(publicUrl: string): (c: Http) => Response | null {
  * not pass.
  */
 export function sameOriginWrites(publicUrl: string): (c: Http) => Response | null {
-  const own = new URL(publicUrl).origin;
+  const { origin: own, protocol } = new URL(publicUrl);
+  // Without https it is not known by which name people use the portal.
+  const isOwn = (origin: string, c: Http) =>
+    origin === own || (protocol !== "https:" && origin === new URL(c.req.url).origin);
   return (c) => {
     if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return null;
     const site = c.req.header("sec-fetch-site");
     if (site === "same-origin") return null;
     const origin = site === undefined ? c.req.header("origin") : undefined;
-    if (origin !== undefined && (origin === own || origin === new URL(c.req.url).origin)) return null;
+    if (origin !== undefined && isOwn(origin, c)) return null;
     return refuse(c, new Refusal(403, FROM_ELSEWHERE));
   };
 }

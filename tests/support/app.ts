@@ -112,8 +112,12 @@ export async function makeApp(
   let server: Deno.HttpServer<Deno.NetAddr> | undefined;
   let made = 0, blocks = false;
   // Between requests a test may do what it likes: other files of its process are read and compiled then, too.
-  const request = async (path: string, init: RequestInit) =>
-    await inShortTurns(async () => await app.request(path, init), () => blocks);
+  const request = async (path: string, init: RequestInit) => {
+    const host = new Headers(init.headers).get("host"), { protocol } = new URL(settings.publicUrl);
+    // As a server gives it: the address has the host that was asked for.
+    const address = new URL(path, host ? `${protocol}//${host}` : settings.publicUrl).href;
+    return await inShortTurns(async () => await app.request(address, init), () => blocks);
+  };
   const cookieOf = (as?: TestAccount | null): Record<string, string> => as ? { cookie: as.cookie } : {};
 
   const t: TestApp = {
