@@ -1,4 +1,4 @@
-/** Hostile requests to every call and page, as everybody: none may be answered with a fault of ours. */
+/** Hostile requests to every call and address, as everybody: none may be answered with a fault of ours. */
 import { ROLE } from "../../lib/domain/permissions.ts";
 import { HOUR_MS } from "../../lib/domain/dates.ts";
 import { createEmail } from "../../lib/features/mail/mod.ts";
@@ -8,6 +8,7 @@ import { type TestAccount, type TestApp } from "../support/app.ts";
 import { makeLoan } from "../support/loans.ts";
 import type { Bound } from "./options.ts";
 import { type DrillRow, openPortal, random, secondsSince } from "./scene.ts";
+import { answerOver, hostileLines } from "./hostile_lines.ts";
 import { bodyFor, encode, pick, queryFor, text, valueFor } from "./hostile_values.ts";
 
 /** Requests that run side by side, and after how many the limits' windows have passed and people sign in again. */
@@ -32,8 +33,19 @@ const HEADERS: readonly (readonly [string, string])[] = [
 
 interface Sent {
   what: string;
-  request: Request;
+  /** Sends it; the answer's status. */
+  send(t: TestApp): Promise<number>;
 }
+
+/** Asked of the application itself, which is quicker than over a socket. */
+const within = (what: string, request: Request): Sent => ({
+  what,
+  async send(t) {
+    const { status, body } = await t.app.request(request);
+    await body?.cancel();
+    return status;
+  },
+});
 
 const PARAMETERS = ["1", "2", "-1", "0", "x", "%00", "%2e%2e%2f", "99999999999999999999", "null", "1e3", "%f0%9f", "é"];
 
@@ -57,11 +69,11 @@ function hostileCall(people: readonly (TestAccount | null)[]): Sent {
   const { method, path, takes } = call;
   if (method === "GET") {
     const url = `http://localhost${path}?${queryFor(takes.input as never)}`;
-    return { what: `GET ${url}`, request: new Request(url, { headers: headersOf(as) }) };
+    return within(`GET ${url}`, new Request(url, { headers: headersOf(as) }));
   }
   const { body, type } = bodyFor(call);
   const request = new Request(`http://localhost${path}`, { method, body, headers: headersOf(as, type) });
-  return { what: `POST ${path} ${body instanceof FormData ? "a form" : body.slice(0, 500)}`, request };
+  return within(`POST ${path} ${body instanceof FormData ? "a form" : body.slice(0, 500)}`, request);
 }
 
 function hostilePage(people: readonly (TestAccount | null)[]): Sent {
@@ -69,7 +81,7 @@ function hostilePage(people: readonly (TestAccount | null)[]): Sent {
     `${name}=${encode(text(valueFor(undefined)))}`
   );
   const url = `http://localhost${filled(pick(PAGES).path)}?${fields.join("&").slice(0, 6000)}`;
-  return { what: `GET ${url}`, request: new Request(url, { headers: headersOf(pick(people)) }) };
+  return within(`GET ${url}`, new Request(url, { headers: headersOf(pick(people)) }));
 }
 
 async function furnish(t: TestApp): Promise<TestAccount[]> {
@@ -97,9 +109,13 @@ export async function sendHostile(bound: Bound): Promise<DrillRow> {
   try {
     let accounts = await furnish(t);
     let sent = 0;
-    const sendOne = async ({ what, request }: Sent) => {
-      const { status, body } = await answerWithin(ANSWER_MS, Promise.resolve(t.app.request(request)));
-      await body?.cancel();
+    const port = Number(new URL(t.serve()).port), lines = hostileLines(t);
+    const hostileLine = (): Sent => {
+      const head = lines();
+      return { what: JSON.stringify(head.slice(0, 500)), send: () => answerOver(port, head) };
+    };
+    const sendOne = async ({ what, send }: Sent) => {
+      const status = await answerWithin(ANSWER_MS, send(t));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status >= 500) wrong.push(`${status}: ${what}`);
     };
@@ -111,7 +127,8 @@ export async function sendHostile(bound: Bound): Promise<DrillRow> {
           accounts = await Promise.all(accounts.map(({ role }) => t.account({ role })));
         }
         const people = [...accounts, null];
-        const one = random(3) ? hostileCall(people) : hostilePage(people);
+        const kind = random(6);
+        const one = kind === 0 ? hostileLine() : kind < 3 ? hostilePage(people) : hostileCall(people);
         await sendOne(one).catch((error) => wrong.push(`${one.what}: ${error}`));
       }
     };
