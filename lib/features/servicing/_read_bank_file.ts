@@ -5,6 +5,9 @@ import { BANK_ROWS_MAX } from "../../schemas/servicing/bank.ts";
 import { readCsv } from "../read_csv.ts";
 
 const COLUMNS_MAX = 40;
+/** Lines that a bank may write above its table. */
+const ABOVE_MAX = 100;
+const TOO_MANY = `A file takes ${BANK_ROWS_MAX} rows. Download fewer days from the bank, or split this file.`;
 
 const firstHeads = ([first]: readonly string[][]): number => first && hasHeads(first) ? 0 : -1;
 
@@ -16,7 +19,7 @@ export function readBankFile(
   text: string,
   { headsAt = firstHeads, least = 3, fetched = "Download the account's transactions as CSV" } = {},
 ): BankTable {
-  const lines = readCsv(text);
+  const lines = readCsv(text, BANK_ROWS_MAX + ABOVE_MAX, TOO_MANY);
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
   // Some banks write the account and the period above the table.
   const begin = lines.findIndex(({ cells }) => cells.length >= least && cells.length >= width - 1);
@@ -26,9 +29,7 @@ export function readBankFile(
   if (rows.length === 0) {
     throw invalid(`This file has no rows. ${fetched}, then try again.`);
   }
-  if (rows.length > BANK_ROWS_MAX) {
-    throw invalid(`A file takes ${BANK_ROWS_MAX} rows. Download fewer days from the bank, or split this file.`);
-  }
+  if (rows.length > BANK_ROWS_MAX) throw invalid(TOO_MANY);
   if (width > COLUMNS_MAX) throw invalid(`A file takes ${COLUMNS_MAX} columns. Leave out those not needed.`);
   const heads = Array.from({ length: width }, (_, i) => heading[i] || `Column ${i + 1}`);
   return { heads, rows };

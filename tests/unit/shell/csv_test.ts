@@ -5,6 +5,8 @@ import { exportFileName, type ListedLoan, loanCells } from "../../../lib/domain/
 import { readCsv } from "../../../lib/features/read_csv.ts";
 import fc from "../../support/properties.ts";
 
+const table = (text: string) => readCsv(text, 1000, "Too many rows.");
+
 /** Reads CSV as RFC 4180 has it: quoted fields, doubled quotes, CRLF. */
 function read(text: string): string[][] {
   const rows: string[][] = [];
@@ -134,13 +136,22 @@ const READ: [what: string, text: string, cells: string[][]][] = [
 ];
 
 Deno.test("a CSV is read by the separator that makes a table of it", () => {
-  for (const [what, text, cells] of READ) assert.deepEqual(readCsv(text).map((row) => row.cells), cells, what);
-  assert.deepEqual(readCsv("a,b\n\n1,2\n").map(({ line }) => line), [1, 3]);
+  for (const [what, text, cells] of READ) assert.deepEqual(table(text).map((row) => row.cells), cells, what);
+  assert.deepEqual(table("a,b\n\n1,2\n").map(({ line }) => line), [1, 3]);
 });
 
 Deno.test("a workbook, a PDF or a picture chosen as a CSV is refused by one sentence; an end mark of DOS is accepted", () => {
   for (const bytes of ["PK\x03\x04\x14\0", "%PDF-1.7\n1 0 obj", "\x89PNG\r\n\x1a\n\0"]) {
-    assert.throws(() => readCsv(`${bytes},a,b\nc,d,e`), /This file is no CSV\. Save the table as CSV/);
+    assert.throws(() => table(`${bytes},a,b\nc,d,e`), /This file is no CSV\. Save the table as CSV/);
   }
-  assert.deepEqual(readCsv("Region;Month\nOshawa;2026-10\n\x1a")[1].cells, ["Oshawa", "2026-10"]);
+  assert.deepEqual(table("Region;Month\nOshawa;2026-10\n\x1a")[1].cells, ["Oshawa", "2026-10"]);
+});
+
+Deno.test("a file of too many rows is refused without being read to its end, empty ones counted", () => {
+  const of = (rows: number, row: string) => `Day;Amount\n${row.repeat(rows)}`;
+  for (const row of ["1;2\n", '"1";"2"\r\n', '"a\nb";2\n', "1;2\n\n"]) {
+    assert.equal(readCsv(of(9, row), 10, "Too many rows.").length, 10, JSON.stringify(row));
+    assert.throws(() => readCsv(of(10, row), 10, "Too many rows."), { status: 422, message: "Too many rows." });
+  }
+  assert.throws(() => readCsv(of(1, "\n".repeat(30)), 10, "Too many rows."), { message: "Too many rows." });
 });
