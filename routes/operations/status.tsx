@@ -3,6 +3,7 @@ import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import { durationText, jobLabel } from "../../lib/domain/operations/status_text.ts";
 import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operations/mod.ts";
+import { buildId } from "../../lib/server/build_id.ts";
 import { referenceOf } from "../../lib/server/failure.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -18,14 +19,14 @@ export const statusPage = page({
   shell: "dashboard",
   async load(ctx) {
     const [status, last] = await Promise.all([getStatus(ctx), lastRun(ctx.db)]);
-    return { status, last, deno: Deno.version.deno };
+    return { status, last, program: { build: buildId(), deno: Deno.version.deno } };
   },
-  view: ({ status, last, deno }) => (
+  view: ({ status, last, program }) => (
     <div className="stack">
       <Warnings status={status} />
       <section aria-labelledby="facts-title" className="stack">
         <h2 id="facts-title">What it runs on</h2>
-        <Facts status={status} deno={deno} />
+        <Facts status={status} program={program} />
       </section>
       <section aria-labelledby="jobs-title" className="stack">
         <h2 id="jobs-title">Scheduled work</h2>
@@ -87,10 +88,20 @@ function lastBackupText(last: number | null | undefined): string {
   return last === null ? "There is no backup yet." : `The last backup is of ${formatInstant(last)}.`;
 }
 
-function Facts({ status, deno }: { status: PortalStatus; deno: string }): ReactNode {
+interface Program {
+  /** Empty where it runs from its sources. */
+  build: string;
+  deno: string;
+}
+
+function Facts({ status, program }: { status: PortalStatus; program: Program }): ReactNode {
   const { schema, startedAt, database, storage, mail, backups } = status;
   const rows: [name: string, value: string, more: string][] = [
-    ["Program", `Deno ${deno}`, `Running since ${formatInstant(startedAt)}`],
+    [
+      "Program",
+      program.build ? `Build ${program.build}` : "From its sources",
+      `Deno ${program.deno}, running since ${formatInstant(startedAt)}`,
+    ],
     [
       "Database",
       database.kind,

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { relative } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
+import { BUILD_PROPERTY } from "../build_id.ts";
 import { ROOT } from "./manifest.ts";
 import { reactByName } from "./react_by_name.ts";
 import { removeStale, writeAtomic } from "./write.ts";
@@ -14,6 +15,8 @@ const DIR = new URL("static/build/server/", ROOT);
 /** The program that `deno task start` runs: it imports every file that `PROGRAM` loads, then `PROGRAM`. */
 export const serverBundle: URL = new URL("main.js", DIR);
 const PROGRAM = "server.js";
+/** The module that says which build it is. */
+const BUILD_ID = "build_id.js";
 
 /** Sources that nearly every start imports dynamically: in the bundle itself, each saves 5 ms. */
 const EARLY = ["lib/server/platform/machine.ts", "db/file_client.ts"];
@@ -88,7 +91,7 @@ function firstModule(outputs: Metafile["outputs"]): string {
     walk(output);
     named.add(`./${output.slice(folder.length)}`);
   }
-  return [NODE_MODULE, ...named, `./${PROGRAM}`].map((name) => `import "${name}";\n`).join("");
+  return [NODE_MODULE, `./${BUILD_ID}`, ...named, `./${PROGRAM}`].map((name) => `import "${name}";\n`).join("");
 }
 
 /** Hides dynamic imports from Deno, which would otherwise read those files at the start. */
@@ -145,10 +148,12 @@ export async function buildServer(): Promise<void> {
   for (const { name, contents } of files.sort((a, b) => Number(a.name === PROGRAM) - Number(b.name === PROGRAM))) {
     writeAtomic(new URL(name, DIR), contents);
   }
-  writeAtomic(serverBundle, encoder.encode(firstModule(metafile.outputs)));
   const manifest: ServerManifest = { sources, inputs: hashOf(sources) };
+  const id = `globalThis.${BUILD_PROPERTY} = "${manifest.inputs.slice(0, 12)}";\n`;
+  writeAtomic(new URL(BUILD_ID, DIR), encoder.encode(id));
+  writeAtomic(serverBundle, encoder.encode(firstModule(metafile.outputs)));
   writeAtomic(new URL("manifest.json", DIR), encoder.encode(JSON.stringify(manifest)));
-  removeStale(DIR, new Set(["main.js", ...files.map(({ name }) => name)]));
+  removeStale(DIR, new Set(["main.js", BUILD_ID, ...files.map(({ name }) => name)]));
 }
 
 /** Builds only where a source or the lock file changed since. Returns true where it built. */

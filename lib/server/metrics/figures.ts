@@ -1,5 +1,6 @@
 /** Figures that go up and down, as they are just now. */
 import type { PortalState } from "../../domain/ports.ts";
+import { buildId } from "../build_id.ts";
 import type { Labels, Samples } from "./exposition.ts";
 import type { Queues } from "./queues.ts";
 import type { WorkerHeaps } from "./worker_heaps.ts";
@@ -30,6 +31,11 @@ export interface Measured {
 export async function figuresOf(measured: Measured): Promise<Figure[]> {
   const queues = await measured.queues().catch(() => null);
   return [
+    {
+      name: "harbourline_build",
+      help: "1, with the build that runs.",
+      samples: [[{ build: buildId() || "sources", deno: Deno.version.deno }, 1]],
+    },
     figure("harbourline_database_up", "1 where the database just answered.", queues ? 1 : 0),
     byLabel("harbourline_mails_waiting", "Mails that wait, by lane.", "lane", Object.entries(queues?.mails ?? {})),
     figure("harbourline_events_waiting", "Events that wait for a consumer, each for each.", queues?.events ?? null),

@@ -69,6 +69,7 @@ Deno.test("pages, kept ones and refusals are counted by their route, calls by th
         'harbourline_worker_heap_bytes{worker="document"} 0',
         "harbourline_hits_waiting 1",
         "harbourline_uploads_waiting 0",
+        'harbourline_build{build="sources",deno="' + Deno.version.deno + '"} 1',
         "harbourline_database_up 1",
       ]
     ) assert.ok(text.includes(`\n${line}\n`), `${line} in\n${text}`);

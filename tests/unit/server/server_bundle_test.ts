@@ -47,9 +47,16 @@ Deno.test(
   async () => {
     await buildServerIfStale();
     assert.equal(await buildServerIfStale(), false);
-    const { sources } = JSON.parse(await Deno.readTextFile(new URL("manifest.json", serverBundle))) as {
+    const { sources, inputs } = JSON.parse(await Deno.readTextFile(new URL("manifest.json", serverBundle))) as {
       sources: string[];
+      inputs: string;
     };
+    const first = (await Deno.readTextFile(serverBundle)).split("\n");
+    assert.equal(first[1], 'import "./build_id.js";');
+    assert.equal(
+      await Deno.readTextFile(new URL("build_id.js", serverBundle)),
+      `globalThis.harbourlineBuild = "${inputs.slice(0, 12)}";\n`,
+    );
     for (const path of ["main.ts", "routes/app.tsx", "db/migrate.ts", "lib/server/pdf/print.ts"]) {
       assert.ok(sources.includes(path), path);
     }
