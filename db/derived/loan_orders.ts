@@ -33,6 +33,8 @@ export const loanOrders: Derived = {
     by("amount", FUNDED_AMOUNT),
     by("ltv", "ltv"),
     by("score", "shown_score"),
+    // Covers what is asked of all Pending loans after settings change: which were saved under earlier ones, and when.
+    index("loans_saved", "loans (admin_com_select, settings_version_id, config_version_id, updated_at)"),
     // Covers the filters: one range scan a status, no row is read.
     index("loans_filters", `loans (${["admin_com_select", ...NARROWING].join(", ")})`),
   ],

@@ -1,7 +1,7 @@
 /** The pending loans whose saved score or rate is not that of the settings in force. */
 import { and, eq, or, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
-import { type Context, dataVersion, yieldToEventLoop } from "../../../db/mod.ts";
+import { type Context, dataVersion, type Db, prepareJsonRows, yieldToEventLoop } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { fundedAmount, type ScoreGroup, warr } from "../../domain/lending/portfolio.ts";
 import { underwrite } from "../../domain/lending/underwrite.ts";
@@ -56,27 +56,31 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   return { loans: saved.length, ids, warr: { saved: warr(saved), anew: warr(anew) } };
 }
 
-interface Computed {
-  outdated: Outdated | null;
+/** What computing anew would change of loans as they were saved, under the versions of settings and form in force. */
+interface Known {
+  versions: string;
+  /** By loan: when it was saved, in milliseconds, times OUTCOMES, and the place of its outcome. */
+  outcomes: Map<number, number>;
 }
-type ComputedCache = LRUCache<string, Computed>;
-/**
- * Kept by database, by the loan as it was saved and the versions in force: a list is drawn more often than those
- * change.
- */
-const CACHES = new WeakMap<Context["db"], ComputedCache>();
+/** A list is drawn more often than settings change. */
+const KNOWN = new WeakMap<Context["db"], Known>();
+/** Loans that are known at most; 100,000 take 5 MB. */
+const KNOWN_MAX = 200_000;
+const OUTCOMES: readonly (Outdated | null)[] = [null, "score", "rate"];
 
-function cacheOf(db: Context["db"]): ComputedCache {
-  let cache = CACHES.get(db);
-  if (!cache) CACHES.set(db, cache = new LRUCache({ max: 20_000 }));
-  return cache;
+const versionsOf = ({ settingsVersionId, configVersionId }: LendingSnapshot) =>
+  `${settingsVersionId} ${configVersionId}`;
+
+function knownOf(db: Context["db"], lending: LendingSnapshot): Known["outcomes"] {
+  const versions = versionsOf(lending), known = KNOWN.get(db);
+  if (known?.versions === versions && known.outcomes.size < KNOWN_MAX) return known.outcomes;
+  const outcomes = new Map<number, number>();
+  KNOWN.set(db, { versions, outcomes });
+  return outcomes;
 }
 
 /** A loan as it was saved. */
 type Saved = Pick<typeof loans.$inferSelect, "id" | "updatedAt">;
-
-const keyOf = ({ id, updatedAt }: Saved, { settingsVersionId, configVersionId }: LendingSnapshot): string =>
-  `${id} ${updatedAt} ${settingsVersionId} ${configVersionId}`;
 
 /** What computing a loan anew would change. Of other statuses than Pending the saved score counts. */
 export function outdatedOf(
@@ -94,20 +98,21 @@ export function outdatedOf(
  * their answer is not kept.
  */
 export async function outdatedAmong(ctx: Context, earlier: readonly Saved[]): Promise<Map<number, Outdated>> {
-  const lending = ctx.lending(), known = cacheOf(ctx.db);
-  const found = new Map<number, Outdated>(), missing: number[] = [], keys = new Map<number, string>();
-  const take = (id: number, { outdated }: Computed) => void (outdated && found.set(id, outdated));
-  for (const loan of earlier) {
-    const key = keyOf(loan, lending), cached = known.get(key);
-    if (cached) take(loan.id, cached);
-    else missing.push(loan.id), keys.set(loan.id, key);
+  const lending = ctx.lending(), known = knownOf(ctx.db, lending);
+  const found = new Map<number, Outdated>(), missing = new Map<number, number>();
+  const take = (id: number, outdated: Outdated | null) => void (outdated && found.set(id, outdated));
+  for (const { id, updatedAt } of earlier) {
+    const outcome = (known.get(id) ?? NaN) - updatedAt * OUTCOMES.length;
+    if (outcome >= 0 && outcome < OUTCOMES.length) take(id, OUTCOMES[outcome]);
+    else missing.set(id, updatedAt);
   }
-  for (let i = 0; i < missing.length; i += SLICE) {
+  const ids = [...missing.keys()];
+  for (let i = 0; i < ids.length; i += SLICE) {
     if (i > 0) await yieldToEventLoop();
-    for (const loan of await pendingLoansOf(ctx, missing.slice(i, i + SLICE), readsProperties(lending))) {
-      const result = { outdated: computed(loan, lending).outdated };
-      known.set(keys.get(loan.id)!, result);
-      take(loan.id, result);
+    for (const loan of await pendingLoansOf(ctx, ids.slice(i, i + SLICE), readsProperties(lending))) {
+      const { outdated } = computed(loan, lending);
+      known.set(loan.id, missing.get(loan.id)! * OUTCOMES.length + OUTCOMES.indexOf(outdated));
+      take(loan.id, outdated);
     }
   }
   return found;
@@ -118,8 +123,8 @@ const UNDER_WAY = new WeakMap<Context["db"], { of: string; found: Promise<Readon
 
 /** The same among all Pending loans: once where a list, its counts and its marks ask for it together. */
 export function outdatedOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdated>> {
-  const { settingsVersionId, configVersionId } = ctx.lending(), version = dataVersion(ctx.db);
-  const of = `${version} ${settingsVersionId} ${configVersionId}`, present = UNDER_WAY.get(ctx.db);
+  const version = dataVersion(ctx.db);
+  const of = `${version} ${versionsOf(ctx.lending())}`, present = UNDER_WAY.get(ctx.db);
   if (version !== null && present?.of === of) return present.found;
   const found = findOfAll(ctx), mine = { of, found };
   UNDER_WAY.set(ctx.db, mine);
@@ -128,14 +133,18 @@ export function outdatedOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdate
   return found;
 }
 
-async function findOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdated>> {
-  const { settingsVersionId, configVersionId } = ctx.lending();
-  const earlier = await ctx.db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
+/** Pending loans that were saved under other versions than those given. Placeholders: `settings` and `config`. */
+export const loansSavedEarlier = (db: Db) =>
+  db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
     eq(loans.adminComSelect, "NA"),
     or(
-      sql`${loans.settingsVersionId} is not ${settingsVersionId}`,
-      sql`${loans.configVersionId} is not ${configVersionId}`,
+      sql`${loans.settingsVersionId} is not ${sql.placeholder("settings")}`,
+      sql`${loans.configVersionId} is not ${sql.placeholder("config")}`,
     ),
   ));
-  return await outdatedAmong(ctx, earlier);
+const savedEarlier = preparedBy((db, _key: "all") => prepareJsonRows<Saved>(db, loansSavedEarlier(db)));
+
+async function findOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdated>> {
+  const { settingsVersionId: settings, configVersionId: config } = ctx.lending();
+  return await outdatedAmong(ctx, await savedEarlier(ctx.db, "all").all({ settings, config }));
 }

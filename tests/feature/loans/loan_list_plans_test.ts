@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Client } from "@libsql/client";
 import { migrate } from "../../../db/mod.ts";
 import { countFiltered, countSearched, type FilterKind, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
+import { loansSavedEarlier } from "../../../lib/features/settings/outdated_loans.ts";
 import { SORTS } from "../../../lib/schemas/loans/list.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
 
@@ -86,6 +87,16 @@ for (const backend of backends) {
         }
         assert.match(found, /VIRTUAL TABLE INDEX/);
         assert.doesNotMatch(found, /TEMP B-TREE/);
+      }),
+  });
+
+  Deno.test({
+    name: `${backend.name}: which of all Pending loans were saved under earlier settings is read from an index alone`,
+    ignore: backend.ignore,
+    fn: () =>
+      withDatabase(backend, {}, async ({ db, client }) => {
+        await migrate(client);
+        assert.match(await planOf(client, loansSavedEarlier(db)), /^SEARCH loans USING COVERING INDEX loans_saved/);
       }),
   });
 }
