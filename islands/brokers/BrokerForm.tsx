@@ -117,7 +117,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   }
 
   async function remove(): Promise<void> {
-    const more = "The account is deleted and its owner is signed out. This cannot be undone.";
+    const more = "The account goes with the personal data of its owner, who is signed out. This cannot be undone.";
     if (busy || !await confirmDialog("Delete Account?", { yes: "Delete account", more, risky: true })) return;
     form.toasts.clear();
     setRemoving(true);
