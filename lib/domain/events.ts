@@ -23,8 +23,11 @@ interface EventData {
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /** `introduce`: send the account's owner the intro mail. `wanted`: the requested username, where they got another. */
   "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
-  /** A person was erased: mails to their former addresses lose the address, and those about no loan their text. */
-  "account.erased": { v: 1; accountId: number; secret: { addresses: string[] } };
+  /**
+   * A person was erased: mails to their former addresses lose the address, and those about no loan their text. Of mails
+   * to an address that they only asked for (`asked`), the questions whether it is theirs.
+   */
+  "account.erased": { v: 1; accountId: number; secret: { addresses: string[]; asked?: string[] } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
   /**

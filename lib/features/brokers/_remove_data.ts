@@ -1,5 +1,5 @@
 /** What an erasure and the deletion of an account take away (docs/decisions/personal-data.md). */
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, or, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import {
   accountLinks,
@@ -7,6 +7,8 @@ import {
   accounts,
   devices,
   deviceSetups,
+  eventDeliveries,
+  events,
   factorQuestions,
   mails,
   news,
@@ -22,8 +24,7 @@ import { ERASED_NAME, erasedEmail } from "../../domain/accounts/erased.ts";
 import { endSessions, takeFactorAway } from "../accounts/proofs.ts";
 import { emit } from "../events.ts";
 import { withdrawAll, withdrawMails } from "../mail/mod.ts";
-import { addressesOf } from "./_addresses.ts";
-import { sentTo } from "./empty_mails.ts";
+import { addressesOf, sentTo } from "./_addresses.ts";
 
 /**
  * Removes, in the caller's transaction, all that the portal need not keep of a person but the account's own row, and
@@ -33,14 +34,37 @@ export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.
   const { id } = account;
   await endSessions(tx, id);
   await withdrawAll(tx, id);
-  const addresses = await addressesOf(tx, account);
+  const addresses = await addressesOf(tx, ctx, account);
   await withdrawMails(tx, sentTo(addresses));
+  await removeEvents(tx, id, addresses.own);
   await takeFactorAway(tx, id);
   await removeRows(tx, ctx, account);
   await renameKeys(tx, id);
   await emptyTracking(tx, id);
   // In transactions of their own: there may be thousands, and an interrupted erasure continues.
-  await emit(tx, ctx, { type: "account.erased", v: 1, accountId: id, secret: { addresses } });
+  await emit(tx, ctx, {
+    type: "account.erased",
+    v: 1,
+    accountId: id,
+    secret: { addresses: addresses.own, asked: addresses.asked },
+  });
+}
+
+/**
+ * Events that hold an address, which would stay for 90 days. One that asks to confirm an address mails nobody any more;
+ * of the others only those that every consumer has handled go.
+ */
+async function removeEvents(tx: Tx, id: number, addresses: readonly string[]): Promise<void> {
+  const field = (name: string) => sql`json_extract(${events.data}, ${`$.${name}`})`;
+  const waiting = tx.select({ one: sql`1` }).from(eventDeliveries)
+    .where(and(eq(eventDeliveries.eventId, events.id), ne(eventDeliveries.status, "done")));
+  const ofTheirs = and(
+    inArray(events.type, ["contact.received", "mail.suppressed"]),
+    inArray(sql`lower(${field("email")})`, [...addresses]),
+    notExists(waiting),
+  );
+  const asked = and(eq(events.type, "account.emailChangeRequested"), eq(field("accountId"), id));
+  await tx.delete(events).where(or(asked, ofTheirs));
 }
 
 /** The person's own data that are no business record. */

@@ -1,20 +1,17 @@
 /** Empties the mails to an erased person (docs/decisions/personal-data.md). */
-import { and, asc, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { valueSql } from "../../../db/derived/mod.ts";
 import type { Consumer, Tx } from "../../../db/mod.ts";
 import { mails } from "../../../db/schema/mod.ts";
 import { erasedEmail } from "../../domain/accounts/erased.ts";
 import { type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { emit } from "../events.ts";
+import { sentTo } from "./_addresses.ts";
 
 /** Mails emptied in one transaction. */
 const SLICE = 500;
 
 const FAILED = sql.raw(valueSql<MailStatus>("failed")), KEPT = sql.raw(valueSql<MailStatus>("kept"));
-
-/** Mails to addresses, in whatever case. */
-export const sentTo = (addresses: readonly string[]): SQL =>
-  or(...addresses.map((address) => sql`${mails.to} collate nocase = ${address}`))!;
 
 /** The mail service's report goes with the address, and the mail cannot be sent again. */
 const NOBODYS = {
@@ -36,7 +33,7 @@ export const emptyMailsConsumer: Consumer = {
   async handle(tx, ctx, event) {
     if (event.type !== "account.erased") return;
     const { accountId, secret } = event;
-    const theirs = sentTo(secret.addresses);
+    const theirs = sentTo({ own: secret.addresses, asked: secret.asked ?? [] });
     const leaving = and(theirs, inArray(mails.status, ["sending", "withdrawn"]));
     if (await tx.select({ id: mails.id }).from(mails).where(leaving).limit(1).get()) {
       throw new Error("A mail to an erased person is on its way: it is emptied once it left.");

@@ -176,3 +176,34 @@ Deno.test("an erased account's address and username cannot be used again, at sig
     const kept = await t.post("/api/auth/updateAccount", { id: gone.id, name: "X", license: "M9", ...own }, owner);
     assert.equal(kept.status, 200, await kept.text());
   }));
+
+Deno.test("an erasure takes the mail to an address that was asked for and never confirmed, its event, and no other's mail", () =>
+  withApp(async (t) => {
+    const { db } = t.deps;
+    await t.deps.mailWorker.stop();
+    const owner = await t.account({ role: ROLE.owner });
+    const ann = await t.account({ name: "Ann Lee", email: "ann@broker.example" });
+    const asked = "ann@next.example", house = "office@house.example";
+    for (const email of [asked, house]) {
+      assert.equal((await t.post("/api/auth/changeEmail", { email }, ann)).status, 200);
+    }
+    await t.deps.events.drain();
+    await db.update(mails).set({ status: "sent" });
+    const contact = { name: "Ann Lee", email: "Ann@broker.example", msg: "Call me after six, please." };
+    assert.equal((await t.post("/api/loans/sendcontactemail", contact, ann)).status, 200);
+    await t.deps.events.drain();
+    // Somebody else's at that address, and the lender's own.
+    await addMail(t, { to: asked, kind: "loanSubmitted", status: "sent" });
+    await addMail(t, { to: house, kind: "loanSubmitted", status: "sent" });
+
+    assert.equal((await t.post("/api/auth/erasePersonalData", { id: ann.id }, owner)).status, 200);
+    await t.deps.events.drain();
+    const left = await db.select().from(mails).orderBy(asc(mails.id));
+    assert.deepEqual(left.filter(({ kind }) => kind === "emailChange").map(({ to, text }) => [to, text]), [
+      ["", ""],
+      [house, left.find(({ to }) => to === house)!.text],
+    ], "what the lender's own address got stays");
+    assert.deepEqual(left.filter(({ kind }) => kind === "loanSubmitted").map(({ to }) => to), [asked, house]);
+    const told = JSON.stringify(await db.select().from(events));
+    for (const word of [asked, "ann@broker", "after six"]) assert.ok(!told.toLowerCase().includes(word), word);
+  }, { CONTACT_EMAIL: "Office@house.example" }));
