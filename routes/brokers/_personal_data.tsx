@@ -26,7 +26,7 @@ export function AccountPersonalData(
                 <Tag>Erased</Tag> What is left are records that the lender has to keep.
               </>
             )
-            : "The zip has everything about this person: account, sign-ins, mail, loans and conditions as JSON, and the files they uploaded."}
+            : "The zip has what is held of this person: account, requests, sign-ins, mail to each of their addresses, loans and conditions as JSON, and the files they uploaded. Passwords, codes, texts of mails and others’ data are not in it."}
         </p>
         <div className="btn-row">
           <form method="post" action="/api/auth/exportPersonalData">

@@ -3,24 +3,35 @@ import { and, asc, eq, getTableColumns, gt, inArray, max, or, type SQL, sql } fr
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
 import {
+  accountLinks,
   accountRequests,
   accounts,
+  additionalProperties,
   auditRows,
+  blacklist,
   conditions,
   devices,
+  deviceSetups,
+  factorQuestions,
+  loanMailEvents,
   loans,
   mailConsents,
   mails,
   news,
+  recoveryCodes,
+  reminders,
   savedFilters,
   secondFactors,
   sessions,
   submissionDrafts,
+  suppressedAddresses,
   touchBaseQueue,
   trackedRecipients,
   trackerEvents,
+  uploads,
 } from "../../../db/schema/mod.ts";
 import { ACCOUNT_ENTITIES } from "../../domain/audit_entities.ts";
+import { type Addresses, addressesOf, sentTo } from "./_addresses.ts";
 
 /** Rows of one read; between reads others have their turn. */
 const PAGE = 500;
@@ -59,6 +70,24 @@ interface Person {
   emailKey: string;
 }
 
+/** Tables that hold little of each account. */
+type OfAccount =
+  | typeof sessions
+  | typeof devices
+  | typeof deviceSetups
+  | typeof secondFactors
+  | typeof recoveryCodes
+  | typeof factorQuestions
+  | typeof accountLinks
+  | typeof reminders
+  | typeof submissionDrafts
+  | typeof uploads;
+
+type Mail = Pick<
+  typeof mails.$inferSelect,
+  "id" | "kind" | "to" | "subject" | "status" | "createdAt" | "sentAt" | "loanId"
+>;
+
 /** The rows of a table with a numeric `key` of its own, page by page, without the columns that open something. */
 async function* rows(
   { db }: Context,
@@ -86,15 +115,22 @@ async function* few(read: PromiseLike<Row[]>, without: readonly string[] = []): 
 }
 
 /**
- * The person's own acts, and acts on their account. Those on others come without content and without what names another
- * person (an address, a participant); those by others, without their origin.
+ * The person's own acts, and acts on their account and requests. Those on others come without content and without what
+ * names another person (an address, a participant); those by others, without their origin.
  */
-async function* trailOf(ctx: Context, id: number): Rows {
+async function* trailOf(ctx: Context, id: number, requested: SQL | undefined): Rows {
   const { actorId, entity, entityId } = auditRows;
-  const about = and(inArray(entity, ACCOUNT_ENTITIES), eq(entityId, String(id)));
+  const requests = await ctx.db.select({ id: accountRequests.id }).from(accountRequests).where(requested);
+  const asked = new Set(requests.map(({ id }) => String(id)));
+  const about = or(
+    and(inArray(entity, ACCOUNT_ENTITIES), eq(entityId, String(id))),
+    and(eq(entity, "request"), inArray(entityId, [...asked])),
+  );
   for await (const page of rows(ctx, auditRows, or(eq(actorId, id), about))) {
     yield page.map((row) => {
-      const own = ACCOUNT_ENTITIES.some((one) => one === row.entity) && row.entityId === String(id);
+      const own = row.entity === "request"
+        ? asked.has(String(row.entityId))
+        : ACCOUNT_ENTITIES.some((one) => one === row.entity) && row.entityId === String(id);
       const named = !/^\d+$/.test(String(row.entityId));
       return leaveOut(row, [
         ...(own ? [] : ["before", "after", ...(named ? ["entityId"] : [])]),
@@ -104,37 +140,69 @@ async function* trailOf(ctx: Context, id: number): Rows {
   }
 }
 
-/** Mails to the person's address, without their texts: those hold links and codes. No index leads to an address. */
-async function* mailsTo({ db }: Context, { emailKey }: Person): Rows {
-  const { id, kind, to, subject, status, createdAt, sentAt } = mails;
+/** Mails to a person's addresses. No index leads to an address, so they are looked through, some at a time. */
+async function* mailsTo({ db }: Context, addresses: Addresses): AsyncGenerator<Mail[], void> {
+  const { id, kind, to, subject, status, createdAt, sentAt, loanId } = mails;
   const newest = (await db.select({ id: max(mails.id) }).from(mails).get())?.id ?? 0;
   for (let from = 0; from < newest; from += PAGE) {
-    const page = await db.select({ id, kind, to, subject, status, createdAt, sentAt }).from(mails)
-      .where(and(gt(id, from), sql`${id} <= ${from + PAGE}`, eq(sql`lower(${to})`, emailKey))).orderBy(asc(id));
-    if (page.length > 0) yield page.map((row) => row.kind === "deviceCode" ? { ...row, subject: "" } : row);
+    const page = await db.select({ id, kind, to, subject, status, createdAt, sentAt, loanId }).from(mails)
+      .where(and(gt(id, from), sql`${id} <= ${from + PAGE}`, sentTo(addresses))).orderBy(asc(id));
+    if (page.length > 0) yield page;
+  }
+}
+
+/** Without their texts: those hold links and codes. */
+async function* mailsOf(ctx: Context, addresses: Addresses): Rows {
+  for await (const page of mailsTo(ctx, addresses)) {
+    yield page.map((row) => row.kind === "deviceCode" ? { ...row, subject: "" } : row);
+  }
+}
+
+/** What was done with the mails about loans among them. */
+async function* loanMailEventsOf(ctx: Context, addresses: Addresses): Rows {
+  for await (const page of mailsTo(ctx, addresses)) {
+    const ids = page.filter(({ loanId }) => loanId !== null).map(({ id }) => id);
+    if (ids.length > 0) yield* rows(ctx, loanMailEvents, inArray(loanMailEvents.mailId, ids));
   }
 }
 
 /** Everything about a person, by the name of its file. */
-export function tablesOf(ctx: Context, person: Person): [name: string, rows: Rows][] {
+export async function tablesOf(ctx: Context, person: Person): Promise<[name: string, rows: Rows][]> {
   const { db } = ctx, { id } = person;
+  const addresses = await addressesOf(db, ctx, person);
   const ofLoans = db.select({ id: loans.id }).from(loans).where(eq(loans.brokerId, id));
+  const isTheirs = (column: typeof blacklist.email | typeof suppressedAddresses.email) =>
+    inArray(column, addresses.own);
+  const requested = or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, person.emailKey));
+  /** Few rows of the account, at once. */
+  const own = (table: OfAccount, ...without: string[]) =>
+    few(db.select().from(table).where(eq(table.accountId, id)), without);
   return [
     ["account", few(db.select().from(accounts).where(eq(accounts.id, id)), ["passwordHash"])],
-    ["account-requests", rows(ctx, accountRequests, eq(accountRequests.emailKey, person.emailKey), ["passwordHash"])],
-    ["sessions", few(db.select().from(sessions).where(eq(sessions.accountId, id)), ["id"])],
-    ["saved-browsers", few(db.select().from(devices).where(eq(devices.accountId, id)), ["id"])],
-    ["second-factor", few(db.select().from(secondFactors).where(eq(secondFactors.accountId, id)), ["secret"])],
-    ["audit-trail", trailOf(ctx, id)],
+    ["account-requests", rows(ctx, accountRequests, requested, ["passwordHash"])],
+    ["sessions", own(sessions, "id")],
+    ["saved-browsers", own(devices, "id")],
+    ["codes-for-browsers", own(deviceSetups, "id", "codeHash")],
+    ["second-factor", own(secondFactors, "secret", "sessionId")],
+    ["recovery-codes", own(recoveryCodes, "id")],
+    ["sign-ins-under-way", own(factorQuestions, "id", "deviceId")],
+    ["mailed-links", own(accountLinks, "id")],
+    ["audit-trail", trailOf(ctx, id, requested)],
     ["consents-to-mail", rows(ctx, mailConsents, eq(mailConsents.accountId, id))],
-    ["mails", mailsTo(ctx, person)],
+    ["no-campaigns", few(db.select().from(blacklist).where(isTheirs(blacklist.email)))],
+    ["refused-mail", few(db.select().from(suppressedAddresses).where(isTheirs(suppressedAddresses.email)))],
+    ["mails", mailsOf(ctx, addresses)],
     ["tracked-mails", rows(ctx, trackedRecipients, eq(trackedRecipients.accountId, id))],
     ["opens-and-clicks", rows(ctx, trackerEvents, eq(trackerEvents.accountId, id))],
+    ["opens-and-clicks-of-loan-mails", loanMailEventsOf(ctx, addresses)],
     ["touch-base", rows(ctx, touchBaseQueue, eq(touchBaseQueue.accountId, id))],
     ["news", rows(ctx, news, eq(news.accountId, id))],
+    ["reminders", own(reminders)],
     ["saved-filters", rows(ctx, savedFilters, eq(savedFilters.accountId, id))],
-    ["draft", few(db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, id)), ["uploadId"])],
+    ["draft", own(submissionDrafts, "uploadId")],
+    ["uploads", own(uploads, "id")],
     ["loans", rows(ctx, loans, eq(loans.brokerId, id), LENDERS_OWN)],
+    ["other-properties", rows(ctx, additionalProperties, inArray(additionalProperties.loanId, ofLoans))],
     ["conditions", rows(ctx, conditions, inArray(conditions.loanId, ofLoans), [], "rowId")],
   ];
 }

@@ -28,7 +28,7 @@ export async function exportPerson(
 
 async function* filesOf(ctx: Context, account: typeof accounts.$inferSelect): AsyncGenerator<ExportedFile, void> {
   const now = new Date(ctx.now);
-  for (const [name, rows] of tablesOf(ctx, account)) {
+  for (const [name, rows] of await tablesOf(ctx, account)) {
     yield { name: `${name}.json`, lastModified: now, input: asJson(rows) };
   }
   // What staff upload to loans is the lender's, but for loans that they brought themselves.
