@@ -7,12 +7,18 @@ import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { type Rows, tablesOf } from "./_export_tables.ts";
 
-/** A file of an export. `input` is read when the file is written. */
-export interface ExportedFile {
-  name: string;
-  /** What it is of, in milliseconds. */
-  lastModified: Date;
-  input: AsyncIterable<string> | ReadableStream<Uint8Array<ArrayBuffer>>;
+/** A file of an export, read when it is written: its text, or a file of the storage with what it has to be. */
+export type ExportedFile =
+  & { name: string; lastModified: Date }
+  & ({ input: AsyncIterable<string> } | { stored: Stored });
+
+interface Stored {
+  id: string;
+  /** Bytes. */
+  size: number;
+  /** In hex. */
+  sha256: string;
+  open(): ReturnType<Context["files"]["open"]>;
 }
 
 /** Writes down that the actor took an account's data, and gives its files one after the other. Throws 404. */
@@ -37,14 +43,12 @@ async function* filesOf(ctx: Context, account: typeof accounts.$inferSelect): As
   const uploaded = await ctx.db.select().from(files)
     .where(and(eq(files.uploadedBy, account.id), isNull(files.deletedAt), isTheirs))
     .orderBy(asc(files.uploadedAt), asc(files.id));
-  for (const { id, loanId, name, uploadedAt } of uploaded) {
-    const bytes = await ctx.files.open(id);
+  for (const { id, loanId, name, uploadedAt, size, sha256 } of uploaded) {
+    // Deleted while the zip was on its way.
+    if (await ctx.db.$count(files, eq(files.id, id)) === 0) continue;
     const path = `files/${loanId === null ? "draft" : `loan-${loanId}`}/${id}-${name.replace(/[\\/]/g, "_")}`;
-    yield bytes ? { name: path, lastModified: new Date(uploadedAt), input: bytes } : {
-      name: `${path}.missing.txt`,
-      lastModified: new Date(uploadedAt),
-      input: text("The storage has no such file."),
-    };
+    const open = () => ctx.files.open(id);
+    yield { name: path, lastModified: new Date(uploadedAt), stored: { id, size, sha256, open } };
   }
 }
 
@@ -58,8 +62,4 @@ async function* asJson(pages: Rows): AsyncGenerator<string, void> {
     }
   }
   yield before === "[" ? "[]\n" : "\n]\n";
-}
-
-async function* text(words: string): AsyncGenerator<string, void> {
-  yield words;
 }

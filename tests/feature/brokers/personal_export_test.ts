@@ -2,10 +2,10 @@
  * What an export leaves out: other people's data, the lender's own notes, bank details; and that it leaves out no row.
  */
 import assert from "node:assert/strict";
-import { bankDetails, conditions, loans, submissions } from "../../../db/schema/mod.ts";
+import { bankDetails, conditions, files, loans, submissions } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
-import { upload } from "../../support/files.ts";
+import { BYTES, upload } from "../../support/files.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { unzip } from "../../support/unzip.ts";
 
@@ -93,6 +93,51 @@ Deno.test("a zip holds nobody else's data, not the lender's notes, and no bank d
     await post("/api/auth/erasePersonalData", { id: ann.id }, owner);
     assert.deepEqual((await t.deps.db.select().from(bankDetails)).map(({ loanId }) => loanId), [loan.id]);
   }, { BANK_DETAILS_KEY: btoa("k".repeat(32)) }));
+
+Deno.test("a stored file whose bytes are others or gone is a line of text in the zip, and logged; the rest is whole", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner }), ann = await t.account();
+    const loan = await makeLoan(t, { brokerId: ann.id }, { conditions: [{ id: 10, type: 1 }] });
+    const store = t.deps.ports.files;
+    const bytes = new Uint8Array(300_000).fill(32);
+    bytes.set(BYTES.pdf);
+    for (const name of ["whole.pdf", "changed.pdf", "cut.pdf", "longer.pdf", "gone.pdf"]) {
+      const put = await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 10 }, ann, {
+        name,
+        bytes,
+      });
+      assert.equal(put.status, 200, await put.text());
+    }
+    const ids = new Map((await t.deps.db.select().from(files)).map(({ id, name }) => [name, id]));
+    await store.put(ids.get("changed.pdf")!, bytes.with(299_999, 33));
+    await store.put(ids.get("cut.pdf")!, bytes.subarray(0, 200_000));
+    await store.put(ids.get("longer.pdf")!, new Uint8Array([...bytes, 1]));
+    await store.remove(ids.get("gone.pdf")!);
+    const answer = await t.post("/api/auth/exportPersonalData", { id: ann.id }, owner);
+    const zip = unzip(new Uint8Array(await answer.arrayBuffer()));
+    const found = [...zip].filter(([name]) => name.startsWith("files/"))
+      .map(([name, bytes]) => [name.replace(/^.*\/.{24}-/, ""), bytes] as const);
+    assert.deepEqual(found.map(([name]) => name).toSorted(), [
+      "changed.pdf.damaged.txt",
+      "cut.pdf.damaged.txt",
+      "gone.pdf.missing.txt",
+      "longer.pdf.damaged.txt",
+      "whole.pdf",
+    ]);
+    const of = new Map(found);
+    assert.deepEqual(of.get("whole.pdf"), bytes);
+    assert.match(new TextDecoder().decode(of.get("cut.pdf.damaged.txt")), /^The stored file is not the one/);
+    for (const name of ["changed.pdf", "cut.pdf", "longer.pdf"]) {
+      assert.match(
+        t.logged(),
+        new RegExp(`"message":"stored file is not what was uploaded",.*"file":"${ids.get(name)}"`),
+      );
+    }
+    assert.match(
+      t.logged(),
+      new RegExp(`"message":"the storage has no bytes of a file",.*"file":"${ids.get("gone.pdf")}"`),
+    );
+  }));
 
 Deno.test("a zip has every condition, where more than a page of them share an id", () =>
   withApp(async (t) => {
