@@ -7,8 +7,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * Who did what, when, from where. Rows are only added: triggers allow to remove old sign-ins and to cut old addresses,
- * and refuse the rest. No foreign keys: it outlives its subjects.
+ * Who did what, when, from where. Rows are only added: triggers allow to remove old sign-ins, to cut old addresses
+ * and to empty what names an erased person, and refuse the rest. No foreign keys: it outlives its subjects.
  */
 export const auditRows = sqliteTable("audit_rows", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -91,8 +91,9 @@ export interface AuditDescription {
 /** The name of an account's field in sentences. */
 export const accountFieldName = (field: string): string => (FIELDS as Readonly<Record<string, string>>)[field] ?? field;
 
-/** The value of an account's field in sentences; `nothing` where it is empty. */
+/** The value of an account's field in sentences; `nothing` where it is empty, `erased` where it was taken (null). */
 export function accountValueText(field: string, value: unknown): string {
+  if (value === null) return "erased";
   if (field === "role") return roleLabel(Number(value));
   if (field === "rating") return RATING_LABELS[value as keyof typeof RATING_LABELS] ?? String(value);
   if (field === "status") return value === 1 ? "Enabled" : "Disabled";
@@ -101,7 +102,7 @@ export function accountValueText(field: string, value: unknown): string {
   if (field === "consentSource") return CONSENT_SOURCE_LABELS[value as ConsentSource] ?? String(value);
   if (field === "consentDay") return formatDate(String(value));
   if (typeof value === "boolean") return value ? "on" : "off";
-  const text = value === null || value === undefined ? "" : String(value);
+  const text = value === undefined ? "" : String(value);
   if (text.length > LONGEST) return `${text.slice(0, LONGEST).trimEnd()}…`;
   return text === "" ? "nothing" : text;
 }

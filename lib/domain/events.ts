@@ -28,6 +28,8 @@ interface EventData {
    * to an address that they only asked for (`asked`), the questions whether it is theirs.
    */
   "account.erased": { v: 1; accountId: number; secret: { addresses: string[]; asked?: string[] } };
+  /** Account requests were removed: mails to addresses that nobody has any more are emptied. */
+  "request.removed": { v: 1; secret: { addresses: string[] } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
   /**

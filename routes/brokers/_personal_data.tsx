@@ -41,7 +41,7 @@ export function AccountPersonalData(
               label="Erase"
               whose="personal data"
               question={`Erase what the portal knows of ${name}?`}
-              more={`Email, phone, username, password, comment, draft, sign-ins, and where mail was opened from go at once, and the account is disabled. This cannot be undone. ${stays}`}
+              more={`Email, phone, username, password, comment, draft, sign-ins, where mail was opened from, and what the account’s history says of them go at once, and the account is disabled. This cannot be undone. ${stays}`}
               yes="Erase it"
               done="Personal data erased"
               risky

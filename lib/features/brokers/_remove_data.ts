@@ -25,12 +25,14 @@ import { endSessions, takeFactorAway } from "../accounts/proofs.ts";
 import { emit } from "../events.ts";
 import { withdrawAll, withdrawMails } from "../mail/mod.ts";
 import { addressesOf, sentTo } from "./_addresses.ts";
+import { deleteRequests } from "./_remove_requests.ts";
 
 /**
  * Removes, in the caller's transaction, all that the portal need not keep of a person but the account's own row, and
- * has their mails emptied. Loans, the log of consent and the audit trail stay.
+ * has their mails emptied. Loans and the log of consent stay. Returns what `emptyTrail` is to be told, once nothing but
+ * the trail has it.
  */
-export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.$inferSelect): Promise<void> {
+export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.$inferSelect) {
   const { id } = account;
   await endSessions(tx, id);
   await withdrawAll(tx, id);
@@ -38,7 +40,11 @@ export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.
   await withdrawMails(tx, sentTo(addresses));
   await removeEvents(tx, id, addresses.own);
   await takeFactorAway(tx, id);
-  await removeRows(tx, ctx, account);
+  const requests = await deleteRequests(
+    tx,
+    or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, account.emailKey)),
+  );
+  await removeRows(tx, ctx, id);
   await renameKeys(tx, id);
   await emptyTracking(tx, id);
   // In transactions of their own: there may be thousands, and an interrupted erasure continues.
@@ -48,6 +54,7 @@ export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.
     accountId: id,
     secret: { addresses: addresses.own, asked: addresses.asked },
   });
+  return { accountId: id, requests: requests.map(({ id }) => id), addresses: addresses.own };
 }
 
 /**
@@ -68,13 +75,9 @@ async function removeEvents(tx: Tx, id: number, addresses: readonly string[]): P
 }
 
 /** The person's own data that are no business record. */
-async function removeRows(tx: Tx, { now }: Context, { id, emailKey }: typeof accounts.$inferSelect): Promise<void> {
-  const requests = tx.select({ id: accountRequests.id }).from(accountRequests)
-    .where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
+async function removeRows(tx: Tx, { now }: Context, id: number): Promise<void> {
   // Other people's news that names the person.
-  const newsField = (field: string) => sql`json_extract(${news.data}, ${field})`;
-  await tx.delete(news).where(or(eq(newsField("$.accountId"), id), inArray(newsField("$.requestId"), requests)));
-  await tx.delete(accountRequests).where(or(eq(accountRequests.accountId, id), eq(accountRequests.emailKey, emailKey)));
+  await tx.delete(news).where(eq(sql`json_extract(${news.data}, '$.accountId')`, id));
   const own = [
     devices,
     deviceSetups,

@@ -5,6 +5,7 @@ import { accountChangeProblem } from "../../domain/accounts/account_values.ts";
 import { isErased } from "../../domain/accounts/erased.ts";
 import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { emptyTrail } from "./_empty_trail.ts";
 import { otherOwners } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 import { removeData } from "./_remove_data.ts";
@@ -27,8 +28,9 @@ export async function deleteAccount(ctx: Context, { id }: { id: number }): Promi
       );
     }
     const before = await loadAccount(tx, id);
-    if (!isErased(account)) await removeData(tx, ctx, account);
+    const removed = isErased(account) ? { accountId: id, requests: [] } : await removeData(tx, ctx, account);
     await tx.delete(accounts).where(eq(accounts.id, id));
     await audit(tx, ctx, { action: "account.delete", entityId: id, before });
+    await emptyTrail(tx, removed);
   });
 }

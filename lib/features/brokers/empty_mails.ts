@@ -1,4 +1,4 @@
-/** Empties the mails to an erased person (docs/decisions/personal-data.md). */
+/** Empties the mails to an erased person, or to who asked for an account and has none (docs/decisions/personal-data.md). */
 import { and, asc, inArray, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { valueSql } from "../../../db/derived/mod.ts";
 import type { Consumer, Tx } from "../../../db/mod.ts";
@@ -29,11 +29,11 @@ const NOBODYS = {
  */
 export const emptyMailsConsumer: Consumer = {
   name: "emptyMails",
-  types: ["account.erased"],
+  types: ["account.erased", "request.removed"],
   async handle(tx, ctx, event) {
-    if (event.type !== "account.erased") return;
-    const { accountId, secret } = event;
-    const theirs = sentTo({ own: secret.addresses, asked: secret.asked ?? [] });
+    if (event.type !== "account.erased" && event.type !== "request.removed") return;
+    const ofAccount = event.type === "account.erased" ? event : null;
+    const theirs = sentTo({ own: event.secret.addresses, asked: ofAccount?.secret.asked ?? [] });
     const leaving = and(theirs, inArray(mails.status, ["sending", "withdrawn"]));
     if (await tx.select({ id: mails.id }).from(mails).where(leaving).limit(1).get()) {
       throw new Error("A mail to an erased person is on its way: it is emptied once it left.");
@@ -41,10 +41,12 @@ export const emptyMailsConsumer: Consumer = {
     const left = and(theirs, notInArray(mails.status, [...UNSENT_STATUSES]));
     const empty = { ...NOBODYS, to: "", subject: "Erased", html: "", text: "" };
     const emptied = await change(tx, and(left, isNull(mails.loanId)), empty);
-    const renamed = await change(tx, and(left, isNotNull(mails.loanId)), { ...NOBODYS, to: erasedEmail(accountId) });
-    if (emptied === SLICE || renamed === SLICE) {
-      await emit(tx, ctx, { type: "account.erased", v: 1, accountId, secret });
-    }
+    const to = ofAccount && erasedEmail(ofAccount.accountId);
+    const renamed = to ? await change(tx, and(left, isNotNull(mails.loanId)), { ...NOBODYS, to }) : 0;
+    if (emptied < SLICE && renamed < SLICE) return;
+    const { secret } = event;
+    if (ofAccount) await emit(tx, ctx, { type: "account.erased", v: 1, accountId: ofAccount.accountId, secret });
+    else await emit(tx, ctx, { type: "request.removed", v: 1, secret });
   },
 };
 

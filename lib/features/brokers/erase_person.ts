@@ -7,12 +7,13 @@ import { ERASED_NAME, erasedEmail, erasedUsername, isErased } from "../../domain
 import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { newToken } from "../tokens.ts";
+import { emptyTrail } from "./_empty_trail.ts";
 import { otherOwners } from "./_guard.ts";
 import { removeData } from "./_remove_data.ts";
 
 /**
- * Erases a person and disables the account. Loans stay with who brought them (name, brokerage, licences), and so do the
- * audit trail and the log of consent. Throws 404, 403 as for a deletion, and 409 where it was done before.
+ * Erases a person and disables the account. Loans stay with who brought them (name, brokerage, licences), the log
+ * of consent, and the audit trail without what it said of the person. Throws 404, 403 as for a deletion, and 409 where it was done before.
  */
 export async function erasePerson(ctx: Context, { id }: { id: number }): Promise<{ loansKept: number }> {
   // The hash of a random password: a sign-in takes as long as with any other.
@@ -24,7 +25,7 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
     const problem = accountChangeProblem(ctx.actor!, account, null, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     const loansKept = (await tx.select({ n: count() }).from(loans).where(eq(loans.brokerId, id)).get())!.n;
-    await removeData(tx, ctx, account);
+    const removed = await removeData(tx, ctx, account);
     await tx.update(accounts).set({
       ...(loansKept > 0 ? {} : { name: ERASED_NAME, brokerage: "", brokerageLicense: "", license: "" }),
       email: erasedEmail(id),
@@ -40,6 +41,7 @@ export async function erasePerson(ctx: Context, { id }: { id: number }): Promise
       updatedAt: ctx.now,
     }).where(eq(accounts.id, id));
     await audit(tx, ctx, { action: "account.erase", entityId: id, after: { loansKept } });
+    await emptyTrail(tx, removed, { keepNames: loansKept > 0 });
     return { loansKept };
   });
 }

@@ -67,7 +67,7 @@ testWithPeople("a deleted request leaves nothing but its audit row", async ({ t,
   assert.deepEqual(await (await t.post(REMOVE, { id }, admin)).json(), { response: true });
   assert.deepEqual(await t.deps.db.select().from(accountRequests), []);
   const audit = (await lastAudit(t))!;
-  assert.deepEqual([audit.action, audit.before.username], ["request.delete", "dferraro"]);
+  assert.deepEqual([audit.action, audit.before.id, audit.before.username], ["request.delete", id, null]);
   assert.doesNotMatch(JSON.stringify(audit), /argon2/);
   await refused(t, 404, REMOVE, { id }, admin);
   await refused(t, 404, ADD, { id, introEmail: false }, admin);

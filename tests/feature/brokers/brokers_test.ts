@@ -249,7 +249,7 @@ testWithPeople("an account without loans is deleted, one with loans is kept", as
   assert.equal(await storedAccount(t, broker.id), undefined);
   assert.equal(await sessionCount(t, broker.id), 0);
   const audit = (await lastAudit(t))!;
-  assert.deepEqual([audit.action, audit.before.username], ["account.delete", broker.username]);
+  assert.deepEqual([audit.action, audit.before.rating, audit.before.username], ["account.delete", "elite", null]);
   assert.doesNotMatch(JSON.stringify(audit), /argon2/);
   await refused(t, 404, DELETE, { id: broker.id }, admin);
 });

@@ -1,0 +1,150 @@
+/** What an erasure takes out of the audit trail, and what its guard lets go (db/derived/audit_rows.ts). */
+import assert from "node:assert/strict";
+import { and, eq } from "drizzle-orm";
+import { accounts, auditRows, events, mails } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
+import { listAccountHistory } from "../../../lib/features/brokers/mod.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { makeRequest } from "../../support/brokers.ts";
+import { makeLoan } from "../../support/loans.ts";
+import { addAudit } from "../../support/retention.ts";
+
+const WORDS = ["905-555-0142", "moves to calgary", "ann@first", "ann@last", "ann@next", "annlee", "smith, barrie"];
+
+/** A broker whose account was changed, who asked for another address and wrote to the lender. */
+async function known(t: TestApp, owner: TestAccount): Promise<number> {
+  const post = async (path: string, body: object, as: TestAccount | null = owner) => {
+    const answer = await t.post(path, body, as);
+    assert.equal(answer.status, 200, await answer.text());
+  };
+  const fields = { name: "Ann Lee", username: "annlee", license: "M8", brokerage: "Lee & Co", role: ROLE.broker };
+  const request = await makeRequest(t, { ...fields, email: "Ann@First.example", phone: "905-555-0142" });
+  await addAudit(t, t.now(), {
+    action: "request.create",
+    entity: "request",
+    entityId: String(request.id),
+    after: JSON.stringify({ ...fields, email: "Ann@First.example", wantedUsername: "annlee", phone: "905-555-0142" }),
+  });
+  await post("/api/auth/addRequestedAccount", { id: request.id });
+  const [{ id }] = await t.deps.db.select().from(accounts).where(eq(accounts.username, "annlee"));
+  const now = { ...fields, id, email: "ann@last.example", phone: "905-555-0142", notes: "Moves to Calgary." };
+  await post("/api/auth/updateAccount", now);
+  await post("/api/auth/updateAccount", { ...now, phone: "905-555-0143", brokerage: "Oak" });
+  const row = { entity: "account", entityId: String(id), actorId: id, actorName: "Ann Lee" } as const;
+  await addAudit(t, t.now(), { ...row, action: "account.emailAsked", after: '{"email":"ann@next.example"}' });
+  await addAudit(t, t.now(), { ...row, action: "filter.save", after: '{"name":"Old","query":"q=Smith, Barrie"}' });
+  const contact = { name: "Ann Lee", email: "ann@last.example", msg: "Please call me." };
+  await post("/api/loans/sendcontactemail", contact, null);
+  await t.deps.events.drain();
+  return id;
+}
+
+const trailOf = async (t: TestApp) => JSON.stringify(await t.deps.db.select().from(auditRows)).toLowerCase();
+
+Deno.test("an erased person's rows of the trail stay without address, phone, username and comment; their loans' name stays", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    const id = await known(t, owner);
+    await makeLoan(t, { brokerId: id });
+    const before = await trailOf(t), rows = await t.deps.db.$count(auditRows);
+    for (const word of WORDS) assert.ok(before.includes(word), word);
+    assert.equal((await t.post("/api/auth/erasePersonalData", { id }, owner)).status, 200);
+    const after = await trailOf(t);
+    for (const word of [...WORDS, "905-555-0143"]) assert.ok(!after.includes(word), word);
+    assert.equal(await t.deps.db.$count(auditRows), rows + 1, "none goes");
+    assert.ok(after.includes("lee & co"), "who brought the loan");
+    const page = await (await t.get(`/dashboard/viewbroker?id=${id}`, owner)).text();
+    for (const word of [...WORDS, "905-555-0143"]) assert.ok(!page.toLowerCase().includes(word), word);
+    const { rows: told } = await listAccountHistory(t.context(owner), { id, page: 1 });
+    const changed = told.filter(({ what }) => what === "Account changed").map(({ changes }) => changes);
+    assert.deepEqual(changed[0], [
+      { field: "Phone", before: "erased", after: "erased" },
+      { field: "Brokerage", before: "Lee & Co", after: "Oak" },
+    ]);
+  }));
+
+Deno.test("who brought no loan is not named by their rows either, nor is a deleted account or request", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    const id = await known(t, owner);
+    assert.equal((await t.post("/api/auth/deleteAccount", { id }, owner)).status, 200);
+    const open = await makeRequest(t, { name: "Cem Ak", email: "cem@x.example", username: "cemak" });
+    const mail = {
+      kind: "requestReceived",
+      subject: "We have it",
+      html: "Cem",
+      text: "Hello Cem,",
+      status: "sent",
+    } as const;
+    await t.deps.db.insert(mails).values({ ...mail, idempotencyKey: "k", to: "Cem@x.example", dueAt: 0, createdAt: 0 });
+    assert.equal((await t.post("/api/auth/deleteRequestedAccount", { id: open.id }, owner)).status, 200);
+    await t.deps.events.drain();
+    const rows = await t.deps.db.select().from(auditRows);
+    const halves = JSON.stringify(rows.map(({ before, after }) => [before, after])).toLowerCase();
+    for (const word of [...WORDS, "ann lee", "lee & co", "cem ak", "cemak", "cem@"]) {
+      assert.ok(!halves.includes(word), word);
+    }
+    const gone = rows.find(({ action }) => action === "account.delete")!;
+    assert.deepEqual([gone.actorId, gone.entityId, JSON.parse(gone.before!).rating], [owner.id, String(id), "green"]);
+    assert.deepEqual(
+      (await t.deps.db.select().from(mails).where(eq(mails.idempotencyKey, "k"))).map((
+        row,
+      ) => [row.to, row.text, row.subject]),
+      [["", "", "Erased"]],
+    );
+    assert.ok(!JSON.stringify(await t.deps.db.select().from(events)).includes("cem@"));
+  }));
+
+Deno.test("the database itself refuses to empty rows of somebody who is there, and any other change", () =>
+  withApp(async (t) => {
+    const { db } = t.deps;
+    const owner = await t.account({ role: ROLE.owner }), ann = await t.account(), bob = await t.account();
+    const rowOf = (id: number, after: object) =>
+      addAudit(t, t.now(), {
+        action: "account.update",
+        entity: "account",
+        entityId: String(id),
+        after: JSON.stringify(after),
+      });
+    for (const { id } of [ann, bob]) await rowOf(id, { rating: "red", status: 1 });
+    const waiting = await makeRequest(t);
+    for (const [entity, entityId] of [["request", String(waiting.id)], ["mail", "1"], ["loan", "1"]] as const) {
+      const after = JSON.stringify({ email: entity === "mail" ? ann.email : "x@y.example", phone: "1" });
+      await addAudit(t, t.now(), { action: "request.create", entity, entityId, after });
+    }
+    assert.equal((await t.post("/api/auth/erasePersonalData", { id: bob.id }, owner)).status, 200);
+    await rowOf(bob.id, { email: "later@y.example", rating: "red" });
+    const set = (change: string, where: string) => db.$client.execute(`update audit_rows set ${change} where ${where}`);
+    const empty = "after = json_replace(after, '$.email', null, '$.phone', null)";
+    const ofBob = `entity = 'account' and entity_id = '${bob.id}' and after like '%later@%'`;
+    for (const entity of ["request", "mail", "loan"]) {
+      await assert.rejects(
+        () => set(empty, `action = 'request.create' and entity = '${entity}'`),
+        /never changed/,
+        entity,
+      );
+    }
+    const ofAnn = `entity = 'account' and entity_id = '${ann.id}'`;
+    await assert.rejects(
+      () => set("after = json_replace(after, '$.email', null), before = null", ofAnn),
+      /never changed/,
+    );
+    for (
+      const change of [
+        "after = null",
+        "after = json_replace(after, '$.email', 'x@y.example')",
+        "after = json_replace(after, '$.rating', null)",
+        "after = json_set(after, '$.notes', 'new')",
+        `${empty}, at = 1`,
+        `${empty}, actor_id = 7`,
+        `${empty}, actor_name = 'Nobody'`,
+        `${empty}, address = ''`,
+        `${empty}, action = 'account.create'`,
+        `${empty}, entity_id = '${ann.id}'`,
+      ]
+    ) await assert.rejects(() => set(change, ofBob), /never changed/, change);
+    await set(empty, ofBob);
+    const [row] = await db.select().from(auditRows)
+      .where(and(eq(auditRows.entityId, String(bob.id)), eq(auditRows.after, '{"email":null,"rating":"red"}')));
+    assert.equal(row.action, "account.update");
+  }));
