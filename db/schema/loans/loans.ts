@@ -147,6 +147,7 @@ export const loans = sqliteTable("loans", {
   /** Finds loans that ended so long ago that their files go; the plus keeps SQLite from using a list's index. */
   index("loans_repaid").on(t.dateRepaid).where(sql.raw(`+admin_com_select = ${statusSql("Repaid")}`)),
   index("loans_declined").on(t.updatedAt).where(sql.raw(`+admin_com_select = ${statusSql("Declined")}`)),
+  index("loans_trashed").on(t.updatedAt).where(sql.raw(`+admin_com_select = ${statusSql("Trash")}`)),
   uniqueIndex("loans_upload").on(t.tmpUploadId),
 ]);
 

@@ -78,8 +78,9 @@ export const RETENTION_RULES: Readonly<Record<RetainedKind, RetentionRule>> = {
   },
   papers: {
     title: "Files of closed loans",
-    what: "Uploaded files of repaid and declined loans are deleted at the end of this many calendar years after the " +
-      "loan ended. Letters, contracts, ledgers and the loan itself stay.",
+    what:
+      "Uploaded files of repaid, declined and trashed loans are deleted at the end of this many calendar years after " +
+      "the loan ended. Letters, contracts, ledgers and the loan itself stay.",
     why: "Mortgage records are kept six years after the term ends (O. Reg. 188/08), those for taxes six years from " +
       "the end of their year (Income Tax Act).",
     unit: "years",

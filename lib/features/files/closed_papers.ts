@@ -1,5 +1,5 @@
 /** The uploaded files of loans that ended long ago. Letters and contracts, the ledger and the loan itself stay. */
-import { and, asc, exists, gte, inArray, lt, ne, notExists, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, exists, gte, inArray, lt, ne, notExists, or, sql, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { statusSql } from "../../../db/derived/mod.ts";
 import { type Db, isServer, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
@@ -20,6 +20,28 @@ const repaidBefore = (day: string) =>
 const declinedBefore = (before: number) =>
   and(sql.raw(`+admin_com_select = ${statusSql("Declined")}`), lt(loans.updatedAt, before));
 
+/**
+ * In the trash, and not touched since: never lent, or repaid before that day. One that was lent and has no such day may
+ * still be owed, and stays. Written for the index of these.
+ */
+const trashedBefore = (before: number) =>
+  and(
+    sql.raw(`+admin_com_select = ${statusSql("Trash")}`),
+    lt(loans.updatedAt, before),
+    or(
+      and(eq(loans.everFunded, 0), eq(loans.dateFunded, ""), eq(loans.dateRepaid, "")),
+      and(ne(loans.dateRepaid, ""), lt(loans.dateRepaid, dateInToronto(before))),
+    ),
+  );
+
+/** The loans that ended before, by how they did, with the column that each one's index is ordered by. */
+const endedBefore = (before: number) =>
+  [
+    [loans.dateRepaid, repaidBefore(dateInToronto(before))],
+    [loans.updatedAt, declinedBefore(before)],
+    [loans.updatedAt, trashedBefore(before)],
+  ] as const;
+
 /** No term of the loan reaches that day. */
 function isOver(db: Db | Tx, day: string) {
   const runs = db.select({ one: sql`1` }).from(contracts)
@@ -30,14 +52,9 @@ function isOver(db: Db | Tx, day: string) {
 /** What may go of such a loan: every version of a file but its letters, once the file itself is old enough. */
 const isPaper = (before: number) => and(ne(files.kind, "commitment"), lt(files.uploadedAt, before));
 
-/** The loans that were repaid or declined before, some at a time; others get their turn between. */
+/** These loans, some at a time; others get their turn between. */
 async function* closedBefore(db: Db, before: number): AsyncGenerator<number[]> {
-  for (
-    const [since, closed] of [[loans.dateRepaid, repaidBefore(dateInToronto(before))], [
-      loans.updatedAt,
-      declinedBefore(before),
-    ]] as const
-  ) {
+  for (const [since, closed] of endedBefore(before)) {
     let after: ReturnType<typeof sql> | undefined;
     for (;;) {
       const batch = await db.select({ id: loans.id, since: sql`${since}` }).from(loans).where(and(closed, after))
@@ -65,9 +82,9 @@ export const closedPapers = expiry<string>({
   kind: "papers",
   async find(db, before, limit) {
     if (isServer(db)) {
-      const closed = (which: SQL | undefined) => db.select({ id: loans.id }).from(loans).where(which);
-      const either = unionAll(closed(repaidBefore(dateInToronto(before))), closed(declinedBefore(before)));
-      return await papersOf(db, either, before, limit);
+      const [repaid, declined, trashed] = endedBefore(before)
+        .map(([, which]) => db.select({ id: loans.id }).from(loans).where(which));
+      return await papersOf(db, unionAll(repaid, declined, trashed), before, limit);
     }
     const found: string[] = [];
     for await (const ids of closedBefore(db, before)) {
@@ -77,8 +94,7 @@ export const closedPapers = expiry<string>({
     return found;
   },
   async remove(tx, ctx, ids, before) {
-    const day = dateInToronto(before);
-    const isEnded = and(or(repaidBefore(day), declinedBefore(before)), isOver(tx, day));
+    const isEnded = and(or(...endedBefore(before).map(([, which]) => which)), isOver(tx, dateInToronto(before)));
     const ended = tx.select({ one: sql`1` }).from(loans).where(and(sql`${loans.id} = ${files.loanId}`, isEnded));
     const deleted = await tx.delete(files).where(and(inArray(files.id, ids), isPaper(before), exists(ended)))
       .returning({ id: files.id, loanId: files.loanId, kind: files.kind, name: files.name, sha256: files.sha256 });

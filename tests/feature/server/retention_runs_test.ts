@@ -141,6 +141,7 @@ Deno.test("closed loans without files are checked in short turns", () =>
     const made = await makeLoan(t, {
       brokerId: broker.id,
       maturityEmailDate: "2018-06-01",
+        ["select id from loans where +admin_com_select = 'Trash' and updated_at < 1", "loans_trashed"],
       adminComSelect: "Declined",
     });
     const { id: _id, ...row } = (await t.deps.db.select().from(loans).where(eq(loans.id, made.id)).get())!;

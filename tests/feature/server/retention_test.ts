@@ -108,7 +108,15 @@ Deno.test("files of closed loans are deleted with their bytes; letters, running 
       await loan({ adminComSelect: "Declined", updatedAt: SINCE.papers }),
       await loan({ adminComSelect: "Loss", dateFunded: "2015-01-01" }),
       await loan({ adminComSelect: "Funded", dateFunded: "2015-01-01" }),
-      await loan({ adminComSelect: "Trash" }),
+      await loan({ adminComSelect: "Trash", updatedAt: SINCE.papers }),
+      await loan({ adminComSelect: "Trash", everFunded: 1 }),
+      await loan({ adminComSelect: "Trash", dateFunded: "2015-01-01" }),
+      await loan({ adminComSelect: "Trash", everFunded: 1, dateFunded: "2017-01-01", dateRepaid: "2019-01-01" }),
+      await loan({ adminComSelect: "Trash", everFunded: 1, dateRepaid: "2018-12-31", maturityEmailDate: "2019-01-01" }),
+    ];
+    const trashed = [
+      await loan({ adminComSelect: "Trash", updatedAt: SINCE.papers - 1 }),
+      await loan({ adminComSelect: "Trash", everFunded: 1, dateFunded: "2017-01-01", dateRepaid: "2018-12-31" }),
     ];
     const runs = await loan({ adminComSelect: "Repaid", dateRepaid: "2018-12-31" });
     await t.deps.db.insert(contracts).values({
@@ -131,17 +139,17 @@ Deno.test("files of closed loans are deleted with their bytes; letters, running 
     const letter = await addFile(t, repaid.id, { kind: "commitment" });
     const late = await addFile(t, repaid.id, { uploadedAt: SINCE.papers });
     await addFile(t, repaid.id, { deletedAt: long });
-    assert.equal((await due(t)).papers, 3);
+    assert.equal((await due(t)).papers, 5);
     await removeExpired(t.context());
     const left = (await t.deps.db.select().from(files)).map(({ id }) => id).toSorted();
     assert.deepEqual(left, [...[...stay, runs].map(({ file }) => file), late, letter].toSorted());
-    assert.equal((await t.deps.db.select().from(loans)).length, stay.length + 3, "no loan goes");
+    assert.equal((await t.deps.db.select().from(loans)).length, stay.length + 5, "no loan goes");
     const rows = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "loan.papers"));
     assert.deepEqual(rows.map(({ entityId, before }) => [entityId, JSON.parse(before!).files.length]), [
       [String(repaid.id), 2],
       [String(declined.id), 1],
     ]);
-    assert.equal((await t.deps.db.select().from(fileDeletions)).length, 3);
+    assert.equal((await t.deps.db.select().from(fileDeletions)).length, 5);
     t.advance(60_000);
     await t.runJobs();
     assert.equal(await t.deps.ports.files.open(repaid.file), null);
@@ -152,6 +160,7 @@ Deno.test("periods that another owner saved meanwhile are kept, and the form mer
   withApp(async (t) => {
     const owner = await t.account({ role: 99 }), omar = await t.account({ name: "Omar Reyes", role: 99 });
     const seenIn = (html: string) => html.match(/name="seen" value="([^"]*)"/)?.[1].replaceAll("&quot;", '"') ?? "";
+      ...trashed.map(({ id }) => [String(id), 1]),
     const shown = { drafts: "60", news: "90", addresses: "13", tracking: "36", signIns: "36", papers: "7" };
     const seen = seenIn(await (await t.get("/dashboard/retention", owner)).text());
     const mine = { ...shown, drafts: "45", seen };

@@ -1,0 +1,1 @@
+CREATE INDEX `loans_trashed` ON `loans` (`updated_at`) WHERE +admin_com_select = 'Trash';
