@@ -67,8 +67,9 @@ export const retentionPage = page({
       <section className="stack" aria-labelledby="stays-title">
         <h2 id="stays-title">What is never removed by its age</h2>
         <p>
-          Loans and who brought them, contracts and letters, ledgers and the bank’s files, the log of consent to mail
-          (the sender proves it for three years and longer: Canada’s anti-spam law), and every row of the trail of
+          Loans and who brought them, contracts and letters, ledgers and the bank’s files, files of a loan in the trash
+          that was lent and never marked as repaid, the log of consent to mail and the account requests that were added
+          (the sender proves consent for three years and longer: Canada’s anti-spam law), and every row of the trail of
           changes but sign-ins. A person’s data is erased on their account’s page.
         </p>
       </section>

@@ -11,6 +11,7 @@ export const DAY = 24 * 3600_000;
 /** START is 20 November 2026: the first days that stay, by the standards. */
 export const SINCE = {
   drafts: dayStartInToronto("2026-09-21"),
+  requests: dayStartInToronto("2026-05-24"),
   news: dayStartInToronto("2026-08-22"),
   addresses: dayStartInToronto("2025-10-20"),
   tracking: dayStartInToronto("2023-11-20"),

@@ -2,7 +2,7 @@
 import { addDays, addMonths, dateInToronto, DAY_MS, dayStartInToronto } from "../dates.ts";
 
 /** What has a period. Ledgers, contracts, letters, consents and the trail of changes have none: they stay. */
-export const RETAINED_KINDS = ["drafts", "news", "addresses", "tracking", "signIns", "papers"] as const;
+export const RETAINED_KINDS = ["drafts", "requests", "news", "addresses", "tracking", "signIns", "papers"] as const;
 export type RetainedKind = (typeof RETAINED_KINDS)[number];
 
 /** A period of each kind, in the unit of its rule. */
@@ -34,6 +34,18 @@ export const RETENTION_RULES: Readonly<Record<RetainedKind, RetentionRule>> = {
     standard: 60,
     words: ["draft", "drafts"],
   },
+  requests: {
+    title: "Account requests",
+    what:
+      "Requests that nobody answered for this long are deleted, with the chosen password and what mails and trail " +
+      "say of who asked. Those that became an account stay with it.",
+    why: "",
+    unit: "days",
+    least: 30,
+    most: 365,
+    standard: 180,
+    words: ["account request", "account requests"],
+  },
   news: {
     title: "News",
     what: "News older than this leaves the bell's list; the mails about it stay in the outbox.",
@@ -58,13 +70,15 @@ export const RETENTION_RULES: Readonly<Record<RetainedKind, RetentionRule>> = {
   },
   tracking: {
     title: "Opens and clicks",
-    what: "Opens and clicks are deleted, with their figures under Tracking. Those of mails about a loan stay with it.",
+    what:
+      "Opens and clicks are deleted, with their figures under Tracking, and then whom a mail of that age went to, " +
+      "with its links. Those of mails about a loan stay with it.",
     why: "Tracking shows the last 365 days beside the 365 before.",
     unit: "months",
     least: 25,
     most: 120,
     standard: 36,
-    words: ["open or click", "opens and clicks"],
+    words: ["open, click or recipient", "opens, clicks and recipients"],
   },
   signIns: {
     title: "Sign-ins",

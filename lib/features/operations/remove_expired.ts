@@ -3,15 +3,22 @@ import { eq } from "drizzle-orm";
 import { type Context, type Db, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { portalSettings } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatTime } from "../../domain/dates.ts";
-import { retainedSinceInstant, RETENTION_TIME, type RetentionRun } from "../../domain/operations/retention.ts";
+import {
+  retainedSinceInstant,
+  RETENTION_TIME,
+  retentionFrom,
+  type RetentionRun,
+} from "../../domain/operations/retention.ts";
 import { oldBrowserAddresses, oldSessionAddresses } from "../accounts/old_addresses.ts";
 import { oldSignIns, oldTrailAddresses } from "../accounts/old_sign_ins.ts";
 import { audit, SYSTEM } from "../audit.ts";
+import { oldRequests } from "../brokers/old_requests.ts";
 import { closedPapers } from "../files/closed_papers.ts";
 import { oldDrafts } from "../loans/old_drafts.ts";
 import { oldNews } from "../news/old_news.ts";
 import { type Expiry, retentionOf } from "../retention.ts";
 import { oldEventAddresses, oldEvents } from "../tracking/old_events.ts";
+import { oldRecipients } from "../tracking/old_recipients.ts";
 
 /** All that has a period. What is only cut comes first, so that the report names exactly what goes. */
 export const EXPIRIES: readonly Expiry[] = [
@@ -20,8 +27,10 @@ export const EXPIRIES: readonly Expiry[] = [
   oldBrowserAddresses,
   oldSessionAddresses,
   oldDrafts,
+  oldRequests,
   oldNews,
   oldEvents,
+  oldRecipients,
   oldSignIns,
   closedPapers,
 ];
@@ -79,8 +88,10 @@ export async function removeExpired(
 ): Promise<void> {
   const day = dateInToronto(ctx.now);
   if (formatTime(ctx.now) < RETENTION_TIME) return;
-  const { periods, finishedAt } = await beginRun(ctx, day);
+  const { periods: begunWith, finishedAt } = await beginRun(ctx, day);
   if (finishedAt !== null) return;
+  // A run that an earlier version began has no period of a newer kind.
+  const periods = retentionFrom(begunWith);
   const until = performance.now() + turnMs, over = () => performance.now() > until || mustStop();
   const failures: unknown[] = [];
   for (const expiry of EXPIRIES) {

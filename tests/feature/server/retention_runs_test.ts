@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { desc, eq, sql } from "drizzle-orm";
-import { auditRows, loans, news, submissionDrafts, trackerEvents } from "../../../db/schema/mod.ts";
+import { auditRows, loans, news, portalSettings, submissionDrafts, trackerEvents } from "../../../db/schema/mod.ts";
 import { closedPapers } from "../../../lib/features/files/closed_papers.ts";
 import { saveRetention } from "../../../lib/features/operations/mod.ts";
 import { lastRun, removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { retentionOf } from "../../../lib/features/retention.ts";
 import { withApp } from "../../support/app.ts";
+import { makeRequest } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { longestTurn } from "../../support/turns.ts";
 import { addEvent, addFile, DAY, SINCE } from "../../support/retention.ts";
@@ -104,6 +105,18 @@ Deno.test("a continued run keeps its periods, and a kind that fails delays no ot
     assert.deepEqual((await t.deps.db.select().from(news)).map(({ key }) => key), ["young"]);
   }));
 
+Deno.test("a run that an earlier version began goes on with the standard of a kind that it did not know", () =>
+  withApp(async (t) => {
+    await makeRequest(t, { createdAt: SINCE.requests - 1 });
+    await makeRequest(t, { createdAt: SINCE.requests, email: "b@x.example", username: "later" });
+    await removeExpired(t.context(), { turnMs: -1 });
+    const { requests: _, ...periods } = (await lastRun(t.deps.db))!.periods;
+    const value = JSON.stringify({ ...await lastRun(t.deps.db), periods });
+    await t.deps.db.update(portalSettings).set({ value }).where(eq(portalSettings.name, "retentionRun"));
+    await removeExpired(t.context());
+    assert.deepEqual((await lastRun(t.deps.db))!.removed, { requests: 1 });
+  }));
+
 Deno.test("thousands of opens are deleted in short turns, found by indexes", () =>
   withApp(async (t) => {
     await addEvent(t, SINCE.tracking - 1);
@@ -128,6 +141,7 @@ Deno.test("thousands of opens are deleted in short turns, found by indexes", () 
         ],
         ["select id from loans where +admin_com_select = 'Repaid' and date_repaid < '2019'", "loans_repaid"],
         ["select id from loans where +admin_com_select = 'Declined' and updated_at < 1", "loans_declined"],
+        ["select id from loans where +admin_com_select = 'Trash' and updated_at < 1", "loans_trashed"],
       ]
     ) {
       const { rows } = await t.deps.db.$client.execute(`explain query plan ${what}`);
@@ -141,7 +155,6 @@ Deno.test("closed loans without files are checked in short turns", () =>
     const made = await makeLoan(t, {
       brokerId: broker.id,
       maturityEmailDate: "2018-06-01",
-        ["select id from loans where +admin_com_select = 'Trash' and updated_at < 1", "loans_trashed"],
       adminComSelect: "Declined",
     });
     const { id: _id, ...row } = (await t.deps.db.select().from(loans).where(eq(loans.id, made.id)).get())!;

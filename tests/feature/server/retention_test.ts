@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { and, asc, eq, like } from "drizzle-orm";
 import { inTransaction } from "../../../db/mod.ts";
 import {
+  accountRequests,
   accounts,
   auditRows,
   contracts,
@@ -19,6 +20,7 @@ import { getRetention, saveRetention } from "../../../lib/features/operations/mo
 import { removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { retentionOf } from "../../../lib/features/retention.ts";
 import { withApp } from "../../support/app.ts";
+import { makeRequest } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { addAudit, addEvent, addFile, DAY, due, SINCE } from "../../support/retention.ts";
 
@@ -42,6 +44,7 @@ Deno.test("each kind is deleted after its last moment in Toronto; the report nam
         at: SINCE.news + by,
         mailing: "none",
       });
+      await makeRequest(t, { email: `r${i}@x.example`, username: `asks${i}`, createdAt: SINCE.requests + by });
       await addEvent(t, SINCE.tracking + by);
       await addEvent(t, SINCE.addresses + by);
       await addAudit(t, SINCE.signIns + by, { action: "session.start", entity: "session" });
@@ -51,15 +54,24 @@ Deno.test("each kind is deleted after its last moment in Toronto; the report nam
     await addAudit(t, t.now(), { address: "" });
     const before = await due(t);
     // Of three events and three rows of the trail.
-    assert.deepEqual(before, { drafts: 1, news: 1, addresses: 6, tracking: 1, signIns: 1, papers: 0 });
+    assert.deepEqual(before, {
+      drafts: 1,
+      requests: 1,
+      news: 1,
+      addresses: 6,
+      tracking: 1,
+      signIns: 1,
+      papers: 0,
+    });
     await removeExpired(t.context());
     const { kinds, last } = await getRetention(t.context());
-    assert.deepEqual(last!.removed, { drafts: 1, news: 1, addresses: 6, tracking: 1, signIns: 1 });
+    assert.deepEqual(last!.removed, { drafts: 1, requests: 1, news: 1, addresses: 6, tracking: 1, signIns: 1 });
     assert.ok(kinds.every(({ due }) => due === 0));
     assert.deepEqual((await t.deps.db.select().from(submissionDrafts)).map(({ updatedAt }) => updatedAt), [
       SINCE.drafts,
     ]);
     assert.deepEqual((await t.deps.db.select().from(news)).map(({ at }) => at), [SINCE.news]);
+    assert.deepEqual((await t.deps.db.select().from(accountRequests)).map((row) => row.createdAt), [SINCE.requests]);
     const opens = (await t.deps.db.select().from(trackerEvents)).map(({ created, ip }) => [created, ip]);
     assert.deepEqual(opens, [[SINCE.addresses - 1, "99.1.2.0/24"], [SINCE.tracking, "99.1.2.0/24"], [
       SINCE.addresses,
@@ -148,6 +160,7 @@ Deno.test("files of closed loans are deleted with their bytes; letters, running 
     assert.deepEqual(rows.map(({ entityId, before }) => [entityId, JSON.parse(before!).files.length]), [
       [String(repaid.id), 2],
       [String(declined.id), 1],
+      ...trashed.map(({ id }) => [String(id), 1]),
     ]);
     assert.equal((await t.deps.db.select().from(fileDeletions)).length, 5);
     t.advance(60_000);
@@ -160,8 +173,15 @@ Deno.test("periods that another owner saved meanwhile are kept, and the form mer
   withApp(async (t) => {
     const owner = await t.account({ role: 99 }), omar = await t.account({ name: "Omar Reyes", role: 99 });
     const seenIn = (html: string) => html.match(/name="seen" value="([^"]*)"/)?.[1].replaceAll("&quot;", '"') ?? "";
-      ...trashed.map(({ id }) => [String(id), 1]),
-    const shown = { drafts: "60", news: "90", addresses: "13", tracking: "36", signIns: "36", papers: "7" };
+    const shown = {
+      drafts: "60",
+      requests: "180",
+      news: "90",
+      addresses: "13",
+      tracking: "36",
+      signIns: "36",
+      papers: "7",
+    };
     const seen = seenIn(await (await t.get("/dashboard/retention", owner)).text());
     const mine = { ...shown, drafts: "45", seen };
     t.advance(60_000);
@@ -197,13 +217,14 @@ Deno.test("owners choose periods, see what others would remove, and longer draft
     }
     assert.deepEqual(await retentionOf(t.deps.db, t.deps.ports.site), {
       drafts: 60,
+      requests: 180,
       news: 90,
       addresses: 13,
       tracking: 36,
       signIns: 36,
       papers: 7,
     });
-    const chosen = { drafts: 45, news: 90, addresses: 13, tracking: 36, signIns: 36, papers: 6 };
+    const chosen = { drafts: 45, requests: 180, news: 90, addresses: 13, tracking: 36, signIns: 36, papers: 6 };
     const sent = Object.fromEntries(Object.entries(chosen).map(([kind, value]) => [kind, String(value)]));
     const saved = await t.postForm("/api/loans/saveretention", sent, owner);
     assert.deepEqual([saved.status, saved.headers.get("location")], [303, "/dashboard/retention"]);

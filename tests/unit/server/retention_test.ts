@@ -30,6 +30,7 @@ Deno.test("retention ends with a day of Toronto: months by the calendar, years w
       ["drafts", 60, noon, "2026-09-21", Date.UTC(2026, 8, 21, 4)],
       // Before the clock went back on 1 November, midnight was an hour earlier in UTC.
       ["news", 30, Date.UTC(2026, 10, 30, 17), "2026-10-31", Date.UTC(2026, 9, 31, 4)],
+      ["requests", 180, noon, "2026-05-24", Date.UTC(2026, 4, 24, 4)],
       ["news", 30, Date.UTC(2026, 11, 2, 17), "2026-11-02", Date.UTC(2026, 10, 2, 5)],
       ["addresses", 13, noon, "2025-10-20", Date.UTC(2025, 9, 20, 4)],
       // A month without a 31st: its last day.
@@ -60,7 +61,15 @@ Deno.test("files of closed loans stay six whole years after the year's end, what
 
 Deno.test("nothing is kept shorter than its minimum, not even by a stored period; an operator's months are a default", () => {
   const standards = retentionFrom({});
-  assert.deepEqual(standards, { drafts: 60, news: 90, addresses: 13, tracking: 36, signIns: 36, papers: 7 });
+  assert.deepEqual(standards, {
+    drafts: 60,
+    requests: 180,
+    news: 90,
+    addresses: 13,
+    tracking: 36,
+    signIns: 36,
+    papers: 7,
+  });
   assert.equal(retentionFrom({}, { addresses: 3 }).addresses, 3);
   assert.equal(retentionFrom({ addresses: 5 }, { addresses: 3 }).addresses, 5);
   assert.equal(retentionFrom({ papers: 1 }).papers, 6, "mortgage records and taxes");
@@ -110,7 +119,7 @@ Deno.test("reports count in words", () => {
     "1 draft",
     "340 network addresses",
   ]);
-  assert.equal(removedText("tracking", COUNT_MOST + 1), "more than 10,000 opens and clicks");
+  assert.equal(removedText("tracking", COUNT_MOST + 1), "more than 10,000 opens, clicks and recipients");
   assert.deepEqual([periodText("drafts", 60), periodText("addresses", 1), periodText("papers", 7)], [
     "60 days",
     "1 month",
