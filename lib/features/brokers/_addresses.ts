@@ -27,10 +27,10 @@ const CONFIRMS: keyof typeof ACCOUNT_MAIL_TEXTS = "emailChange";
 const to = (addresses: readonly string[]): SQL =>
   or(...addresses.map((address) => sql`${mails.to} collate nocase = ${address}`)) ?? sql`false`;
 
-/** Mails to a person: all to their own addresses; to one that they only asked for, the question whether it is theirs. */
+/** Mails to a person: all to their own addresses; to one that they asked for, the question whether it is theirs. */
 export const sentTo = ({ own, asked }: Addresses): SQL => or(to(own), and(eq(mails.kind, CONFIRMS), to(asked)))!;
 
-/** Every address of an account, from the account, its requests, links and consents, its tracked mails and its trail. */
+/** Every address of an account, from the account, its requests, links, consents, tracked mails and trail. */
 export async function addressesOf(
   db: Db | Tx,
   { site: { lender } }: Pick<Context, "site">,

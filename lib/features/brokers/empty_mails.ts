@@ -1,4 +1,4 @@
-/** Empties the mails to an erased person, or to who asked for an account and has none (docs/decisions/personal-data.md). */
+/** Empties the mails to erased people, and to those whose account request is gone (docs/decisions/personal-data.md). */
 import { and, asc, inArray, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { valueSql } from "../../../db/derived/mod.ts";
 import type { Consumer, Tx } from "../../../db/mod.ts";

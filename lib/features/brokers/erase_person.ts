@@ -12,8 +12,8 @@ import { otherOwners } from "./_guard.ts";
 import { removeData } from "./_remove_data.ts";
 
 /**
- * Erases a person and disables the account. Loans stay with who brought them (name, brokerage, licences), the log
- * of consent, and the audit trail without what it said of the person. Throws 404, 403 as for a deletion, and 409 where it was done before.
+ * Erases a person and disables the account. Loans stay with who brought them (name, brokerage, licences), and so do the
+ * log of consent and the trail without what it said of them. Throws 404, 403 as for a deletion, and 409 if done before.
  */
 export async function erasePerson(ctx: Context, { id }: { id: number }): Promise<{ loansKept: number }> {
   // The hash of a random password: a sign-in takes as long as with any other.

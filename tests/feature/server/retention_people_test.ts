@@ -1,4 +1,4 @@
-/** Whom tracked mails went to, and who asked for an account: they go once they are old (docs/decisions/retention.md). */
+/** Whom tracked mails went to, and who asked for an account, go once they are old (docs/decisions/retention.md). */
 import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import {
