@@ -7,30 +7,35 @@ import { conditionCountAtom } from "../loans/loan_atoms.ts";
 import { BrokerRow } from "./_broker_row.tsx";
 import { useConditions } from "./_use_conditions.ts";
 
-/** "4 left, 3 of them yours". */
-function remainingText(items: readonly ConditionItem[]): string {
+/** "4 left, 3 of them yours"; of a closed loan "Closed with 4 open". */
+function remainingText(items: readonly ConditionItem[], closed: boolean): string {
   const left = items.filter(({ completed }) => !completed);
   const yours = left.filter(({ restriction }) => restriction === "none").length;
   if (left.length === 0) return "Nothing left to do";
+  if (closed) return `Closed with ${left.length} open`;
   if (yours === left.length) return `${left.length} left`;
   return yours === 0 ? `${left.length} left, for us to complete` : `${left.length} left, ${yours} of them yours`;
 }
 
 /**
  * A broker's list of a loan's conditions, incomplete first: check, upload and text; the lender's own are apart and
- * locked (loans specification 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download.
+ * locked (loans specification 2.4, 4.4 and 6). `hasCommitment`: there is a commitment to download. A closed loan's
+ * list is read-only.
  */
 export function ConditionList(props: {
   loanId: number;
   conditions: ConditionItem[];
   hasCommitment: boolean;
+  closed: boolean;
 }): ReactNode {
-  const { loanId, hasCommitment } = props;
+  const { loanId, hasCommitment, closed } = props;
   const [items, update] = useState(props.conditions);
   const acts = useConditions(loanId, items, update);
   const open = items.filter(({ completed }) => !completed);
-  const yours = open.filter(({ restriction }) => restriction === "none");
-  const ours = open.filter(({ restriction }) => restriction === "admin");
+  const groups = closed ? [{ name: "Not completed", list: open }] : [
+    { name: "To do", list: open.filter(({ restriction }) => restriction === "none") },
+    { name: "We complete", list: open.filter(({ restriction }) => restriction === "admin") },
+  ];
   const done = items.filter(({ completed }) => completed);
   const progressLabel = progressText(done.length, items.length);
   const setCount = useSetAtom(conditionCountAtom);
@@ -41,7 +46,7 @@ export function ConditionList(props: {
         <progress max={items.length} value={done.length} aria-label={progressLabel} />
         <p className="row small">
           <b>{progressLabel}</b>
-          <span className="mute">{remainingText(items)}</span>
+          <span className="mute">{remainingText(items, closed)}</span>
           {mayDownloadCommitment(hasCommitment, items) && (
             <a className="btn slim align-end" href={`/api/loans/brokerDownloadCommitment?loanId=${loanId}`} download="">
               <Icon name="download" />
@@ -50,12 +55,12 @@ export function ConditionList(props: {
           )}
         </p>
       </div>
-      {[{ name: "To do", list: yours }, { name: "We complete", list: ours }].map(({ name, list }) =>
+      {groups.map(({ name, list }) =>
         list.length > 0 && (
           <Fragment key={name}>
             <h3 className="subheading">{name}</h3>
             <ul className="condition-list">
-              {list.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}
+              {list.map((item) => <BrokerRow key={item.id} item={item} acts={acts} closed={closed} />)}
             </ul>
           </Fragment>
         )
@@ -69,7 +74,7 @@ export function ConditionList(props: {
           </summary>
           <div>
             <ul className="condition-list">
-              {done.map((item) => <BrokerRow key={item.id} item={item} acts={acts} />)}
+              {done.map((item) => <BrokerRow key={item.id} item={item} acts={acts} closed={closed} />)}
             </ul>
           </div>
         </details>

@@ -16,8 +16,8 @@ import {
 import type { ConditionActs } from "./_use_conditions.ts";
 
 /** The line below a title: what is to be done, or what was. */
-function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): ReactNode {
-  if (locked) {
+function Meta({ item, locked, closed }: { item: ConditionItem; locked: boolean; closed: boolean }): ReactNode {
+  if (locked && !closed) {
     return (
       <>
         <Icon name="lock" className="icon lock" /> {item.note || "We complete this one"}
@@ -27,26 +27,27 @@ function Meta({ item, locked }: { item: ConditionItem; locked: boolean }): React
   }
   if (item.fileName) return <>{item.fileName}{item.fileSize ? `, ${fileSizeText(item.fileSize)}` : ""}</>;
   if (item.type === INPUT_TEXT && item.completed) return <span className="details">{item.text}</span>;
-  if (item.type !== FILE_UPLOAD) return item.note;
+  if (closed || item.type !== FILE_UPLOAD) return item.note;
   if (item.ready) return <>Download the commitment above, have it signed, then upload it here</>;
   return <>{item.note && `${item.note}. `}{acceptedTypesText(item.id)}, up to 25 MB</>;
 }
 
-/** A condition as its broker completes it; the lender's own is locked. */
-export function BrokerRow({ item, acts }: { item: ConditionItem; acts: ConditionActs }): ReactNode {
+/** A condition as its broker completes it; the lender's own is locked, and a closed loan's is only read. */
+export function BrokerRow(props: { item: ConditionItem; acts: ConditionActs; closed?: boolean }): ReactNode {
+  const { item, acts, closed = false } = props;
   const [editing, setEditing] = useState(false);
-  const locked = item.restriction === "admin";
+  const locked = closed || item.restriction === "admin";
   const upload = acts.uploads[item.id];
   const writes = item.type === INPUT_TEXT && !locked && (!item.completed || editing);
   return (
     <ConditionRow
       item={item}
-      meta={<Meta item={item} locked={locked} />}
+      meta={<Meta item={item} locked={locked} closed={closed} />}
       tags={
         <>
-          {item.ready && !item.completed && <Tag on>Ready to sign</Tag>}
+          {item.ready && !item.completed && !closed && <Tag on>Ready to sign</Tag>}
           {item.optional && <Tag>Optional</Tag>}
-          {item.completed && item.accepted && !locked && <Tag>Accepted</Tag>}
+          {item.completed && item.accepted && item.restriction === "none" && <Tag>Accepted</Tag>}
           {!item.completed && item.returnedAt !== null && <Tag on>Returned</Tag>}
         </>
       }

@@ -129,7 +129,8 @@ const SubmitNew = () => (
 /** Manage Conditions: a broker's own loans (loans specification 2.1). */
 export function OwnList(props: OwnListProps): ReactNode {
   const { query, loans, lender } = props;
-  const { rows, found, all, completed, notCompleted, page, pages } = loans;
+  const { rows, found, all, completed, notCompleted, closedOpen, page, pages } = loans;
+  const bare = all - completed - notCompleted - closedOpen;
   if (all === 0) {
     return (
       <>
@@ -149,7 +150,8 @@ export function OwnList(props: OwnListProps): ReactNode {
         <Fig label="Loans" className="first">{all}</Fig>
         <Fig label="Not Completed">{notCompleted}</Fig>
         <Fig label="Completed">{completed}</Fig>
-        {all > completed + notCompleted && <Fig label="No conditions">{all - completed - notCompleted}</Fig>}
+        {closedOpen > 0 && <Fig label="Closed with open ones">{closedOpen}</Fig>}
+        {bare > 0 && <Fig label="No conditions">{bare}</Fig>}
         {query.q && <Fig label="Found">{found}</Fig>}
       </dl>
       {waiting.length > 0 && <ScriptNeeded />}
@@ -177,7 +179,7 @@ export function OwnList(props: OwnListProps): ReactNode {
             ? "Search for the start of a name, a city or a code."
             : query.show === "completed"
             ? "No loan has all its conditions completed yet."
-            : "No loan has a condition that is still open."}
+            : "No pending or funded loan has a condition that is still open."}
         >
           <a className="btn" href="/dashboard/loans">Show all loans</a>
         </Empty>

@@ -10,7 +10,12 @@ import {
 import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
 import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
 import { dateInToronto, formatInstantDate } from "../../lib/domain/dates.ts";
-import { mayDownloadCommitment, noConditionsText, requestedLoanText } from "../../lib/domain/loans/broker_view.ts";
+import {
+  CLOSED_TEXT,
+  mayDownloadCommitment,
+  noConditionsText,
+  requestedLoanText,
+} from "../../lib/domain/loans/broker_view.ts";
 import { closingText } from "../../lib/domain/loans/closing_day.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
@@ -101,9 +106,17 @@ function BrokerLoan(
         <div className="with-side">
           <section className="stack" aria-labelledby="conditions-title">
             <h2 className="visually-hidden" id="conditions-title">Conditions</h2>
-            {list.length > 0 && <ScriptNeeded />}
+            {list.length > 0 && (loan.closed ? <p className="mute">{CLOSED_TEXT}</p> : <ScriptNeeded />)}
             {list.length > 0
-              ? <Island of={ConditionList} loanId={loan.id} conditions={list} hasCommitment={loan.hasCommitment} />
+              ? (
+                <Island
+                  of={ConditionList}
+                  loanId={loan.id}
+                  conditions={list}
+                  hasCommitment={loan.hasCommitment}
+                  closed={loan.closed}
+                />
+              )
               : <NoConditions loan={loan} />}
           </section>
           <div className="side">

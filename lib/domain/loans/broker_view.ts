@@ -34,6 +34,9 @@ export function noConditionsText(label: string): string {
     : "No conditions were set for this loan.";
 }
 
+/** Why a closed loan's conditions cannot be completed any more, and what to do (docs/decisions/conditions.md). */
+export const CLOSED_TEXT = "This loan is closed, so its conditions are read-only. Ask us if a paper has to change.";
+
 /**
  * True where the broker may download the commitment: it exists and the executed one is not uploaded
  * (loans specification 6).

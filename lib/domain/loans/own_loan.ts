@@ -1,5 +1,5 @@
 import type { ConditionItem } from "./condition_item.ts";
-import { ACTIVE_STATUSES } from "./status.ts";
+import { isClosed } from "./status.ts";
 
 /** A row of a broker's own loan list, without the lender's internal data. */
 export type OwnLoan = {
@@ -21,7 +21,7 @@ export type OwnGroup = "yours" | "others" | "closed";
 
 /** The group of a loan in the broker's list, in the list's own order (docs/decisions/conditions.md). */
 export function ownGroupOf({ adminComSelect, toDo }: Pick<OwnLoan, "adminComSelect" | "toDo">): OwnGroup {
-  if (!ACTIVE_STATUSES.some((status) => status === adminComSelect)) return "closed";
+  if (isClosed(adminComSelect)) return "closed";
   return toDo > 0 ? "yours" : "others";
 }
 

@@ -17,6 +17,9 @@ export const STATUS_LABELS: Readonly<Record<LoanStatus, string>> = {
 /** Neither finished nor in the trash. */
 export const ACTIVE_STATUSES: readonly LoanStatus[] = ["NA", "Funded"];
 
+/** True for a loan that is finished (repaid, declined, lost) or in the trash: its broker only reads it. */
+export const isClosed = (status: string): boolean => !ACTIVE_STATUSES.some((active) => active === status);
+
 /** Statuses that risk rating and days are about (lending rules 9): a loss is not among them. */
 export const PORTFOLIO_STATUSES = ["Funded", "Repaid"] as const satisfies readonly LoanStatus[];
 

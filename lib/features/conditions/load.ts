@@ -2,9 +2,13 @@
 import { and, count, eq, sum } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
+import { CLOSED_TEXT } from "../../domain/loans/broker_view.ts";
 import type { BrokerCondition } from "../../domain/loans/conditions.ts";
 import { conditionRights } from "../../domain/loans/conditions.ts";
+import { isClosed } from "../../domain/loans/status.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
 import { forbidden, notFound } from "../../domain/refusal.ts";
+import type { LoanRow } from "../loans/load.ts";
 
 export type ConditionRow = typeof conditions.$inferSelect;
 
@@ -23,11 +27,16 @@ export const asCondition = (row: ConditionRow): BrokerCondition => ({
 });
 
 /**
- * Throws 403 where the actor may not act on the condition: restricted ones are the lender's (loans specification 6).
+ * Throws 403 where the actor may not act on the condition: restricted ones are the lender's (loans specification 6),
+ * and so are those of a closed loan (docs/decisions/conditions.md).
  */
-export function requireAct(ctx: Context, row: ConditionRow): void {
-  if (conditionRights(ctx.actor, asCondition(row)).act) return;
-  throw forbidden("The lender completes this condition. You need not do anything for it.");
+export function requireAct(ctx: Context, loan: Pick<LoanRow, "adminComSelect">, row: ConditionRow): void {
+  if (!conditionRights(ctx.actor, asCondition(row)).act) {
+    throw forbidden("The lender completes this condition. You need not do anything for it.");
+  }
+  if (isClosed(loan.adminComSelect) && !isAdministrator(ctx.actor)) {
+    throw forbidden(CLOSED_TEXT);
+  }
 }
 
 /** Recounts the loan's conditions into the columns that lists read, within the transaction that changed them. */

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
+import { isClosed } from "../../domain/loans/status.ts";
 import { conflict, stale } from "../../domain/refusal.ts";
 import type { ReviewConditionInput } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
@@ -15,7 +16,7 @@ import { type ConditionRow, getCondition, recountConditions } from "./load.ts";
 /**
  * Returns how many are done. A returned condition is open again, keeps file and text, and its broker is mailed the
  * reason. Throws 404; 409 with the stored list where it was changed after `brokerUpdatedAt` or is open again, and 409
- * where it is the lender's or was never completed.
+ * where it is the lender's, was never completed, or would go back to the broker of a closed loan.
  */
 export async function reviewCondition(
   ctx: Context,
@@ -26,6 +27,9 @@ export async function reviewCondition(
     const row = await getCondition(tx, loan.id, input.conditionId);
     if (row.restriction === "admin") {
       throw conflict("This is the lender's own condition and needs no review. Complete it yourself.");
+    }
+    if (!input.accept && isClosed(loan.adminComSelect)) {
+      throw conflict("This loan is closed, so its broker cannot complete it again. Set the loan's status back first.");
     }
     if (isChanged(row, input)) return { late: row };
     if (input.accept) await accept(tx, ctx, row);

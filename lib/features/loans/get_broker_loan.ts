@@ -4,6 +4,7 @@ import { NUMBER_FIELDS, type NumberField, TEXT_FIELDS, type TextField } from "..
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
 import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import type { LoanConditions } from "../../domain/loans/condition_item.ts";
+import { isClosed } from "../../domain/loans/status.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
 import { currentFile } from "../files/load.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
@@ -25,7 +26,7 @@ export type BrokerLoanView =
     | "otherPropertiesMtgTotal"
     | "timestamp"
   >
-  & { status: string; additionalProperties: AdditionalProperty[]; hasCommitment: boolean };
+  & { status: string; closed: boolean; additionalProperties: AdditionalProperty[]; hasCommitment: boolean };
 
 const SHOWN_FIELDS = [
   "id",
@@ -58,6 +59,7 @@ export async function getBrokerLoan(
   const loan = {
     ...fields,
     status: brokerStatusLabel(row.adminComSelect),
+    closed: isClosed(row.adminComSelect),
     additionalProperties,
     hasCommitment: commitment !== undefined,
   } as BrokerLoanView;

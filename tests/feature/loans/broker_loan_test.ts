@@ -1,5 +1,7 @@
 /** A broker's view of a loan: their own words, the lender's kept back, and nobody else's loan. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
 import { getBrokerLoan } from "../../../lib/features/loans/mod.ts";
 import { SCORING_CONFIG } from "../../../db/seed/scoring_config.ts";
 import { brokerStatusLabel, mayDownloadCommitment, noConditionsText } from "../../../lib/domain/loans/broker_view.ts";
@@ -124,6 +126,7 @@ scene("Download Commitment shows while there is one and the executed one is not 
   assert.equal(await shows(), false, "no dead link");
   await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "commitment" }, admin);
   assert.equal(await shows(), true);
+  await t.deps.db.update(loans).set({ adminComSelect: "NA" }).where(eq(loans.id, loan.id));
   await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, broker);
   assert.equal(await shows(), false);
 });
