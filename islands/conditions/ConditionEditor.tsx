@@ -6,7 +6,7 @@ import { type ConditionItem, type LoanConditions, progressText } from "../../lib
 import { completedCount, REVIEW_GROUPS, type ReviewGroup, reviewGroupOf } from "../../lib/domain/loans/conditions.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { conditionCountAtom, conditionsDirtyAtom } from "../loans/loan_atoms.ts";
+import { conditionCountAtom, unsavedConditionsAtom } from "../loans/loan_atoms.ts";
 import { AdminRow } from "./_condition_admin_row.tsx";
 import { ConditionSets } from "./_condition_sets.tsx";
 import { ConditionForm, FORM_DIALOG, PRESETS_DIALOG, PresetsDialog } from "./_condition_dialogs.tsx";
@@ -37,7 +37,7 @@ function useViewed(loanId: number, items: readonly ConditionItem[], root: { curr
 
 /**
  * A loan's conditions for an administrator: check, upload and enter on the broker's behalf, review, and edit the list,
- * which has its own save. Must be outside of any form.
+ * which has its own save, and is saved with the loan. Must be outside of any form.
  */
 export function ConditionEditor(props: LoanConditions): ReactNode {
   const { loanId, presets } = props;
@@ -52,8 +52,8 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const setCount = useSetAtom(conditionCountAtom);
   const done = completedCount(items), total = items.length;
   useEffect(() => setCount({ done, total }), [done, total]);
-  const setDirty = useSetAtom(conditionsDirtyAtom);
-  useEffect(() => setDirty(draft.dirty), [draft.dirty]);
+  const setUnsaved = useSetAtom(unsavedConditionsAtom);
+  useEffect(() => setUnsaved(draft.dirty ? draft : null), [draft.dirty]);
 
   // Open it after the render that resets it.
   useEffect(() => {

@@ -34,7 +34,8 @@ export interface ConditionDraft extends ConditionActs {
   /** Changes places with the neighbour in the same group; answers the new place from 1, or null at the end. */
   move(id: number, by: 1 | -1): { place: number; of: number } | null;
   discard(): void;
-  save(): Promise<void>;
+  /** True once saved. */
+  save(): Promise<boolean>;
   /** The dialog of a stale save. */
   dialog: ReactNode;
 }
@@ -182,7 +183,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       return { place: from + by + 1, of: group.length };
     },
     discard: edit.discard,
-    save: async () => void await edit.save(),
+    save: async () => await edit.save() !== null,
     dialog: edit.dialog,
   };
 }

@@ -8,7 +8,7 @@ import { isLent, isLoanStatus, needsDeclineReason } from "../../lib/domain/loans
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useShared } from "../shell/use_shared.ts";
-import { conditionsDirtyAtom } from "./loan_atoms.ts";
+import { unsavedConditionsAtom } from "./loan_atoms.ts";
 import { type LendingData, useLoanForm } from "./loan_form.ts";
 import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
@@ -27,7 +27,7 @@ const DIALOGS: Readonly<Record<string, () => Promise<unknown>>> = { Repaid: payo
 type Payout = { owed: PayoutOwed; part: Awaited<ReturnType<typeof payoutDialog>> };
 type Decline = { part: Awaited<ReturnType<typeof reasonDialog>> };
 
-/** The loan's status, trash, print and save, in the head of its page. Ctrl or Cmd and S saves too. */
+/** The loan's status, trash, print and save, in its page's head. Ctrl or Cmd and S saves too, conditions as well. */
 export function LoanActions(props: {
   loanId: number;
   updatedAt: number;
@@ -43,7 +43,7 @@ export function LoanActions(props: {
   const [decline, setDecline] = useState<Decline | null>(null);
   const acts = useLoanActs(props.loanId, base.clientCode, props.isdone);
   const dirty = Object.keys(edits).length > 0;
-  const [conditionsDirty] = useShared(conditionsDirtyAtom);
+  const [conditions] = useShared(unsavedConditionsAtom);
   useEffect(() => {
     if (form.adminComSelect === base.adminComSelect) return;
     for (const load of [loanActs, DIALOGS[form.adminComSelect]]) load?.().catch(() => {});
@@ -61,6 +61,8 @@ export function LoanActions(props: {
   }
 
   async function askAndSave() {
+    // They come first: what is open at funding is asked of what is stored.
+    if (conditions && !await conditions.save()) return;
     const from = base.adminComSelect, to = form.adminComSelect;
     if (from === to || !isLoanStatus(from) || !isLoanStatus(to)) return await saveEdits();
     const confirmed = await (await loadPart(loanActs))?.confirmStatus(from, to, fundingPoints);
@@ -120,7 +122,7 @@ export function LoanActions(props: {
   return (
     <>
       <span className="small mute wide-only unsaved" role="status">
-        {dirty ? "Not saved yet" : conditionsDirty ? "Conditions not saved" : ""}
+        {dirty ? "Not saved yet" : conditions ? "Conditions not saved" : ""}
       </span>
       <span className="wide-only">
         <select

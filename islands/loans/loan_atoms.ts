@@ -15,7 +15,7 @@ export const summaryAtom = atom<LoanSummary | null>(null);
 export const contractAtom = atom<LoanContract | null>(null);
 /** How many of the loan's conditions are completed, by their island; null until that is hydrated. */
 export const conditionCountAtom = atom<{ done: number; total: number } | null>(null);
-/** True while the list of conditions differs from what is stored: it has a save of its own. */
-export const conditionsDirtyAtom = atom(false);
+/** The list of conditions while it differs from what is stored, with its save, true once saved; null otherwise. */
+export const unsavedConditionsAtom = atom<{ save: () => Promise<boolean> } | null>(null);
 /** The broker that took the place of the page's own, with their other loans; null until one did. */
 export const brokerAtom = atom<BrokerState | null>(null);

@@ -141,10 +141,12 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   const edit = page.getByRole("dialog", { name: "Edit condition" });
   await edit.getByLabel("Title").fill("Confirm the date");
   await edit.getByRole("button", { name: "Change" }).click();
-  // The head saves the loan's fields alone, and says what is left.
-  await page.locator(".loan-head").getByText("Conditions not saved").waitFor();
-  await block.getByRole("button", { name: "Save conditions" }).click();
+  // The head says what is left, and its Save takes the conditions along.
+  const head = page.locator(".loan-head");
+  await head.getByText("Conditions not saved").waitFor();
+  await head.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Conditions Saved!");
+  await toast(page, "Loan Updated!");
   await page.waitForFunction(() => document.querySelector(".unsaved")?.textContent === "");
   const titles = await block.locator(".condition-list > li .condition-title").evaluateAll((all) =>
     all.map((one) => one.firstChild?.textContent)
@@ -164,9 +166,12 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
     "**/api/loans/savebrokerconditions",
     (route) => route.fulfill({ status: 401, json: { response: false, reason: "Sign in and try again." } }),
   );
+  let saves = 0;
+  page.on("request", (request) => request.url().endsWith("/api/loans/updateloan") && saves++);
   await row(page, "NOA").getByRole("button", { name: "Delete NOA" }).click();
-  await block.getByRole("button", { name: "Save conditions" }).click();
+  await head.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Failed Saving! Sign in and try again.");
+  assert.equal(saves, 0, "the loan waits for its conditions");
   await block.getByRole("button", { name: "Discard" }).click();
   await row(page, "NOA").waitFor();
   await row(page, "NOA").getByRole("button", { name: /^Edit/ }).click();
