@@ -245,7 +245,6 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
               name="notes"
               label="Private comment"
               rows={3}
-              maxLength={4000}
               defaultValue={values.notes}
               wide
               error={errors.notes}

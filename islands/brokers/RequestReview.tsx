@@ -56,7 +56,6 @@ export function RequestReview(props: { id: number; notes: string }): ReactNode {
         label="Private comment"
         hint="Kept with the account. Brokers never see it."
         rows={3}
-        maxLength={4000}
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
       />

@@ -4,6 +4,7 @@ import type { NotedPreset } from "../../lib/domain/loans/condition_item.ts";
 import type { ConditionTerms } from "../../lib/domain/loans/condition_merge.ts";
 import {
   CONDITION_TYPE_LABELS,
+  conditionProblems,
   type ConditionType,
   FILE_UPLOAD,
   PRESET_COUNT,
@@ -116,7 +117,7 @@ export function ConditionForm(props: {
   const keepsType = condition !== null && (condition.id <= PRESET_COUNT || condition.completed);
 
   const { errors, handlers } = useForm({
-    check: ({ title = "" }): Record<string, string> => title.trim() ? {} : { title: "Give the condition a title." },
+    check: (values) => conditionProblems(values),
     done(_answer, { type, title = "", restriction, note = "", optional }) {
       closeDialog(FORM_DIALOG);
       onDone({
@@ -137,7 +138,6 @@ export function ConditionForm(props: {
         id="condition-title"
         name="title"
         label="Title"
-        maxLength={120}
         defaultValue={condition?.title}
         error={errors.title}
       />
@@ -166,8 +166,8 @@ export function ConditionForm(props: {
         note="optional"
         hint="Instructions for the broker."
         rows={2}
-        maxLength={300}
         defaultValue={condition?.note}
+        error={errors.note}
       />
       <Check
         label="Optional: good to have, not needed"

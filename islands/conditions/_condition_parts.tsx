@@ -176,7 +176,6 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
           id={id}
           name="text"
           rows={2}
-          maxLength={2000}
           aria-label={item.title}
           aria-invalid={errors.text ? true : undefined}
           aria-describedby={errors.text ? `${id}-e` : undefined}

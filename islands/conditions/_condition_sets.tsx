@@ -172,7 +172,6 @@ function NameForm(props: {
         name="name"
         label="Name"
         hint="For instance Second, refinance."
-        maxLength={60}
         defaultValue={set?.name}
         error={errors.name}
       />

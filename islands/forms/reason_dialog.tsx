@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
+import { textProblem } from "../../lib/domain/text_length.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { useForm } from "./use_form.ts";
@@ -17,7 +18,10 @@ export function ReasonDialog(props: {
 }): ReactNode {
   const { id, title, label, hint, yes, start, maxLength, onReason } = props;
   const { errors, handlers } = useForm({
-    check: ({ reason = "" }): Record<string, string> => reason.trim() ? {} : { reason: "Enter the reason." },
+    check({ reason = "" }): Record<string, string> {
+      const wrong = textProblem(reason, maxLength, "Enter the reason.");
+      return wrong ? { reason: wrong } : {};
+    },
     done(_answer, { reason = "" }) {
       closeDialog(id);
       onReason(reason.trim());
@@ -32,7 +36,6 @@ export function ReasonDialog(props: {
           label={label}
           hint={hint}
           rows={4}
-          maxLength={maxLength}
           autoFocus
           defaultValue={start}
           error={errors.reason}

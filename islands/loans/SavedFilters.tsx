@@ -127,7 +127,6 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
             name="name"
             label="Name"
             hint="Saves status, search, filters and order. An existing name is overwritten."
-            maxLength={60}
             error={errors.name}
             autoComplete="off"
           />

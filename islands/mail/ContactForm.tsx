@@ -58,7 +58,6 @@ export function ContactForm(props: {
         label="Message"
         hint="At least 10 characters. Leave out borrowers’ personal details."
         rows={7}
-        maxLength={5000}
         {...field("msg")}
       />
       {reason && !hasErrors(errors) && <Notice band="red" live>{reason}</Notice>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { CAMPAIGN_NAME_MAX, EMAIL_CREATED } from "../../lib/domain/mail/campaign.ts";
+import { EMAIL_CREATED } from "../../lib/domain/mail/campaign.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
@@ -28,7 +28,6 @@ export function CreateEmail(): ReactNode {
           name="name"
           label="Name"
           hint="Only you see it. Brokers see the subject."
-          maxLength={CAMPAIGN_NAME_MAX}
           error={errors.name}
           autoComplete="off"
         />

@@ -5,10 +5,8 @@ import { watchSections } from "../../lib/client/shell/spy.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
-import { CAMPAIGN_NAME_MAX } from "../../lib/domain/mail/campaign.ts";
 import { campaignChecks } from "../../lib/domain/mail/campaign_checks.ts";
 import { linkWarning } from "../../lib/domain/mail/link_check.ts";
-import { SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -105,12 +103,11 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
       >
         {locked && <Notice>It is planned or being sent. Stop it to change it.</Notice>}
         <div className="stack wide-gap" id="message">
-          <TextField label="Name" hint="Only you see it." maxLength={CAMPAIGN_NAME_MAX} {...field("name")} />
-          <TextField label="Subject" maxLength={SUBJECT_MAX} {...field("subject")} />
+          <TextField label="Name" hint="Only you see it." {...field("name")} />
+          <TextField label="Subject" {...field("subject")} />
           <TextField
             label="Preview text"
             hint="The line that an inbox shows after the subject."
-            maxLength={SUBJECT_MAX}
             {...field("preview")}
           />
           <RichTextField

@@ -8,7 +8,7 @@ import { moneyWithCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_LABELS } from "../../lib/domain/servicing/ledger_table.ts";
 import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
-import { NOTE_MAX, RecordLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
+import { RecordLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -111,7 +111,6 @@ export function RecordLedger(props: {
               name="note"
               label={NOTES[kind]}
               note={isOptional ? "optional" : undefined}
-              maxLength={NOTE_MAX}
               error={errors.note}
             />
             <footer>

@@ -50,7 +50,6 @@ export function CreditReturn(props: {
           name="reason"
           label="Bank's reason"
           note="optional"
-          maxLength={120}
           error={errors.reason}
         />
         <footer>

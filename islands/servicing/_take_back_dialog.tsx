@@ -6,7 +6,6 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { UndoReceivedInput } from "../../lib/schemas/servicing/book.ts";
-import { NOTE_MAX } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
@@ -77,7 +76,6 @@ export function TakeBackDialog(props: {
           id={`${id}-note`}
           name="note"
           label="Reason"
-          maxLength={NOTE_MAX}
           error={errors.note}
         />
         {problem && <p className="error" role="alert">{problem}</p>}

@@ -7,7 +7,7 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { LEDGER_LABELS, type LedgerLine } from "../../lib/domain/servicing/ledger_table.ts";
-import { NOTE_MAX, ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
+import { ReturnPaymentInput, ReverseLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
@@ -87,7 +87,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
               />
             </div>
           )
-          : <TextField id="undo-note" name="note" label="Reason" maxLength={NOTE_MAX} error={errors.note} />}
+          : <TextField id="undo-note" name="note" label="Reason" error={errors.note} />}
         {reason && <p className="error" role="alert">{reason}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(UNDO_DIALOG)}>Cancel</button>

@@ -1,11 +1,10 @@
 /** Inputs of the condition calls (loans specification 7.1). */
 import * as v from "valibot";
+import { CONDITION_NOTE_MAX, CONDITION_TITLE_MAX, TITLE_MISSING } from "../domain/loans/conditions.ts";
 import { flag, freeText, id, optionalText, requiredText, text } from "./fields.ts";
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
-const TITLE_MAX = 120;
-const NOTE_MAX = 300;
 const DETAILS_MAX = 2000;
 
 export const LoanIdInput = v.object({ loanId: id });
@@ -45,10 +44,10 @@ export type ReviewConditionInput = v.InferOutput<typeof ReviewConditionInput>;
 export const ConditionTerms = v.object({
   id: conditionId,
   type: v.picklist([0, 1, 2], "Choose Check, File Upload or Input Text."),
-  title: requiredText("Give the condition a title.", TITLE_MAX),
+  title: requiredText(TITLE_MISSING, CONDITION_TITLE_MAX),
   restriction: v.optional(v.picklist(["none", "admin"]), "none"),
   optional: v.optional(flag, false),
-  note: optionalText(NOTE_MAX),
+  note: optionalText(CONDITION_NOTE_MAX),
 });
 
 const SAME_ID = "Send each condition once.";
@@ -93,10 +92,10 @@ const loadedCondition = v.object({
   id: conditionId,
   completed: flag,
   type: v.optional(ConditionTerms.entries.type),
-  title: v.optional(text(TITLE_MAX)),
+  title: v.optional(text(CONDITION_TITLE_MAX)),
   restriction: v.optional(v.picklist(["none", "admin"])),
   optional: v.optional(flag),
-  note: v.optional(text(NOTE_MAX)),
+  note: v.optional(text(CONDITION_NOTE_MAX)),
 });
 
 /** The whole list to save, as JSON or JSON text, and the list as loaded, for merging. */

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { isCalendarDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
 import { isEmail } from "../domain/accounts/account_rules.ts";
+import { tooLongText } from "../domain/text_length.ts";
 
 // deno-lint-ignore no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -13,7 +14,7 @@ export const text = (max = 200) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(max, `Shorten this to ${max} characters.`),
+    v.maxLength(max, tooLongText(max)),
     v.check((s) => !CONTROL.test(s), "This has characters that cannot be stored. Type it again."),
   );
 

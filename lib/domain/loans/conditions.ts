@@ -1,4 +1,5 @@
 import { type Actor, allows, isAdministrator } from "../permissions.ts";
+import { textProblem } from "../text_length.ts";
 
 /** Condition types (loans specification 3.5). */
 export const CHECK = 0;
@@ -54,6 +55,23 @@ export const CONDITION_PRESETS: readonly ConditionPreset[] = [
   preset(19, "Second mortgage statement"),
   preset(20, "Condo certificates"),
 ];
+
+/** Longest title and note of a condition, in characters. */
+export const CONDITION_TITLE_MAX = 120;
+export const CONDITION_NOTE_MAX = 300;
+/** What is said of a condition without a title. */
+export const TITLE_MISSING = "Give the condition a title.";
+
+/** What is wrong with a condition's form, by field. */
+export function conditionProblems(
+  { title = "", note = "" }: { title?: string; note?: string },
+): Record<string, string> {
+  const wrong = {
+    title: textProblem(title, CONDITION_TITLE_MAX, TITLE_MISSING),
+    note: textProblem(note, CONDITION_NOTE_MAX),
+  };
+  return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
+}
 
 export const PRESET_COUNT = CONDITION_PRESETS.length;
 /** The condition for the executed commitment letter. */

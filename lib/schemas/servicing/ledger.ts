@@ -10,7 +10,7 @@ const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."))
 const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page, then try again."));
 const AMOUNT = "Enter the amount in dollars.";
 const PRINCIPAL = "Enter the principal in dollars.";
-export const NOTE_MAX = 300;
+const NOTE_MAX = 300;
 
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */
 const dollarsFrom = (least: number, message: string) =>

@@ -10,10 +10,11 @@ import { LENDING_AREAS_MAX } from "../../domain/settings/general_panels.ts";
 import { type FormConfig, SECTION_NAMES } from "../../domain/settings/form_config.ts";
 import { ROWS_MAX } from "../../domain/settings/panel.ts";
 import { PARTNERS_MAX, type Problem, settingsProblems } from "../../domain/settings/settings_problems.ts";
+import { tooLongText } from "../../domain/text_length.ts";
 import { id, text } from "../fields.ts";
 
 const num = v.pipe(v.number(), v.finite());
-const word = v.pipe(v.string(), v.maxLength(200, "Shorten this to 200 characters."));
+const word = v.pipe(v.string(), v.maxLength(200, tooLongText(200)));
 /**
  * A lending area as the gazetteer writes it, so that every reader finds its rule; another text stays, to be refused.
  */

@@ -122,6 +122,9 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   const form = page.getByRole("dialog", { name: "Custom condition" });
   await form.getByRole("button", { name: "Add" }).click();
   await form.getByText("Give the condition a title.").waitFor();
+  await form.getByLabel("Title").fill("t".repeat(121));
+  await form.getByRole("button", { name: "Add" }).click();
+  await form.getByText("Shorten this to 120 characters.").waitFor();
   await form.getByLabel("Title").fill("Payout letter");
   await form.getByLabel("Type").selectOption({ label: "Input Text" });
   await form.getByLabel("Completed by").selectOption({ label: "The lender only" });

@@ -1,0 +1,10 @@
+/** Whether a text fits where it is kept: nothing that was typed is cut, it is refused with the limit instead. */
+
+/** What to do with a text of more than `max` characters. */
+export const tooLongText = (max: number): string => `Shorten this to ${max} characters.`;
+
+/** The problem of a text, without space around it; empty where it is fine. `missing` is that of an empty one. */
+export function textProblem(text: string, max: number, missing = ""): string {
+  const { length } = text.trim();
+  return length === 0 ? missing : length > max ? tooLongText(max) : "";
+}
