@@ -4,13 +4,11 @@ import { chooseDialog, confirmDialog } from "../../lib/client/question.ts";
 import { byId } from "../../lib/client/dom.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { focusFirst } from "../../lib/client/forms.ts";
-import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { staleOf } from "../../lib/client/stale.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { usernameFrom } from "../../lib/domain/accounts/account_rules.ts";
 import { needsLicence, RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts";
-import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers/account.ts";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { useStale } from "../forms/use_stale.tsx";
@@ -18,6 +16,7 @@ import { useForm } from "../forms/use_form.ts";
 import { writeFields } from "../forms/write_fields.ts";
 import {
   ACCOUNT_TEXT,
+  accountErrors,
   accountValues,
   type BrokerValues,
   readForm,
@@ -72,7 +71,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
   const form = useForm<object, Record<string, unknown>>({
     path: fresh ? "/api/auth/createAccount" : "/api/auth/updateAccount",
     read: readForm,
-    check: (sent) => fieldErrors(fresh ? CreateAccount : UpdateAccount, sent),
+    check: (sent) => accountErrors(sent, fresh ? null : state.values),
     ask: fresh ? askToCreate : undefined,
     found: props.errors,
     done: () => leave(fresh ? "Account Created" : "Changes Saved", fresh ? LIST : null),

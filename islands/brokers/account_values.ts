@@ -1,5 +1,9 @@
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { fieldErrors } from "../../lib/client/schema_check.ts";
 import type { DocumentText } from "../../lib/client/stale.ts";
+import { isShortUsername, MESSAGES } from "../../lib/domain/accounts/account_rules.ts";
 import { accountFieldName, accountValueText } from "../../lib/domain/audit_text.ts";
+import { CreateAccount, UpdateAccount } from "../../lib/schemas/brokers/account.ts";
 
 /** An account as its form starts; everything as text, as fields have it. */
 export type BrokerValues = {
@@ -40,6 +44,13 @@ export const ACCOUNT_TEXT: DocumentText<BrokerValues> = {
   nameOf: accountFieldName,
   textOf: (name, value) => accountValueText(name, name === "status" ? Number(value) : value),
 };
+
+/** What is wrong with the fields of an account as they are sent; `stored` is null for a new one. */
+export function accountErrors(sent: Readonly<Record<string, unknown>>, stored: BrokerValues | null): FieldErrors {
+  if (!stored) return fieldErrors(CreateAccount, sent);
+  const short = isShortUsername(String(sent.username).trim(), stored.username);
+  return { ...(short ? { username: MESSAGES.usernameShort } : {}), ...fieldErrors(UpdateAccount, sent) };
+}
 
 /**
  * The fields as the calls take them. A box sends "off" and, where it is ticked, "on" after it; what the page showed is

@@ -54,6 +54,10 @@ export function recoveryProblem(password: string, confirmation: string): string 
   return isStrongPassword(password) ? null : RECOVERY_MESSAGES.length;
 }
 
+/** True where an account's username becomes too short; the one that it has stays (the first owner's may be shorter). */
+export const isShortUsername = (username: string, stored: string): boolean =>
+  username !== stored && username.length < USERNAME_MIN;
+
 /** A new account's initial username: the name with its first space removed. */
 export const usernameFrom = (name: string): string => name.replace(" ", "");
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
+import { isShortUsername, MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { accountChangeProblem, needsLicence } from "../../domain/accounts/account_values.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { UpdateAccountInput } from "../../schemas/brokers/account.ts";
@@ -32,7 +32,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
-    if (after.username !== before.username && after.username.length < USERNAME_MIN) {
+    if (isShortUsername(after.username, before.username)) {
       throw invalid(MESSAGES.usernameShort, { username: MESSAGES.usernameShort });
     }
     await refuseStale(tx, before, updatedAt);
