@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { isCalendarDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
 import { isEmail } from "../domain/accounts/account_rules.ts";
+import { isPhone, PHONE_WRONG } from "../domain/accounts/phone.ts";
 import { tooLongText } from "../domain/text_length.ts";
 
 // deno-lint-ignore no-control-regex -- control characters are what it looks for
@@ -29,6 +30,9 @@ export const requiredText = (message: string, max = 200) => v.pipe(v.optional(te
 
 /** An email address; `required` and `wrong` are the messages for an empty and a malformed one. */
 export const email = (required: string, wrong: string) => v.pipe(requiredText(required, 254), v.check(isEmail, wrong));
+
+/** An account's phone number, or nothing. */
+export const phone = v.pipe(text(40), v.check((s) => s === "" || isPhone(s), PHONE_WRONG));
 
 /** A row's id: a positive integer, as a number or digits. */
 export const id = v.pipe(

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { isReservedEmail, RESERVED } from "../../domain/accounts/erased.ts";
-import { optionalText, requiredText } from "../fields.ts";
+import { optionalText, phone, requiredText } from "../fields.ts";
 import { plainEmail } from "./sign_in.ts";
 
 /** What people say of themselves, as their page showed it. */
@@ -20,7 +20,7 @@ export type OwnDetails = v.InferOutput<typeof OwnDetails>;
  */
 export const UpdateSettingsInput = v.object({
   name: requiredText(MESSAGES.name),
-  phone: optionalText(40),
+  phone: v.optional(phone, ""),
   brokerage: optionalText(),
   brokerageLicense: optionalText(40),
   seen: v.optional(v.union([OwnDetails, v.pipe(v.string(), v.maxLength(4_000), v.parseJson(), OwnDetails)])),

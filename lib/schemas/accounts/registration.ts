@@ -4,14 +4,14 @@
 import * as v from "valibot";
 import { isReservedEmail, isReservedUsername, RESERVED } from "../../domain/accounts/erased.ts";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
-import { email, flag, optionalText, requiredText } from "../fields.ts";
+import { email, flag, optionalText, phone, requiredText } from "../fields.ts";
 
 const secret = v.pipe(v.optional(v.string(MESSAGES.password), ""), v.maxLength(200, MESSAGES.password));
 
 const information = {
   name: requiredText(MESSAGES.name),
   email: v.pipe(email(MESSAGES.emailForm, MESSAGES.emailForm), v.check((s) => !isReservedEmail(s), RESERVED.email)),
-  phone: optionalText(40),
+  phone: v.optional(phone, ""),
   brokerage: optionalText(),
   brokerageLicense: optionalText(40),
   license: requiredText(MESSAGES.license, 40),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
 import { needsLicence, RATINGS, ROLES } from "../../domain/accounts/account_values.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { email, flag, id, number, optionalText, requiredText, text } from "../fields.ts";
+import { email, flag, id, number, optionalText, phone, requiredText, text } from "../fields.ts";
 
 const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]);
 
@@ -20,7 +20,7 @@ const SHARED = {
   role: v.optional(v.pipe(whole, v.picklist(ROLES, "Choose a role."))),
   name: requiredText(MESSAGES.name),
   email: email(MESSAGES.email, MESSAGES.emailForm),
-  phone: v.optional(text(40)),
+  phone: v.optional(phone),
   brokerage: v.optional(text()),
   brokerageLicense: v.optional(v.pipe(text(40), capitals)),
   license: v.optional(v.pipe(text(40), capitals)),

@@ -51,7 +51,7 @@ Deno.test("every role saves its own details, and nothing else of its account", (
 Deno.test("settings without a name, too long, or sent signed out are refused and change nothing", () =>
   withAnn(async (t, ann) => {
     const before = await row(t, ann);
-    const none = await t.post("/api/auth/updateSettings", { name: " ", phone: "1" }, ann);
+    const none = await t.post("/api/auth/updateSettings", { name: " ", phone: "416-555-0123" }, ann);
     assert.equal(none.status, 422);
     // Accounts specification 5.
     assert.equal((await none.json()).reason, "Name is required!");
@@ -152,7 +152,7 @@ Deno.test("without script forms continue with their toast, or show the error at 
   withAnn(async (t, ann) => {
     const flash = (r: Response) =>
       decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);
-    const saved = await t.postForm("/api/auth/updateSettings", { name: "Ann B. Lee", phone: "5" }, ann);
+    const saved = await t.postForm("/api/auth/updateSettings", { name: "Ann B. Lee", phone: "416-555-0123" }, ann);
     assert.deepEqual([saved.headers.get("location"), flash(saved)], [
       "/dashboard/accountsettings",
       "flash=ok:Changes Saved",
@@ -166,15 +166,15 @@ Deno.test("without script forms continue with their toast, or show the error at 
     assert.match(html, /href="\/dashboard\/accountsettings\?change=email"/);
 
     const stored = await row(t, ann);
-    const seen = { name: stored.name, phone: "4", brokerage: stored.brokerage, brokerageLicense: "" };
+    const seen = { name: stored.name, phone: "416-555-0100", brokerage: stored.brokerage, brokerageLicense: "" };
     const old = { ...seen, brokerageLicense: "10001", seen: JSON.stringify(seen) };
     const stale = await t.postForm("/api/auth/updateSettings", old, ann);
     const both = await stale.text();
     assert.equal(stale.status, 409);
     assert.ok(both.includes("after you opened it"));
-    assert.match(both, /id="a-phone"[^>]* value="5"/, "what was left alone is as it is stored");
+    assert.match(both, /id="a-phone"[^>]* value="416-555-0123"/, "what was left alone is as it is stored");
     assert.match(both, /id="a-brokerageLicense"[^>]* value="10001"/);
-    assert.match(both, /name="seen" value="[^"]*phone&quot;:&quot;5&quot;/, "it can be sent again");
+    assert.match(both, /name="seen" value="[^"]*phone&quot;:&quot;416-555-0123&quot;/, "it can be sent again");
 
     const place = "/dashboard/accountsettings?change=email";
     assert.ok((await (await t.get(place, ann)).text()).includes('action="/api/auth/changeEmail"'));

@@ -20,7 +20,7 @@ import {
 testWithPeople(
   "an administrator touches no owner and makes none (docs/decisions/account-powers.md)",
   async ({ t, admin, owner, broker }) => {
-    await refused(t, 403, UPDATE, { ...await sent(t, owner), phone: "1" }, admin);
+    await refused(t, 403, UPDATE, { ...await sent(t, owner), phone: "416-555-0100" }, admin);
     await refused(t, 403, UPDATE, { ...await sent(t, broker), role: 99 }, admin);
     await refused(t, 403, CREATE, { ...NEW, role: 99 }, admin);
     await refused(t, 403, DELETE, { id: owner.id }, admin);

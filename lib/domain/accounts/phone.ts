@@ -1,0 +1,12 @@
+/** Phone numbers of accounts, which staff call by a link. */
+
+export const PHONE_WRONG = "Enter a phone number, such as 905-555-0119.";
+
+const EXTENSION = /\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i;
+
+/** True for 7 to 15 digits with spaces, brackets, dots, slashes and dashes between them, and maybe an extension. */
+export function isPhone(text: string): boolean {
+  const number = text.trim().replace(EXTENSION, "");
+  const digits = number.replace(/\D/g, "").length;
+  return /^\+?[\d\s().\/\u2010-\u2015-]+$/.test(number) && digits >= 7 && digits <= 15;
+}
