@@ -8,6 +8,7 @@ import {
   staleQuestion,
   type TheirChange,
 } from "../../lib/client/stale.ts";
+import { OTHER_WINDOW } from "../../lib/domain/other_window.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { ChooseValues } from "./choose_values.tsx";
 
@@ -60,6 +61,7 @@ export function StaleMerge<D>(
   return (
     <StaleDialog
       id={id}
+      who={of.who}
       said={`${of.said}. ${
         question.own ? "Nothing of yours is saved yet, and nothing is lost." : "Look at that change, then try again."
       }`}
@@ -68,7 +70,9 @@ export function StaleMerge<D>(
       {question.clashes.length > 0 && (
         <>
           <p>
-            {`Both of you changed ${question.clashes.length > 1 ? "these" : "this"}. Choose which to keep.`}
+            {`${of.who === OTHER_WINDOW ? "Both windows" : "Both of you"} changed ${
+              question.clashes.length > 1 ? "these" : "this"
+            }. Choose which to keep.`}
           </p>
           <ChooseValues
             choices={question.clashes.map(({ path, name, mine, theirs }) => ({
@@ -103,13 +107,15 @@ export function StaleMerge<D>(
 /** The dialog itself: who saved, what they changed, and the ways out as `children`. */
 export function StaleDialog(props: {
   id: string;
+  who: string;
   said: string;
   changes: readonly TheirChange[];
   children: ReactNode;
 }): ReactNode {
-  const { id, said, changes, children } = props;
+  const { id, who, said, changes, children } = props;
+  const title = who === OTHER_WINDOW ? "You saved in another window" : "Someone else saved first";
   return (
-    <Dialog id={id} title="Someone else saved first" className="long" sheet focusTitle>
+    <Dialog id={id} title={title} className="long" sheet focusTitle>
       <p>{said}</p>
       <TheirChanges changes={changes} />
       {children}

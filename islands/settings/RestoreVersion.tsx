@@ -12,7 +12,7 @@ const STALE = "stale-restore";
 type Compared = {
   data: { current: { id: number }; cells: { path: string; name: string; then: string; now: string }[] };
 };
-type Question = { said: string; changes: TheirChange[]; newest: number };
+type Question = { who: string; said: string; changes: TheirChange[]; newest: number };
 
 /**
  * Restores an earlier version over the one in force that the page compared it with (`basedOn`). Where someone else
@@ -28,9 +28,9 @@ export function RestoreVersion(props: { kind: "settings" | "config"; id: number;
     path: "/api/loans/restoresettings",
     read: () => ({ kind, id, basedOn: over.current }),
     taken(result) {
-      if (!staleOf(result)) return false;
-      void ask(result);
-      return true;
+      const stale = staleOf(result);
+      if (stale) void ask(result, stale.who);
+      return stale !== null;
     },
     done() {
       toastAfter("Changes Saved!");
@@ -39,13 +39,14 @@ export function RestoreVersion(props: { kind: "settings" | "config"; id: number;
     },
   });
 
-  async function ask(refusal: Refused): Promise<void> {
+  async function ask(refusal: Refused, who: string): Promise<void> {
     const compared = await callApi<Compared>(`/api/loans/comparesettings?kind=${kind}&id=${over.current}`);
     if (!compared.response) {
       return toasts.refuse(compared.reason ?? "The server did not respond. Nothing was restored; try again.");
     }
     const { current, cells } = compared.data;
     setQuestion({
+      who,
       said: `${refusal.reason?.split(". ")[0]}. Nothing is restored yet.`,
       changes: cells.map(({ then, now, ...cell }) => ({ ...cell, before: then, after: now })),
       newest: current.id,
@@ -83,7 +84,7 @@ export function RestoreVersion(props: { kind: "settings" | "config"; id: number;
         </div>
       </form>
       {question && (
-        <StaleDialog id={STALE} said={question.said} changes={question.changes}>
+        <StaleDialog id={STALE} who={question.who} said={question.said} changes={question.changes}>
           <footer>
             <button className="btn" type="button" onClick={() => location.reload()}>Keep theirs, compare again</button>
             <button className="btn primary" type="button" onClick={restore}>Restore over it</button>

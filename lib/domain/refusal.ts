@@ -1,5 +1,6 @@
 /** Expected failures: a sentence for the person and the HTTP status that fits it. */
 import { formatInstant } from "./dates.ts";
+import { OTHER_WINDOW } from "./other_window.ts";
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 507;
 
@@ -32,7 +33,7 @@ export function confirmFirst(toConfirm: readonly string[], act: string): Refusal
   return new Refusal(422, `${toConfirm.join(" ")} Confirm it, then ${act} again.`, undefined, undefined, { toConfirm });
 }
 
-/** The name of the last person to save, empty where unknown, and the instant in milliseconds. */
+/** The last person to save, by name (empty where unknown) or as OTHER_WINDOW, and the instant in milliseconds. */
 export interface LastSave {
   who: string;
   at: number;
@@ -44,13 +45,31 @@ export interface Stale<T = unknown> extends LastSave {
   theirs: T;
 }
 
+/** A stale save's refusal: what it is about, the last save, and what is stored now. */
+class StaleRefusal extends Refusal {
+  constructor(readonly what: string, readonly last: LastSave, readonly theirs: unknown) {
+    const { who, at } = last;
+    const saved = who === OTHER_WINDOW
+      ? `You changed ${what} in another window`
+      : `${who || "Somebody"} changed ${what}`;
+    const reason = `${saved} on ${formatInstant(at)}, after you opened it. ` +
+      "Nothing was saved. Look at that change, then save again.";
+    const more: Stale = { code: "stale", who, at, theirs };
+    super(409, reason, undefined, undefined, more);
+  }
+}
+
 /**
  * Refuses to overwrite a save made after the form was loaded. `what` names the thing ("this loan"); `theirs` is the
  * stored state, from which the sender's form merges both changes.
  */
-export function stale(what: string, { who, at }: LastSave, theirs: unknown): Refusal {
-  const reason = `${who || "Somebody"} changed ${what} on ${formatInstant(at)}, after you opened it. ` +
-    "Nothing was saved. Look at that change, then save again.";
-  const more: Stale = { code: "stale", who, at, theirs };
-  return new Refusal(409, reason, undefined, undefined, more);
+export const stale = (what: string, last: LastSave, theirs: unknown): Refusal => new StaleRefusal(what, last, theirs);
+
+/**
+ * The refusal as this person reads it: a save of their own name was made in another window of theirs. Names are what
+ * saves keep; two people who share one read the same.
+ */
+export function refusalFor(refusal: Refusal, name: string | undefined): Refusal {
+  if (!(refusal instanceof StaleRefusal) || !name || refusal.last.who !== name) return refusal;
+  return new StaleRefusal(refusal.what, { ...refusal.last, who: OTHER_WINDOW }, refusal.theirs);
 }

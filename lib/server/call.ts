@@ -7,7 +7,7 @@ import type { Context } from "../../db/mod.ts";
 import { findInput } from "../domain/settings/config_fields.ts";
 import { allows, type Permission } from "../domain/permissions.ts";
 import { withNext } from "../domain/accounts/next_path.ts";
-import { forbidden, Refusal } from "../domain/refusal.ts";
+import { forbidden, Refusal, refusalFor } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import type { Deps } from "./deps.ts";
 import { setFlash } from "./flash.ts";
@@ -137,8 +137,9 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         }
         const reply = spec.reply ? spec.reply(output, c) : c.json({ response: true, ...(output as object) });
         return reply instanceof Promise ? await reply : reply;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal)) throw thrown;
+        const error = refusalFor(thrown, contextOf(c).actor?.name);
         // A public call's own 401 is 'Invalid Login', which belongs to its form.
         const signedOut = error.status === 401 && spec.permission !== "public";
         if (signedOut && spec.form && wantsPage(c)) return toSignIn(c, error);

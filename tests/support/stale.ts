@@ -1,7 +1,8 @@
-/** The dialog where someone else saved first. */
+/** The dialog where someone else saved first, or the person themselves in another window. */
 import type { Locator, Page } from "playwright";
 
-export const staleDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Someone else saved first" });
+export const staleDialog = (page: Page): Locator =>
+  page.getByRole("dialog", { name: /^(Someone else saved first|You saved in another window)$/ });
 
 /** Waits for the dialog with this sentence, and takes one of its two ways out. */
 export async function answerStaleDialog(

@@ -113,7 +113,7 @@ browserTest("a letter that another person changed in the meantime is not overwri
   await sendLetter(t, "save", loan, admin);
   await page.getByLabel("Open until").fill("2026-12-01");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await staleDialog(page).getByText("Helen Voss changed this letter on").waitFor();
+  await staleDialog(page).getByText("You changed this letter in another window on").waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");
   await page.getByRole("button", { name: "Edit Parties" }).click();
@@ -121,7 +121,7 @@ browserTest("a letter that another person changed in the meantime is not overwri
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await staleDialog(page).getByText("Retainer: none → 500").waitFor();
-  await answerStaleDialog(page, "Helen Voss changed this letter on", "keep mine");
+  await answerStaleDialog(page, "You changed this letter in another window on", "keep mine");
   await told(page, "your entries are in place");
   assert.equal(await page.getByLabel("Retainer").inputValue(), "500");
   assert.equal(await page.getByLabel("Open until").inputValue(), "2026-12-01");

@@ -227,7 +227,7 @@ for (const [what, kind] of [["the settings", "settings"], ["the application form
     s.t.advance(MINUTE);
     await post(s, save, { ...change(kind === "settings" ? 75 : "Theirs"), basedOn: 1 }, omar);
     const mine = { ...change(kind === "settings" ? 70 : "Mine"), basedOn: 1 };
-    const theirs = assertStale(await post(s, save, mine, omar), what);
+    const theirs = assertStale(await post(s, save, mine), what);
     assert.deepEqual([theirs.id, theirs.savedBy], [2, "Omar Reyes"]);
     assert.deepEqual(theirs.body, change(kind === "settings" ? 75 : "Theirs"));
     const restore = await post(s, "/api/loans/restoresettings", { kind, id: 1, basedOn: 1 });
@@ -246,3 +246,20 @@ Deno.test("a letter: its terms, sections and revision, and the loan's facts of n
     assert.deepEqual([theirs.revision, theirs.updatedAt, theirs.facts.loanId], [1, loan.updatedAt, loan.id]);
     assert.ok(Array.isArray(theirs.sections) && "retainer" in theirs.terms);
   }));
+
+scene("one's own save in another window is told as that, to nobody else", async (s) => {
+  const omar = await other(s.t);
+  const { id, updatedAt } = s.loan;
+  s.t.advance(MINUTE);
+  await post(s, "/api/loans/updateloan", { loanId: id, updatedAt, data: { city: "Guelph" } }, omar);
+  const late = { loanId: id, updatedAt, data: { comments: "Mine" } };
+  const own = await post(s, "/api/loans/updateloan", late, omar);
+  assert.deepEqual([own.status, own.code, own.who], [409, "stale", "Your other window"]);
+  assert.equal(
+    own.reason,
+    "You changed this loan in another window on 20 Nov 2026, 12:01, after you opened it. " +
+      "Nothing was saved. Look at that change, then save again.",
+  );
+  assert.equal(formOf(own.theirs).city, "Guelph");
+  assertStale(await post(s, "/api/loans/updateloan", late), "this loan");
+});
