@@ -14,10 +14,11 @@ function storedAmount(): string {
   }
 }
 
+/** What is no amount is not kept, so that the last one stays. */
 function keep(text: string): void {
   try {
-    if (text) localStorage.setItem(KEY, text);
-    else localStorage.removeItem(KEY);
+    if (!text) localStorage.removeItem(KEY);
+    else if (parseNumber(text) !== null) localStorage.setItem(KEY, text);
   } catch {
     // Storage is unavailable in private windows; the entry still counts for this visit.
   }
