@@ -145,7 +145,7 @@ export function OwnList(props: OwnListProps): ReactNode {
   const shown = waiting.reduce((sum, loan) => sum + loan.toDo.length, 0);
   const list = ownLoansQuery.text(query);
   const side = (
-    <section className="pane-detail own-side stack" aria-label="What is outstanding">
+    <section className="pane-detail own-side stack" id="to-do" aria-label="What is outstanding">
       <dl className="row wide-gap">
         <Fig label="Loans" className="first">{all}</Fig>
         <Fig label="Not Completed">{notCompleted}</Fig>
@@ -167,6 +167,13 @@ export function OwnList(props: OwnListProps): ReactNode {
   );
   const picks = (
     <div className="pane-list">
+      {waiting.length > 0 && (
+        <p className="row small what-waits">
+          <a className="link" href="#to-do">
+            {`${total.toDo} to do on ${total.loans === 1 ? "one loan" : `${total.loans} loans`}`}
+          </a>
+        </p>
+      )}
       <Filter {...props} />
       {rows.length > 0 ? <OwnLoanPicks loans={loans} query={query} /> : (
         <Empty
@@ -187,6 +194,5 @@ export function OwnList(props: OwnListProps): ReactNode {
       <Pager page={page} pages={pages} href={(page) => ownLoansQuery.address(query, { page })} what="your loans" />
     </div>
   );
-  // Where nothing was looked for, what is outstanding comes first: on a phone it stands above the list.
-  return <div className="panes">{list ? <>{picks}{side}</> : <>{side}{picks}</>}</div>;
+  return <div className="panes">{picks}{side}</div>;
 }

@@ -87,6 +87,18 @@ Deno.test("open conditions of all the broker's loans stand beside the list, with
     assert.match(await html(t, broker, "/dashboard/loans?q=x"), /Nothing is waiting for you/);
   }));
 
+Deno.test("search and list come before what is outstanding, and a link leads a phone there", () =>
+  withApp(async (t) => {
+    const { broker } = await scene(t);
+    const page = await html(t, broker, "/dashboard/loans");
+    const places = ["what-waits", "Search by client", ">Waiting for you<", 'class="pane-detail', 'type="file"'];
+    const found = places.map((one) => page.indexOf(one));
+    assert.ok(!found.includes(-1));
+    assert.deepEqual(found, found.toSorted((a, b) => a - b), "loans specification 2.1: in the order as seen");
+    assert.match(page, /<a class="link" href="#to-do">2 to do on 2 loans<\/a>/);
+    assert.match(page, /<section class="pane-detail[^>]* id="to-do"/);
+  }));
+
 Deno.test("the link back from a loan leads to the list as it was filtered", () =>
   withApp(async (t) => {
     const { broker, sooner } = await scene(t);
