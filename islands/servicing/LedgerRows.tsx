@@ -45,10 +45,10 @@ export function LedgerRows(props: {
               {line.what}
               {line.note && <span className="entry-note mute">{line.note}</span>}
             </th>
-            <td role="cell" className="numeric fold-hidden">{line.amount > 0 ? cents(line.amount) : ""}</td>
-            <td role="cell" className="numeric fold-hidden">{line.amount < 0 ? cents(-line.amount) : ""}</td>
+            <td role="cell" className="numeric fold-hidden">{cents(line.charged)}</td>
+            <td role="cell" className="numeric fold-hidden">{cents(line.paid)}</td>
             <td role="cell" className="numeric fold-hidden">{moneyOfCents(line.balance)}</td>
-            <td role="cell" className="row-value fold-only">{cents(line.amount)}</td>
+            <td role="cell" className="row-value fold-only">{cents(line.paid === 0 ? line.charged : -line.paid)}</td>
             <td role="cell" className="row-detail fold-only">
               {`${formatDate(line.day)}, balance ${moneyOfCents(line.balance)}`}
             </td>

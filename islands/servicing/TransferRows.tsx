@@ -76,7 +76,15 @@ export function TransferRows(props: {
         <UndoDialog
           key={chosen.id}
           loanId={chosen.loanId!}
-          line={{ id: chosen.rowId, kind: "payment", day, what: "Payment", amount: -chosen.cents, undoneToo: [] }}
+          line={{
+            id: chosen.rowId,
+            kind: "payment",
+            day,
+            what: "Payment",
+            charged: 0,
+            paid: chosen.cents,
+            undoneToo: [],
+          }}
           today={today}
         />
       )}

@@ -14,7 +14,7 @@ import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 
 /** What of an entry the dialog says. */
-type UndoneLine = Pick<LedgerLine, "id" | "kind" | "day" | "what" | "amount" | "undoneToo">;
+type UndoneLine = Pick<LedgerLine, "id" | "kind" | "day" | "what" | "charged" | "paid" | "undoneToo">;
 
 export const UNDO_DIALOG = "undo-ledger";
 
@@ -41,7 +41,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
       return "leaving";
     },
   });
-  const amount = moneyOfCents(Math.abs(line.amount));
+  const amount = moneyOfCents(Math.abs(line.paid || line.charged));
   return (
     <Dialog id={UNDO_DIALOG} title={isPayment ? "Undo a payment" : "Reverse an entry"} slim sheet>
       <form noValidate className="stack" {...handlers}>

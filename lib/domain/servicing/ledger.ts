@@ -90,6 +90,15 @@ export const amountOf = (entry: LedgerEntry): number => entry.principal + entry.
 export const receivedOf = (entry: LedgerEntry, undone = entry): number =>
   undone.kind === "prepayment" ? entry.paid - entry.principal : entry.paid;
 
+/**
+ * An entry as two columns of a statement, in cents: what it charges, and what was received; each is below 0 where it
+ * is taken back. Their difference is `amountOf`. A payout's interest falls due with it, so that it has both.
+ */
+export function chargedAndPaid(entry: LedgerEntry, undone = entry): { charged: number; paid: number } {
+  const paid = receivedOf(entry, undone);
+  return { charged: amountOf(entry) + paid, paid };
+}
+
 /** What is owed by the rows, in cents. */
 export const balanceOf = (state: LedgerState): number =>
   state.principal + unpaidOf(state) + state.charges - state.credit;

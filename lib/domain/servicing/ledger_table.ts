@@ -3,7 +3,7 @@ import type { CsvCell } from "../csv.ts";
 import { formatInstant } from "../dates.ts";
 import { fromCents, moneyOfCents } from "../money.ts";
 import { reversedWith } from "./entries.ts";
-import { amountOf, byDay, type LedgerKind, type LedgerRow } from "./ledger.ts";
+import { amountOf, byDay, chargedAndPaid, type LedgerKind, type LedgerRow } from "./ledger.ts";
 
 /** What a kind is called where people read it. */
 export const LEDGER_LABELS: Readonly<Record<LedgerKind, string>> = {
@@ -32,9 +32,9 @@ export interface LedgerLine {
   note: string;
   /** What falls due with it, principal included. */
   due: number;
+  /** What it charges, and what was received with it; below 0 where it was taken back. */
+  charged: number;
   paid: number;
-  /** By how much it changes the balance. */
-  amount: number;
   /** Owed after it. */
   balance: number;
   /** False where it was reversed, or reverses. */
@@ -63,10 +63,9 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
       kind: row.kind,
       day: row.day,
       what: undone && row.kind === "reversal" ? `${label}: ${LEDGER_LABELS[undone.kind].toLowerCase()}` : label,
-      note: row.note || partsOf(row),
+      note: noteOf(row),
       due: row.due,
-      paid: row.paid,
-      amount: amountOf(row),
+      ...chargedAndPaid(row, undone),
       balance,
       isLive: row.isLive,
       mayReverse: row.mayReverse,
@@ -81,12 +80,20 @@ const kindsUndoneWith = (row: LedgerRow, rows: readonly LedgerRow[]): LedgerKind
   ...new Set(reversedWith(row, rows).filter(({ id }) => id !== row.id).map(({ kind }) => kind)),
 ];
 
+/** Its own note, and how much interest a payout paid. */
+function noteOf(row: LedgerRow): string {
+  if (row.kind !== "payout") return row.note || partsOf(row);
+  const { charged } = chargedAndPaid(row);
+  return charged === 0 ? row.note : `${row.note}, with ${moneyOfCents(charged)} interest to that day`;
+}
+
 /** A note beside the amount: the principal in a payment due, or what a renewal carries. */
 function partsOf({ kind, principal, due }: LedgerRow): string {
-  const dollars = (cents: number) => moneyOfCents(cents);
-  if (kind === "due" && principal !== 0) return `${dollars(due)} due, of which ${dollars(-principal)} principal`;
-  if (kind === "renewal") return `${dollars(principal)} carried into the new term`;
-  return kind === "prepayment" ? `${dollars(-principal)} of principal` : "";
+  if (kind === "due" && principal !== 0) {
+    return `${moneyOfCents(due)} due, of which ${moneyOfCents(-principal)} principal`;
+  }
+  if (kind === "renewal") return `${moneyOfCents(principal)} carried into the new term`;
+  return kind === "prepayment" ? `${moneyOfCents(-principal)} of principal` : "";
 }
 
 /** Column titles of the file. */
@@ -95,19 +102,23 @@ export const LEDGER_COLUMNS = [
   "Entry",
   "Note",
   "Payment due",
-  "Amount",
+  "Charged",
+  "Paid",
   "Balance",
   "Recorded",
   "By",
 ] as const;
+
+const dollarsOrNone = (cents: number): number | null => cents === 0 ? null : fromCents(cents);
 
 /** A row's cells in the file; amounts are dollars. */
 export const ledgerCells = (line: LedgerLine): CsvCell[] => [
   line.day,
   line.what,
   line.note,
-  line.due === 0 ? null : fromCents(line.due),
-  fromCents(line.amount),
+  dollarsOrNone(line.due),
+  dollarsOrNone(line.charged),
+  dollarsOrNone(line.paid),
   fromCents(line.balance),
   formatInstant(line.recordedAt),
   line.recordedBy || "Posted by itself",

@@ -86,8 +86,8 @@ scene("a payment pays what is due, sent twice it is recorded once, and the file 
   const file = await t.get(`/api/loans/downloadledger?loanId=${loan.id}`, admin);
   const text = await file.text();
   assert.match(file.headers.get("content-disposition")!, /attachment; filename="ledger-/);
-  assert.match(text, /"2026-12-20","Payment due","",833\.33,833\.33,100833\.33,"[^"]+","Posted by itself"\r\n/);
-  assert.match(text, /"2026-12-22","Payment received","",,-833\.33,100000,"[^"]+","Helen Voss"\r\n$/);
+  assert.match(text, /"2026-12-20","Payment due","",833\.33,833\.33,,100833\.33,"[^"]+","Posted by itself"\r\n/);
+  assert.match(text, /"2026-12-22","Payment received","",,,833\.33,100000,"[^"]+","Helen Voss"\r\n$/);
 });
 
 scene("a returned payment is undone with its fee, a wrong row with its reason, and each only once", async (s) => {

@@ -61,7 +61,9 @@ scene(
     ]);
     const { figures, closed, lines } = await ledger(s);
     assert.deepEqual([closed, figures?.owed], ["2026-12-22", 3_858]);
-    assert.equal(lines[0].note, "By the statement of that day $103,738.58");
+    const { note, charged, paid, balance } = lines[0];
+    assert.equal(note, "By the statement of that day $103,738.58, with $54.79 interest to that day");
+    assert.deepEqual([charged, paid, balance], [5_479, 10_370_000, 3_858], "what the bank has, and the interest in it");
     assert.equal((await asked()).data, null, "it is closed");
     const trail = await s.t.deps.db.select().from(auditRows).where(eq(auditRows.action, "ledger.payout"));
     const { statement, received } = JSON.parse(trail[0].after!);
@@ -113,7 +115,7 @@ scene(
     const { lines, figures } = await ledger(s);
     // 100,833.33 and two days of it at 10%, 54.79 and 0.46.
     assert.deepEqual([lines[0].note, figures?.owed], [
-      "There was no statement; without a penalty $100,888.58",
+      "There was no statement; without a penalty $100,888.58, with $54.79 interest to that day",
       -11_142,
     ]);
   },
