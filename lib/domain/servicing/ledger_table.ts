@@ -80,9 +80,9 @@ const kindsUndoneWith = (row: LedgerRow, rows: readonly LedgerRow[]): LedgerKind
   ...new Set(reversedWith(row, rows).filter(({ id }) => id !== row.id).map(({ kind }) => kind)),
 ];
 
-/** Its own note, and how much interest a payout paid. */
+/** Its own note, where it says more than what the entry is called; and how much interest a payout paid. */
 function noteOf(row: LedgerRow): string {
-  if (row.kind !== "payout") return row.note || partsOf(row);
+  if (row.kind !== "payout") return (row.note === LEDGER_LABELS[row.kind] ? "" : row.note) || partsOf(row);
   const { charged } = chargedAndPaid(row);
   return charged === 0 ? row.note : `${row.note}, with ${moneyOfCents(charged)} interest to that day`;
 }

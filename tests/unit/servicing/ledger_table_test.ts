@@ -40,6 +40,18 @@ Deno.test("a payout says all that was received, and charges the interest that fe
   assert.deepEqual(cells.slice(3, 7), [60_438.36, 438.36, 60_438.36, 0]);
 });
 
+Deno.test("a note that repeats the entry's name is not said twice", () => {
+  const book = new Book([contract()]), act = { kind: "fee", day: "2027-01-26", cents: 5_000 } as const;
+  book.record({ kind: "prepayment", day: "2027-01-25", cents: 4_000_000, penaltyCents: 50_000, note: "Prepayment" });
+  for (const note of ["NSF fee", "Fee"]) book.record({ ...act, note });
+  assert.deepEqual(linesOf(book).slice(1).map(({ what, note }) => [what, note]), [
+    ["Prepayment penalty", ""],
+    ["Prepayment", "$40,000.00 of principal"],
+    ["Fee", "NSF fee"],
+    ["Fee", ""],
+  ]);
+});
+
 Deno.test("what is taken back stands below 0 in the column in which it stood", () => {
   const book = paidOut();
   const [, penalty, prepayment, payout] = book.rows;
