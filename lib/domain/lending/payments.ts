@@ -98,13 +98,17 @@ export function balanceAfter(
 }
 
 /**
- * Interest in cents for `days` on a balance in dollars, half up once: simple by days / 365, but for P+I compounded as
+ * Interest in dollars, not rounded, for `days` on a balance in dollars: simple by days / 365, but for P+I compounded as
  * the contract is, (1 + rate/2)^(days x 2/365) - 1 (lending rules 10).
  */
-export function daysInterestCents(balance: number, rate: number, structure: Structure, days: number): number {
-  if (structure !== "P+I") return toCents((balance * rate * days) / YEAR_DAYS);
-  return toCents(balance * Math.expm1((Math.log1p(rate / 2) * days * 2) / YEAR_DAYS));
+export function daysInterest(balance: number, rate: number, structure: Structure, days: number): number {
+  if (structure !== "P+I") return (balance * rate * days) / YEAR_DAYS;
+  return balance * Math.expm1((Math.log1p(rate / 2) * days * 2) / YEAR_DAYS);
 }
+
+/** The same in cents, half up once. */
+export const daysInterestCents = (balance: number, rate: number, structure: Structure, days: number): number =>
+  toCents(daysInterest(balance, rate, structure, days));
 
 /** Interest in cents for whole months on a balance in dollars: so many times a month's, half up once. */
 export function monthsInterestCents(balance: number, rate: number, structure: Structure, months: number): number {

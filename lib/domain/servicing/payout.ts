@@ -3,7 +3,7 @@ import { formatLongDate, wholeDays } from "../dates.ts";
 import { statedRate } from "../lending/bridge.ts";
 import { contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type Payout, type PayoutFee, type PayoutLine, penaltyMonths } from "../lending/payout.ts";
-import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
+import { daysInterest, monthsInterestCents } from "../lending/payments.ts";
 import { fromCents, toCents } from "../money.ts";
 import { dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerFigures, ledgerFigures } from "./figures.ts";
@@ -71,21 +71,21 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
   return sum - figures.accrued;
 }
 
-/** What a day adds, in cents; null for a bridge whose price does not follow from its days. */
+/** What a day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not follow from its days. */
 function perDiem(
   { rate, structure, effectiveDate, maturity }: ContractRecord,
   figures: LedgerFigures,
   { accrued, isPenaltyCut }: Pick<Payout, "accrued" | "isPenaltyCut">,
 ): number | null {
   const { day, principal, arrears, dueToday } = figures;
-  const overdue = daysInterestCents(fromCents(arrears + dueToday), rate, "Interest Only", 1);
-  if (day >= maturity || isPenaltyCut) return overdue;
+  const overdue = daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
+  if (day >= maturity || isPenaltyCut) return toCents(overdue);
   if (structure === "Bridge") {
     const days = Math.max(1, wholeDays(effectiveDate, day));
     const sum = { principal: fromCents(principal), rate, days, price: fromCents(accrued) };
     if (principal <= 0 || statedRate(sum).isEquivalent) return null;
   }
-  return daysInterestCents(fromCents(principal), rate, structure, 1) + overdue;
+  return toCents(daysInterest(fromCents(principal), rate, structure, 1) + overdue);
 }
 
 /** Payments that fell due and are unpaid, charges by name, and what was paid ahead, below 0. */

@@ -46,13 +46,24 @@ Deno.test("unpaid amounts have names: payments, interest on them, NSF, other fee
   const { principal, accrued, penalty, fees, total, perDiem } = on(book, "2027-03-20");
   assert.deepEqual([principal, accrued, penalty, fees], [10_000_000, 13_699, 250_000, 35_000]);
   assert.equal(total, 10_000_000 + 13_699 + 250_000 + 35_000 + 166_666 + 868 + 9_000);
-  // 27.40 on the principal, 0.46 on 1,666.66
-  assert.equal(perDiem, 2_786);
-  assert.equal(on(book, "2027-03-15").perDiem, 2_786, "what falls due on the day bears interest from it on");
+  // 101,666.66 x 10% / 365 is 27.854: rounded once, not 27.40 on the principal and 0.46 on the arrears.
+  assert.equal(perDiem, 2_785);
+  assert.equal(on(book, "2027-03-15").perDiem, 2_785, "what falls due on the day bears interest from it on");
   assert.equal(payoutRows(on(book, "2027-03-20"), FEES).at(-1)?.value, "$104,752.33");
   // It covers the payments, then 10.00 of the oldest charge.
   book.pay("2027-03-20", 166_666 + 1_000);
   assert.deepEqual(linesOf(book, "2027-03-20").slice(0, 2), [["Interest on arrears", 868], ["NSF fee", 4_000]]);
+});
+
+Deno.test("property: ten days of arrears add ten times the per diem, as rounded cents allow", () => {
+  fc.assert(fc.property(fc.integer({ min: 100_000, max: 300_000_000 }), (cents) => {
+    const book = new Book([contract()]), from = on(book, "2027-03-16").total;
+    book.record({ kind: "adjustment", part: "due", day: "2027-02-15", cents, note: "" });
+    const [first, last] = ["2027-03-16", "2027-03-26"].map((day) => on(book, day));
+    assert.ok(first.total > from);
+    // Half a cent a day, and half of one of each of two rounded sums on both days.
+    assert.ok(Math.abs(last.total - first.total - 10 * first.perDiem!) <= 5 + 2);
+  }));
 });
 
 Deno.test("a payment ahead lowers the total, one due before the payout counts until it is received", () => {
