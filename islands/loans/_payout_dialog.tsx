@@ -4,12 +4,13 @@ import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { moneyWithCents, parseNumber, roundCents } from "../../lib/domain/money.ts";
+import { moneyWithCents, parseNumber, roundCents, toCents } from "../../lib/domain/money.ts";
 import { PayoutReceived } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
-import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
+import { type PayoutOwed, receivedProblem } from "../../lib/domain/servicing/settlement.ts";
+import { nothingOwed } from "../../lib/domain/servicing/overpayment.ts";
 import { payoutOwed, type Received } from "./_payout_owed.ts";
 
 const PAYOUT_DIALOG = "payout-received";
@@ -18,6 +19,14 @@ const NOT_KNOWN = "What is owed then could not be asked. Check the connection, t
 
 /** Dollars as a field shows them: `41,463.79`. */
 const entryOf = (dollars: number): string => moneyWithCents(dollars).replace("$", "");
+
+/** What is proposed as received: nothing where more was paid than is owed. */
+const proposed = ({ total }: PayoutOwed): string => entryOf(Math.max(0, total));
+
+function nothingReceived({ amount }: Record<string, string>, { total }: PayoutOwed): Record<string, string> {
+  const problem = receivedProblem(parseNumber(amount) ?? 0, total);
+  return problem ? { amount: problem } : {};
+}
 
 /** The discharge fee that is entered, in dollars; none is 0. */
 const dischargeIn = ({ discharge }: Record<string, string>): number => parseNumber(discharge) ?? 0;
@@ -31,12 +40,13 @@ export function PayoutDialog(props: {
 }): ReactNode {
   const { loanId, start, today, onReceived } = props;
   const [owed, setOwed] = useState(start);
-  const [amount, setAmount] = useState(entryOf(start.total));
+  const [amount, setAmount] = useState(proposed(start));
   /** A ref: the amount may be entered while an answer is on its way. */
   const touched = useRef(false);
   useEffect(() => openDialog(PAYOUT_DIALOG), [start]);
   const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
     check: (values): Record<string, string> => ({
+      ...nothingReceived(values, owed),
       ...fieldErrors(PayoutReceived, values),
       ...(values.day && !owed.reason ? {} : { day: owed.reason || "Enter the day." }),
     }),
@@ -59,7 +69,7 @@ export function PayoutDialog(props: {
     const result = await payoutOwed(loanId, values.day, dischargeIn(values));
     if (!result.response || !result.data) return false;
     setOwed(result.data);
-    if (!touched.current) setAmount(entryOf(result.data.total));
+    if (!touched.current) setAmount(proposed(result.data));
     return true;
   }
   const edited = (form: HTMLFormElement | null) => void (form && askAnew(formText(form)));
@@ -68,11 +78,8 @@ export function PayoutDialog(props: {
     <Dialog id={PAYOUT_DIALOG} title="Payout received" slim sheet>
       <form noValidate className="stack" {...handlers}>
         <p>
-          {owed.notice
-            ? `${owed.notice} There is no statement of ${formatLongDate(owed.day)}: without a penalty ` +
-              `${moneyWithCents(owed.total)} is owed. Enter what was received.`
-            : `By the ledger ${moneyWithCents(owed.total)} pays this loan out on ${formatLongDate(owed.day)}. `}
-          {!owed.notice && <a href={statement} target="_blank">Open the statement</a>}
+          {owedText(owed)}
+          {!owed.notice && owed.total > 0 && <a href={statement} target="_blank">Open the statement</a>}
         </p>
         <div className="grid-fields">
           <TextField
@@ -118,6 +125,15 @@ export function PayoutDialog(props: {
       </form>
     </Dialog>
   );
+}
+
+function owedText({ day, total, notice }: PayoutOwed): string {
+  const on = formatLongDate(day);
+  if (total <= 0) return `${nothingOwed(toCents(total), day)} Enter what was received, 0 for nothing.`;
+  return notice
+    ? `${notice} There is no statement of ${on}: without a penalty ${moneyWithCents(total)} is owed. ` +
+      "Enter what was received."
+    : `By the ledger ${moneyWithCents(total)} pays this loan out on ${on}. `;
 }
 
 /**

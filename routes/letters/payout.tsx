@@ -11,6 +11,7 @@ import {
   payoutTable,
 } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
+import { isLent } from "../../lib/domain/loans/status.ts";
 import { moneyOfCents, percent } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
@@ -153,14 +154,14 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
 const wrongDay = ({ firstDay, reason, query }: Loaded & ViewProps): string | undefined =>
   firstDay && query.date ? reason : undefined;
 
-/** Why there is no statement, with the way on: to a day that has one, else to the loan, and a repaid one's ledger. */
+/** Why there is no statement, with the way on: to a day that has one, else to the loan, and a lent one's ledger. */
 function Refused(data: Loaded & ViewProps): ReactNode {
   const { facts, reason, firstDay } = data;
   const { loanId, status } = facts;
   const ways: [href: string, words: string][] = firstDay
     ? [[`/dashboard/payout/${loanId}?date=${firstDay}`, `Show it for ${formatLongDate(firstDay)}`]]
     : [
-      ...status === "Repaid" ? [[`/dashboard/loanledger?id=${loanId}`, "Open its ledger"] as [string, string]] : [],
+      ...isLent(status) ? [[`/dashboard/loanledger?id=${loanId}`, "Open its ledger"] as [string, string]] : [],
       [`/dashboard/viewloan?id=${loanId}`, "Open the loan"],
     ];
   return (

@@ -18,8 +18,10 @@ export interface BankLoan {
   /** What is unpaid of each day on which something fell due, oldest first. */
   unpaid: readonly UnpaidDue[];
   charges: number;
-  /** The next payment that falls due; null for none. */
-  next: { day: string; payment: number } | null;
+  /** The next payment that falls due, and what of it is principal; null for none. */
+  next: { day: string; payment: number; principal: number } | null;
+  /** All that is owed, without the interest that is running. */
+  balance: number;
   /** True where the book does not have it: what it has to pay is not known, only a text may name it. */
   isOutside?: boolean;
 }
@@ -62,7 +64,7 @@ export function bankMatcher(loans: readonly BankLoan[]): (row: BankRow) => BankM
     const found = [...new Set([...coded, ...named, ...exact])].map((loan) => {
       const amount = exact.has(loan) ? amountOf(loan, row) : null;
       const facts = { code: coded.has(loan), name: named.has(loan), amount, first: contains(inText, loan.firstName) };
-      return { loan, facts, score: scoreOf(facts), why: whyOf(loan, facts) };
+      return { loan, facts, score: scoreOf(facts), why: whyOf(loan, facts, row.cents) };
     }).filter(({ facts }) => facts.code || facts.name || facts.amount?.isNear)
       .sort((a, b) => b.score - a.score || a.loan.loanId - b.loan.loanId);
     // A number settles it; else name and amount together, on a day near to the payment's, of one loan alone.
@@ -70,7 +72,7 @@ export function bankMatcher(loans: readonly BankLoan[]): (row: BankRow) => BankM
       ? found.filter(({ facts }) => facts.code)
       : found.filter(({ facts }) => facts.name && facts.amount?.isNear);
     const match = ({ loan, why }: typeof found[number]): BankMatch => ({ loan, why });
-    return certain.length === 1 && !certain[0].loan.isOutside
+    return certain.length === 1 && !certain[0].loan.isOutside && !isBeyond(certain[0].loan, row.cents)
       ? { sure: match(certain[0]), others: [] }
       : { sure: null, others: found.slice(0, PROPOSED).map(match) };
   };
@@ -110,6 +112,10 @@ function amountOf(loan: BankLoan, { cents, day }: BankRow): Amount & { isNear: b
   return { ...first, isNear: first.days <= NEAR_DAYS };
 }
 
+/** True for more than a loan owes up to its next payment: that is a payout, or too much. */
+const isBeyond = ({ balance, next }: BankLoan, cents: number): boolean =>
+  cents > balance + (next ? next.payment - next.principal : 0);
+
 /** Words that may be a loan's number: `HL-1042`, `HL 1042` and `HL1042`. */
 const codesIn = (
   inText: readonly string[],
@@ -130,16 +136,21 @@ function isNamed({ lastName }: BankLoan, inText: readonly string[]): boolean {
   return ` ${inText.join(" ")} `.includes(` ${words(lastName).join(" ")} `);
 }
 
-function whyOf({ clientCode, lastName, unpaid, next, isOutside }: BankLoan, { code, name, amount }: Facts): string {
+function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): string {
+  const { clientCode, lastName, unpaid, next, balance, isOutside } = loan;
   const parts = [
     code && `the text has the number ${clientCode}`,
     name && `the text has the name ${lastName}`,
     amount && `${moneyOfCents(amount.cents)} is ${amount.what}`,
   ].filter(Boolean).join(", ");
-  const expected = unpaid.at(-1)?.left ?? next?.payment;
   if (isOutside) {
     return `The text has the number ${clientCode}, whose ledger is not open, or not up to today.`;
   }
-  const other = !amount && expected !== undefined ? `, but ${moneyOfCents(expected)} is expected` : "";
+  const expected = unpaid.at(-1)?.left ?? next?.payment;
+  const other = isBeyond(loan, cents)
+    ? `, but ${moneyOfCents(balance)} is all that is owed; set the loan to Repaid if this pays it out`
+    : !amount && expected !== undefined
+    ? `, but ${moneyOfCents(expected)} is expected`
+    : "";
   return `${parts[0].toUpperCase()}${parts.slice(1)}${other}.`;
 }

@@ -33,6 +33,10 @@ export function settlementProblem(rows: readonly LedgerRow[], day: string, today
       : "");
 }
 
+/** Why so much cannot be what was received, by the statement's total; empty where it can. In one unit of money. */
+export const receivedProblem = (received: number, total: number): string =>
+  received === 0 && total > 0 ? "Enter the amount that was received." : "";
+
 /** What was posted for the days after a payout, which no longer fall due: it is taken back with it. */
 export const postedAfter = <T extends LedgerRow>(rows: readonly T[], day: string): T[] =>
   liveRows(rows).filter((row) => row.day > day && POSTED_KINDS.includes(row.kind));
@@ -60,7 +64,11 @@ export function settlementEntries(
     )),
   ];
   const owed = moneyOfCents(total);
-  const note = isStated ? `By the statement of that day ${owed}` : `There was no statement; without a penalty ${owed}`;
+  const note = total < 0
+    ? `${moneyOfCents(-total)} had been paid too much`
+    : isStated
+    ? `By the statement of that day ${owed}`
+    : `There was no statement; without a penalty ${owed}`;
   return [
     ...charges.filter((entry) => entry.charges !== 0),
     { ...NOTHING, kind: "payout", day, principal: 0 - principal, due: principal + accrued, paid: received, note },

@@ -19,6 +19,7 @@ import { type Payout, payout, type PayoutFee, payoutProblem, penaltyMonths } fro
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
+import { nothingOwed } from "../../domain/servicing/overpayment.ts";
 import { ledgerPayout } from "../../domain/servicing/payout.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
 import { missingTermsText } from "./get_schedule.ts";
@@ -99,7 +100,12 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     const price = (days: number) => bridgePrice(principal, rate, minimum, days, figures.cost.fees);
     return payout(terms, penalty, day, fees, price);
   };
-  view.payout = on(date);
+  const stated = on(date), paidUp = nothingOwed(stated.total, date);
+  if (paidUp) {
+    view.reason = `${paidUp} ${stated.total < 0 ? "Give it back, then set" : "Set"} the loan to Repaid.`;
+    return view;
+  }
+  view.payout = stated;
   const next = nextAfter(contracts, date);
   view.next = next && nextContract(next, facts);
   const end = view.next?.blockedBy ? view.next.from : "";

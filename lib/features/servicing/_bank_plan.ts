@@ -137,6 +137,8 @@ export async function bankLoans(ctx: Context): Promise<BankLoan[]> {
         firstName: loans.firstName,
         lastName: loans.lastName,
         charges: loanBooks.charges,
+        balance: sql<number>`${loanBooks.principal} + ${loanBooks.unpaid} + ${loanBooks.charges} - ${loanBooks.credit}`
+          .as("balance"),
       }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loanBooks.loanId),
     ),
     jsonRows(
@@ -150,6 +152,7 @@ export async function bankLoans(ctx: Context): Promise<BankLoan[]> {
         loanId: comingPayments.loanId,
         day: sql<string>`min(${comingPayments.day})`.as("next_day"),
         payment: comingPayments.payment,
+        principal: comingPayments.principal,
       }).from(comingPayments).where(gt(comingPayments.day, today)).groupBy(comingPayments.loanId),
     ),
   ]);
@@ -174,7 +177,7 @@ export async function loansOutside(ctx: Context, texts: readonly string[]): Prom
     sql`replace(${loans.clientCode}, '-', '') in (select value from json_each(${JSON.stringify(codes)}))`,
     notInArray(loans.id, ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)),
   ));
-  return found.map((loan) => ({ ...loan, unpaid: [], charges: 0, next: null, isOutside: true }));
+  return found.map((loan) => ({ ...loan, unpaid: [], charges: 0, next: null, balance: 0, isOutside: true }));
 }
 
 /** A payment that is there: recorded by hand, marked as received, or from another file. */

@@ -6,6 +6,7 @@ import { conflict, invalid } from "../../domain/refusal.ts";
 import { ratesOf } from "../../domain/servicing/due_days.ts";
 import { actKey, actProblem, entriesOf, type LedgerAct } from "../../domain/servicing/entries.ts";
 import { amountOf, type LedgerEntry, ledgerOn } from "../../domain/servicing/ledger.ts";
+import { overpaymentProblem } from "../../domain/servicing/overpayment.ts";
 import { LEDGER_LABELS } from "../../domain/servicing/ledger_table.ts";
 import type { RecordLedgerInput } from "../../schemas/servicing/ledger.ts";
 import { audit } from "../audit.ts";
@@ -30,6 +31,8 @@ export function recordLedger(ctx: Context, input: RecordLedgerInput): Promise<{ 
     }
     const problem = actProblem(act, rows, ledgerOn(rows, act.day, ratesOf(contracts)), today);
     if (problem) throw invalid(problem.reason, { [problem.field]: problem.reason });
+    const tooMuch = act.kind === "payment" ? overpaymentProblem(act.cents, rows, contracts, today) : "";
+    if (tooMuch) throw invalid(tooMuch, { amount: tooMuch });
     const keyed = entries.map((entry, i) => ({ ...entry, key: actKey(input.requestId, i) }));
     await addRows(tx, ctx, input.loanId, keyed);
     await audit(tx, ctx, {

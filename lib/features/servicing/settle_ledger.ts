@@ -5,7 +5,14 @@ import { fromCents, toCents } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import { actKey, reversalEntry, reversedWith } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
-import { paidOut, postedAfter, settlementEntries, settlementProblem } from "../../domain/servicing/settlement.ts";
+import { nothingOwed } from "../../domain/servicing/overpayment.ts";
+import {
+  paidOut,
+  postedAfter,
+  receivedProblem,
+  settlementEntries,
+  settlementProblem,
+} from "../../domain/servicing/settlement.ts";
 import type { PayoutReceived } from "../../schemas/servicing/ledger.ts";
 import { audit } from "../audit.ts";
 import type { LoanRow } from "../loans/load.ts";
@@ -49,12 +56,15 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
   if (reason) throw invalid(reason, { "data.dateRepaid": reason });
   const book = await postMissing(tx, ctx, loan.id, day);
   const { payout, fees, problem } = statementOn(book, loan, day, discharge);
-  if (amount === null && problem) {
+  const unstated = problem || (payout.total < 0 ? nothingOwed(payout.total, day) : "");
+  if (amount === null && unstated) {
     throw invalid(
-      `${problem} There is no statement of that day: open the loan and enter the payout that was received.`,
+      `${unstated} There is no statement of that day: open the loan and enter the payout that was received.`,
     );
   }
   const cents = amount === null ? payout.total : toCents(amount);
+  const nothing = receivedProblem(cents, payout.total);
+  if (nothing) throw invalid(nothing, { "payout.amount": nothing });
   const entries = settlementEntries(book.rows, book.contracts, payout, fees, cents, problem === "");
   const act = `payout-${book.rows.length}`;
   const taken = postedAfter(book.rows, day);

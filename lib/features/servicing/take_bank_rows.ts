@@ -6,6 +6,7 @@ import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { dayProblem, entriesOf } from "../../domain/servicing/entries.ts";
+import { overpaymentProblem } from "../../domain/servicing/overpayment.ts";
 import type { TakeBankInput } from "../../schemas/servicing/bank.ts";
 import { audit } from "../audit.ts";
 import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
@@ -133,7 +134,7 @@ async function takeOne(tx: Tx, ctx: Context, row: One, today: string): Promise<s
     if (error instanceof Refusal) return `${row.clientCode}: ${error.message}`;
     throw error;
   }
-  const reason = dayProblem(day, book.rows, today);
+  const reason = dayProblem(day, book.rows, today) || overpaymentProblem(cents, book.rows, book.contracts, today);
   if (reason) return `${row.clientCode}: ${reason}`;
   const [entry] = entriesOf({ kind: "payment", day, cents, note: `Bank: ${description.slice(0, NOTE_TEXT)}` });
   const [made] = await addRows(tx, ctx, loanId, [{ ...entry, key: `${BANK_KEY}${identity}:${turn}` }]);

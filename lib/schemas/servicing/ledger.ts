@@ -95,7 +95,7 @@ export type ReturnPaymentInput = v.InferOutput<typeof ReturnPaymentInput>;
  * contract's.
  */
 export const PayoutReceived = v.object({
-  amount: v.optional(v.nullable(dollarsFrom(0.01, AMOUNT)), null),
+  amount: v.optional(v.nullable(dollarsFrom(0, AMOUNT)), null),
   discharge: v.optional(amountWithCents, null),
 });
 export type PayoutReceived = v.InferOutput<typeof PayoutReceived>;

@@ -109,12 +109,13 @@ const loan = (loanId: number, lastName: string, more: Partial<BankLoan> = {}): B
   lastName,
   unpaid: [{ day: "2026-12-01", left: 83_333 }],
   charges: 0,
-  next: { day: "2027-01-01", payment: 83_333 },
+  next: { day: "2027-01-01", payment: 83_333, principal: 0 },
+  balance: 10_083_333,
   ...more,
 });
 const LOANS = [
   loan(1, "Smithers"),
-  loan(2, "Côté", { unpaid: [], next: { day: "2026-12-05", payment: 50_000 } }),
+  loan(2, "Côté", { unpaid: [], next: { day: "2026-12-05", payment: 50_000, principal: 0 } }),
   loan(3, "van der Berg", { unpaid: [{ day: "2026-11-01", left: 70_000 }, { day: "2026-12-01", left: 70_000 }] }),
   loan(4, "Berg", { charges: 4_500 }),
 ];
@@ -141,6 +142,37 @@ Deno.test("a loan's number settles a row; else name and amount together, near to
     4,
     "The text has the name Berg, $878.33 is all that is unpaid, with charges.",
   ]);
+});
+
+Deno.test("of sums that are alike the one nearest to the day explains a row; charges alone do so with a payment", () => {
+  const paid = (cents: number, day: string) => of("J VAN DER BERG", cents, day).sure?.[1];
+  assert.equal(paid(70_000, "2026-11-02"), "The text has the name van der Berg, $700.00 is unpaid of 1 Nov 2026.");
+  assert.equal(paid(70_000, "2026-12-02"), "The text has the name van der Berg, $700.00 is unpaid of 1 Dec 2026.");
+  const charged = bankMatcher([loan(5, "Okafor", { unpaid: [], charges: 4_500 })]);
+  const row = { line: 1, day: "2026-12-02", cents: 4_500, problem: "" };
+  assert.equal(charged({ ...row, description: "DEPOSIT" }).others.length, 0);
+});
+
+Deno.test("more than a loan owes up to its next payment is left to a person, with what to do", () => {
+  // 100,000 not due, 833.33 unpaid, and 833.33 that may be paid ahead.
+  assert.equal(of("SMI-1001", 10_166_666).sure?.[0], 1);
+  const { sure, others } = match({
+    line: 1,
+    day: "2026-12-02",
+    description: "SMI-1001",
+    cents: 10_166_667,
+    problem: "",
+  });
+  assert.equal(sure, null);
+  assert.deepEqual(others.map(({ why }) => why), [
+    "The text has the number SMI-1001, but $100,833.33 is all that is owed; " +
+    "set the loan to Repaid if this pays it out.",
+  ]);
+  // The last payment holds the principal, which is in the balance already.
+  const last = { day: "2026-12-05", payment: 10_083_333, principal: 10_000_000 };
+  const ending = bankMatcher([loan(6, "Okafor", { unpaid: [], next: last, balance: 10_000_000 })]);
+  const paid = (cents: number) => ending({ line: 1, day: "2026-12-02", description: "OKA-1006", cents, problem: "" });
+  assert.deepEqual([paid(10_083_333).sure?.loan.loanId, paid(10_083_334).sure], [6, null]);
 });
 
 Deno.test("a doubtful row is left to a person, with the loans that it may be meant for", () => {
