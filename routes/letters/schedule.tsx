@@ -52,11 +52,16 @@ export const schedulePage = page<Loaded>({
   ),
 });
 
-function ScheduleScreen({ facts, terms, missing, version, chain }: Loaded): ReactNode {
+function ScheduleScreen({ facts, terms, missing, version, chain, notice }: Loaded): ReactNode {
   if (!terms) return <Missing title="There is no schedule yet" missing={missing} />;
   return (
     <div className="statement">
       <StatementHead facts={facts} title={scheduleTitle(terms)} />
+      {notice && (
+        <Notice band="yellow">
+          {notice} <a className="no-print" href={`/dashboard/loanledger?id=${facts.loanId}`}>Open its ledger</a>
+        </Notice>
+      )}
       <Figures terms={terms} />
       {chain.length > 1 && (
         <nav className="row no-print" aria-label="Contracts">

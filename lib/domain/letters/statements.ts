@@ -88,9 +88,10 @@ export function scheduleTable(terms: ScheduleTerms): PrintTable {
   };
 }
 
-/** The schedule as a document, dated `facts.today`. */
-export function scheduleDocument(facts: LetterFacts, terms: ScheduleTerms): PrintDocument {
+/** The schedule as a document, dated `facts.today`; `notice` says where the ledger differs, empty where it does not. */
+export function scheduleDocument(facts: LetterFacts, terms: ScheduleTerms, notice: string): PrintDocument {
   return documentOf(facts, scheduleTitle(terms), facts.today, [
+    ...(notice ? [{ kind: "paragraph" as const, text: notice }] : []),
     { kind: "rows", rows: [...borrowerRows(facts), ...termRows(terms)] },
     scheduleTable(terms),
     { kind: "paragraph", text: "Every payment is taken as made on the day it is due. The last one clears the loan." },

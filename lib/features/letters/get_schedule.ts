@@ -6,6 +6,7 @@ import { scheduleDocument } from "../../domain/letters/statements.ts";
 import { chainOf, type ContractKind, contractSchedule, inForceOn } from "../../domain/lending/contract.ts";
 import type { ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { scheduleNotice } from "../../domain/servicing/schedule_notice.ts";
 import type { ScheduleInput } from "../../schemas/letters.ts";
 import { loadDraft, loadFacts } from "./_load.ts";
 
@@ -20,11 +21,13 @@ export interface ScheduleView {
    * The contracts in force since the loan was funded, by day; without those that another replaced from its first day.
    */
   chain: { version: number; kind: ContractKind; effectiveDate: string }[];
+  /** Where the loan's ledger has another principal, as a sentence or two; else empty. */
+  notice: string;
 }
 
 /** The schedule of the contract in force on a day, by default today. Throws not-found for another's loan. */
 export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<ScheduleView> {
-  const [{ facts, contracts }, { terms }] = await Promise.all([
+  const [{ facts, contracts, rows }, { terms }] = await Promise.all([
     loadFacts(ctx, ctx.db, input.loanId),
     loadDraft(ctx.db, input.loanId, "commitment"),
   ]);
@@ -33,10 +36,12 @@ export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<S
     { version, kind, effectiveDate },
   ) => ({ version, kind, effectiveDate }));
   if (contract) {
-    return { facts, terms: contractSchedule(contract), missing: [], version: contract.version, chain };
+    const notice = scheduleNotice(contract, { rows, contracts }, facts.today);
+    return { facts, terms: contractSchedule(contract), missing: [], version: contract.version, chain, notice };
   }
   const missing = missingTerms(facts).map((name) => gapOf(name, facts.loanId));
-  return { facts, terms: missing.length ? null : scheduleTerms(facts, terms), missing, version: null, chain };
+  const planned = missing.length ? null : scheduleTerms(facts, terms);
+  return { facts, terms: planned, missing, version: null, chain, notice: "" };
 }
 
 /** A sentence with the missing terms. */
@@ -48,8 +53,8 @@ export async function printSchedule(
   ctx: Context,
   input: ScheduleInput,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const { facts, terms, missing } = await getSchedule(ctx, input);
+  const { facts, terms, missing, notice } = await getSchedule(ctx, input);
   if (!terms) throw invalid(missingTermsText(missing));
-  const bytes = await ctx.pdf.make(scheduleDocument(facts, terms));
+  const bytes = await ctx.pdf.make(scheduleDocument(facts, terms, notice));
   return { name: `Schedule ${facts.clientCode}.pdf`, bytes };
 }

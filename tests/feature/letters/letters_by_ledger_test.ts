@@ -9,6 +9,7 @@ import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { call, row, rows, save } from "../../support/contract_acts.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
+import { pdfText } from "../../support/pdf_text.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const DAY_MS = 24 * 3600_000;
@@ -107,6 +108,20 @@ blended("P+I renews at its maturity what prepayment and payments leave", async (
   let cents = Math.round(balanceAfter(100_000, 0.1, 1) * 100) - 4_000_000;
   for (let i = 0; i < 11; i++) cents += Math.floor(cents * (1.05 ** (1 / 6) - 1) + 0.5) - 89_449;
   assert.equal(figures.principal, cents / 100);
+});
+
+scene("a schedule says on the screen and on paper that a prepayment is not in it", async (s) => {
+  const id = s.loan.id, get = async (path: string) => await s.t.get(path, s.admin);
+  const page = async () => await (await get(`/dashboard/schedule/${id}`)).text();
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-20" });
+  assert.doesNotMatch(await page(), /as it was signed/);
+  await prepay(s, 833.33);
+  const said = "By the loan's ledger the principal on 20 December 2026 is $60,000.00, not $100,000.00";
+  const html = (await page()).replaceAll("&#x27;", "'");
+  assert.ok(html.includes(said));
+  assert.ok(html.includes(`href="/dashboard/loanledger?id=${id}"`));
+  const paper = await get(`/api/loans/downloadschedule?loanId=${id}`);
+  assert.ok((await pdfText(await paper.bytes())).text.replace(/\s+/g, " ").includes(said));
 });
 
 scene("an overheld loan says what a day costs by its ledger", async (s) => {
