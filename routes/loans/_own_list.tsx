@@ -129,8 +129,7 @@ const SubmitNew = () => (
 /** Manage Conditions: a broker's own loans (loans specification 2.1). */
 export function OwnList(props: OwnListProps): ReactNode {
   const { query, loans, lender } = props;
-  const { rows, found, all, completed, notCompleted, closedOpen, page, pages } = loans;
-  const bare = all - completed - notCompleted - closedOpen;
+  const { rows, found, all, completed, notCompleted, page, pages } = loans;
   if (all === 0) {
     return (
       <>
@@ -150,8 +149,7 @@ export function OwnList(props: OwnListProps): ReactNode {
         <Fig label="Loans" className="first">{all}</Fig>
         <Fig label="Not Completed">{notCompleted}</Fig>
         <Fig label="Completed">{completed}</Fig>
-        {closedOpen > 0 && <Fig label="Closed with open ones">{closedOpen}</Fig>}
-        {bare > 0 && <Fig label="No conditions">{bare}</Fig>}
+        {all > completed + notCompleted && <Fig label="No conditions">{all - completed - notCompleted}</Fig>}
         {query.q && <Fig label="Found">{found}</Fig>}
       </dl>
       {waiting.length > 0 && <ScriptNeeded />}
@@ -186,7 +184,7 @@ export function OwnList(props: OwnListProps): ReactNode {
             ? "Search for the start of a name, a city or a code."
             : query.show === "completed"
             ? "No loan has all its conditions completed yet."
-            : "No pending or funded loan has a condition that is still open."}
+            : "No loan has a condition that is still open."}
         >
           <a className="btn" href="/dashboard/loans">Show all loans</a>
         </Empty>

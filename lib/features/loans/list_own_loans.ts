@@ -22,22 +22,19 @@ export interface OwnLoans {
   all: number;
   completed: number;
   notCompleted: number;
-  /** Those that were closed with conditions still open: neither completed nor waited for. */
-  closedOpen: number;
   page: number;
   pages: number;
 }
 
 const open = sql`${loans.conditionsDone} < ${loans.conditionsTotal}`;
 const done = sql`${loans.conditionsTotal} > 0 and not (${open})`;
-const active = sql`${loans.adminComSelect} in ${sql.raw(quoteList(ACTIVE_STATUSES))}`;
-const notCompleted = sql`${open} and ${active}`;
 const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
   all: undefined,
   completed: done,
-  notCompleted,
+  notCompleted: open,
 };
 
+const active = sql`${loans.adminComSelect} in ${sql.raw(quoteList(ACTIVE_STATUSES))}`;
 const BROKERS = sql.raw(valueSql<Restriction>("none"));
 /** Open conditions that are the broker's; loans that cannot have any are not looked at. */
 const toDo = sql<number>`case when ${active} and ${open} then (
@@ -65,8 +62,7 @@ const counts = preparedBy((db, key: ListKey) =>
 const byCompletion = preparedBy((db, _key: "all") =>
   db.select({
     completed: sql<number>`coalesce(sum(${done}), 0)`,
-    notCompleted: sql<number>`coalesce(sum(${notCompleted}), 0)`,
-    closedOpen: sql<number>`coalesce(sum(${open} and not (${active})), 0)`,
+    notCompleted: sql<number>`coalesce(sum(${open}), 0)`,
     all: sql<number>`count(*)`,
   }).from(loans).where(own).prepare()
 );

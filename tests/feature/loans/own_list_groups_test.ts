@@ -60,9 +60,8 @@ Deno.test("a loan without conditions is neither completed nor open", () =>
     assert.match(page, /<dt>No conditions<\/dt><dd>2</);
     assert.deepEqual(names(await html(t, broker, "/dashboard/loans?show=completed")), []);
     const open = names(await html(t, broker, "/dashboard/loans?show=notCompleted"));
-    assert.deepEqual(open, ["Sooner", "Later", "Ours"], "nobody waits for a closed one's");
-    assert.match(page, /<dt>Not Completed<\/dt><dd>3</);
-    assert.match(page, /<dt>Closed with open ones<\/dt><dd>1</);
+    assert.deepEqual(open, ["Sooner", "Later", "Ours", "Repaid"]);
+    assert.match(page, /<dt>Not Completed<\/dt><dd>4</);
   }));
 
 Deno.test("open conditions of all the broker's loans stand beside the list, without the lender's own", () =>
