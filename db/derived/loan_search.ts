@@ -47,7 +47,7 @@ const PLACE_SQL = (status: string): string =>
 /** A loan's rowid: in the order of their age, and the status beside, so that a search counts all of them at once. */
 const rowid = (row: string): string => `${row}.id * ${PLACES} + ${PLACE_SQL(`${row}.admin_com_select`)}`;
 
-/** Ids of the loans that a full-text query (`searchQuery`) finds; the newest first, so many at most, where `most` is. */
+/** Ids of the loans that a full-text query (`searchQuery`) finds; with `most` so many at most, the newest first. */
 export const foundLoans = (match: unknown, most?: number): SQL =>
   sql`select rowid >> ${sql.raw(`${STATUS_BITS}`)} as id from loan_search where loan_search match ${match}${
     most === undefined ? sql`` : sql` order by rowid desc limit ${most}`

@@ -71,7 +71,10 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
   return sum - figures.accrued;
 }
 
-/** What a day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not follow from its days. */
+/**
+ * What a day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not follow
+ * from its days.
+ */
 function perDiem(
   { rate, structure, effectiveDate, maturity }: ContractRecord,
   figures: LedgerFigures,

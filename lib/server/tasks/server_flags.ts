@@ -50,7 +50,7 @@ function nativePackages(): string[] {
   return readdirSync(PACKAGES).filter((name) => native.test(name)).map((name) => `node_modules/.deno/${name}`);
 }
 
-/** Modules and packages that are not here are not fetched: `import()` may ask several hosts, whatever --allow-net says. */
+/** Nothing that is not here is fetched: `import()` may ask several hosts, whatever --allow-net says. */
 const NO_FETCHING = ["--no-remote", "--cached-only"];
 
 /** What packages ask the system for: libsql its processors, mail its host name, uploads and copies the free space. */
