@@ -54,7 +54,7 @@ export function BankPayments(): ReactNode {
         words={BANK_FIELD_LABELS}
         title="Choose the bank's CSV, or drop it here"
         label="The bank's CSV file"
-        note="Date, description, and amount or money in and out. Nothing is recorded yet."
+        note="Date, description, and amount or money in and out. You choose what is recorded."
       >
         {preview && preview.stale > 0 && (
           <Notice>

@@ -13,6 +13,8 @@ const WORDS: Readonly<Record<BankState, string>> = {
   taken: "Taken already",
   out: "Money out",
   wrong: "Cannot be read",
+  late: "Dated after today",
+  early: "Before its ledger",
 };
 const BANDS = {
   matched: "green",
@@ -21,6 +23,8 @@ const BANDS = {
   taken: "none",
   out: "none",
   wrong: "red",
+  late: "none",
+  early: "none",
 } as const;
 
 type Props = {

@@ -185,8 +185,20 @@ function centsOf(amount: string, credit: string, debit: string): number | null {
 /**
  * What makes a row the same in every file of the account: day, amount, text, and its place among rows that are alike.
  */
-export const rowIdentities = (rows: readonly BankRow[]): string[] =>
-  withPlaces(rows.map(({ day, cents, description }) => `${day}|${cents}|${folded(description, /[^\p{L}\p{N}]+/gu)}`));
+export const rowIdentities = (rows: readonly BankRow[]): string[] => withPlaces(rows.map(alike));
+
+/** The line of the last row before each that has its day, amount and text; undefined where there is none. */
+export function linesAlike(rows: readonly BankRow[]): (number | undefined)[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const above = seen.get(alike(row));
+    seen.set(alike(row), row.line);
+    return above;
+  });
+}
+
+const alike = ({ day, cents, description }: BankRow): string =>
+  `${day}|${cents}|${folded(description, /[^\p{L}\p{N}]+/gu)}`;
 
 /** The same, by the cells as the bank wrote them: however days and columns are read, these stay. */
 export const rawIdentities = ({ rows }: Pick<BankTable, "rows">): string[] =>

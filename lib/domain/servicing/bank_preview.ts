@@ -1,8 +1,11 @@
 /** What a bank's file would record, as plain JSON for the browser. */
 import type { BankField, BankRow, DateOrder } from "./bank_file.ts";
 
-/** `recorded`: a payment of the same sum about the day is there; `taken`: the very row was recorded from a file. */
-export type BankState = "matched" | "doubtful" | "recorded" | "taken" | "out" | "wrong";
+/**
+ * `recorded`: a payment of the same sum about the day is there; `taken`: the very row was recorded from a file; `late`,
+ * `early`: its day is after today, or before its loan's ledger.
+ */
+export type BankState = "matched" | "doubtful" | "recorded" | "taken" | "out" | "wrong" | "late" | "early";
 
 export interface BankPreviewRow extends BankRow {
   state: BankState;

@@ -8,6 +8,7 @@ import {
   liveRows,
   NOTHING,
   overdrawnRows,
+  START_KINDS,
   startOf,
   unpaidOf,
 } from "./ledger.ts";
@@ -170,7 +171,7 @@ export function reversalProblem(row: LedgerRow, rows: readonly LedgerRow[]): str
     : `The entry of ${formatLongDate(taken)} takes off what this one added. Reverse that entry first.`;
 }
 
-const isStart = ({ kind }: LedgerRow): boolean => kind === "advance" || kind === "opening";
+const isStart = ({ kind }: LedgerRow): boolean => START_KINDS.includes(kind);
 
 /** The row that undoes another from `day` on: the same amounts, the other way. */
 export const reversalEntry = (row: LedgerRow, kind: "reversal" | "nsf", day: string, note: string): LedgerEntry => ({

@@ -22,6 +22,9 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 /** The kinds that the job posts; people record the others. */
 export const POSTED_KINDS: readonly LedgerKind[] = ["due", "arrears", "renewal"];
 
+/** The kinds with which a ledger begins. */
+export const START_KINDS: readonly LedgerKind[] = ["advance", "opening"];
+
 /** What an entry changes, in integer cents: each part of what is owed, and what was paid. Its day is YYYY-MM-DD. */
 export interface LedgerEntry {
   kind: LedgerKind;
@@ -114,7 +117,7 @@ export function liveRows<T extends LedgerRow>(rows: readonly T[]): T[] {
 
 /** The row with which the ledger begins; undefined where it has not begun. */
 export const startOf = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
-  liveRows(rows).find(({ kind }) => kind === "advance" || kind === "opening");
+  liveRows(rows).find(({ kind }) => START_KINDS.includes(kind));
 
 /**
  * What is owed on a day by its live rows up to then. A payment covers what fell due, oldest first, then charges; the

@@ -19,6 +19,7 @@ import {
   rowIdentities,
 } from "../../domain/servicing/bank_file.ts";
 import { type BankLoan, codesOf, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
+import { type LedgerKind, START_KINDS } from "../../domain/servicing/ledger.ts";
 import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
 import { readBankFile } from "./_read_bank_file.ts";
 
@@ -80,6 +81,7 @@ export interface TakenRow {
   counts: boolean;
 }
 
+const isNotUndone = sql`not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id})`;
 const undo = sql`(select "kind" from ${ledgerRows} where "reverses" = ${bankRows.rowId})`;
 
 type Known = Pick<PlannedRow, "identity" | "written" | "fileHash" | "line">;
@@ -180,6 +182,17 @@ export async function loansOutside(ctx: Context, texts: readonly string[]): Prom
   return found.map((loan) => ({ ...loan, unpaid: [], charges: 0, next: null, balance: 0, isOutside: true }));
 }
 
+/** The first day of each loan's ledger: nothing before it is a payment of its. */
+export async function ledgerStarts(db: Context["db"], loanIds: readonly number[]): Promise<Map<number, string>> {
+  if (loanIds.length === 0) return new Map();
+  const found = await db.select({ loanId: ledgerRows.loanId, day: ledgerRows.day }).from(ledgerRows).where(and(
+    inArray(ledgerRows.loanId, loanIds as number[]),
+    inArray(ledgerRows.kind, START_KINDS as LedgerKind[]),
+    isNotUndone,
+  ));
+  return new Map(found.map(({ loanId, day }) => [loanId, day]));
+}
+
 /** A payment that is there: recorded by hand, marked as received, or from another file. */
 export interface RecordedPayment {
   loanId: number;
@@ -210,7 +223,7 @@ export async function recordedPayments(
       sql`${ledgerRows.day} between ${from} and ${until}`,
       gt(ledgerRows.id, after),
       notInArray(ledgerRows.id, own),
-      sql`not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id})`,
+      isNotUndone,
     ));
 }
 

@@ -1,12 +1,14 @@
 /** What a bank's file would record: each row with its loan and the reason. Saves nothing. */
 import type { Context } from "../../../db/mod.ts";
-import { formatDate, formatInstantDate } from "../../domain/dates.ts";
+import { dateInToronto, formatDate, formatInstantDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
-import { bankMatcher } from "../../domain/servicing/bank_match.ts";
+import { linesAlike } from "../../domain/servicing/bank_file.ts";
+import { type BankMatch, bankMatcher } from "../../domain/servicing/bank_match.ts";
 import type { BankPreview, BankPreviewRow } from "../../domain/servicing/bank_preview.ts";
 import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
 import {
   bankLoans,
+  ledgerStarts,
   loansOutside,
   newestLedgerRow,
   readBankPlan,
@@ -39,7 +41,11 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   const ids = new Set(
     matches.flatMap(({ sure, others }) => [...sure ? [sure] : [], ...others]).map(({ loan }) => loan.loanId),
   );
-  const recorded = await recordedPayments(ctx.db, [...ids], rows);
+  const [recorded, starts] = await Promise.all([
+    recordedPayments(ctx.db, [...ids], rows),
+    ledgerStarts(ctx.db, [...ids]),
+  ]);
+  const today = dateInToronto(ctx.now), above = linesAlike(rows);
   const open = rows.map((row, i) => ({ row, i, ...matches[i] }))
     .filter(({ row }) => !row.problem && row.cents > 0 && !taken.get(row.line)?.counts);
   // A payment explains a row whose loan is certain before one that may be meant for it.
@@ -53,13 +59,12 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   const listed = rows.map(({ identity: _i, written: _w, fileHash: _f, ...row }, i): BankPreviewRow => {
     const { sure, others } = matches[i], was = taken.get(row.line), there = same.get(i);
     const loan = sure && { clientCode: sure.loan.clientCode, borrower: nameOf(sure.loan) };
-    const proposed = others.map(({ loan, why }) => ({ clientCode: loan.clientCode, borrower: nameOf(loan), why }));
-    const as = (state: BankPreviewRow["state"], why: string): BankPreviewRow => ({
+    const as = (state: BankPreviewRow["state"], why: string, meant = others): BankPreviewRow => ({
       ...row,
       state,
       why,
       loan,
-      proposed: state === "doubtful" || state === "recorded" ? proposed : [],
+      proposed: state === "doubtful" || state === "recorded" ? meant.map(proposal) : [],
     });
     if (row.problem) return as("wrong", row.problem);
     if (row.cents <= 0) return as("out", "Money out is not read.");
@@ -67,11 +72,28 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
       const other = was.day === row.day ? "" : ` of ${formatDate(was.day)}, since the days were read in another order`;
       return as("taken", `Recorded from a file on ${formatInstantDate(was.takenAt)}, ${was.clientCode}${other}.`);
     }
+    if (row.day > today) return as("late", "Choose the file again on that day to record it.");
+    const begun = sure && starts.get(sure.loan.loanId);
+    if (begun && row.day < begun) {
+      return as(
+        "early",
+        `The ledger of ${loan!.clientCode} begins on ${formatDate(begun)}, with what was paid before.`,
+      );
+    }
     if (there) return as("recorded", `${moneyOfCents(there.cents)} was recorded on ${formatDate(there.day)} already.`);
-    return sure ? as("matched", sure.why) : as("doubtful", MEANT[Math.min(proposed.length, 2)]);
+    // Two payments that are alike are rarer than one that the bank wrote twice.
+    const twice = above[i] ? `The same as line ${above[i]} of the file: choose it only if it was paid twice.` : "";
+    if (sure) return twice ? as("doubtful", twice, [sure]) : as("matched", sure.why);
+    return as("doubtful", [MEANT[Math.min(others.length, 2)], twice].filter(Boolean).join(" "));
   });
   return { ...plan, columns: [...plan.columns], rows: listed, seen, stale: await countStale(ctx) };
 }
+
+const proposal = ({ loan, why }: BankMatch): BankPreviewRow["proposed"][number] => ({
+  clientCode: loan.clientCode,
+  borrower: nameOf(loan),
+  why,
+});
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName].filter(Boolean).join(" ");

@@ -116,7 +116,7 @@ scene(
     });
     const row = `2026-12-21,${loan.clientCode},833.33`;
     const shown = await preview(s, `Date,Description,Amount\n${row}\n${row}`);
-    assert.deepEqual(shown.rows.map(({ state }) => state), ["recorded", "matched"], "one payment explains one row");
+    assert.deepEqual(shown.rows.map(({ state }) => state), ["recorded", "doubtful"], "one payment explains one row");
     assert.equal(shown.rows[0].why, "$833.33 was recorded on 20 Dec 2026 already.");
     const text = `Date,Description,Amount\n2026-12-21,${loan.clientCode},100.00`;
     const take = (rows = [{ line: 2, clientCode: loan.clientCode }], more = {}) =>
@@ -172,6 +172,36 @@ scene(
     const { seen: now } = await preview(s, due);
     assert.equal((await take(due, { seen: now }, other.clientCode)).payments, 1, "by a choice of its own");
     assert.equal((await paymentsOf(s, other.id)).length, 2);
+  },
+);
+
+scene(
+  "a day after today or before the ledger is said and not chosen; a row like one above by a choice alone",
+  async (s) => {
+    const { loan } = s;
+    await december(s);
+    const row = (day: string, text: string) => `\n${day},${text},833.33`;
+    const text = "Date,Description,Amount" + row("2026-12-23", loan.clientCode) + row("2026-12-22", "SMITHERS") +
+      row("2026-12-22", " Smithers") + row("2026-11-19", loan.clientCode) + row("2026-11-20", loan.clientCode) +
+      row("2026-12-22", "DEPOSIT").repeat(2);
+    const shown = await preview(s, text), { clientCode } = loan;
+    assert.deepEqual(shown.rows.map(({ state, why, proposed }) => [state, why, proposed.length]), [
+      ["late", "Choose the file again on that day to record it.", 0],
+      ["matched", "The text has the name Smithers, $833.33 is unpaid of 20 Dec 2026.", 0],
+      ["doubtful", "The same as line 3 of the file: choose it only if it was paid twice.", 1],
+      ["early", `The ledger of ${clientCode} begins on 20 Nov 2026, with what was paid before.`, 0],
+      ["matched", `The text has the number ${clientCode}, $833.33 is unpaid of 20 Dec 2026.`, 0],
+      ["doubtful", "One of these may be meant.", 2],
+      [
+        "doubtful",
+        "One of these may be meant. The same as line 7 of the file: choose it only if it was paid twice.",
+        2,
+      ],
+    ]);
+    assert.deepEqual(chosenBeforehand(shown), { 3: clientCode, 6: clientCode });
+    const rows = [2, 3, 4].map((line) => ({ line, clientCode }));
+    const { data } = await call(s, "takebank", { text, rows, seen: shown.seen });
+    assert.deepEqual([data.payments, data.skipped.length], [2, 1], "two equal payments of a day are taken");
   },
 );
 

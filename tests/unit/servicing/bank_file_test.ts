@@ -5,6 +5,7 @@ import {
   columnsProblem,
   guessBankColumns,
   guessDateOrder,
+  linesAlike,
   readBankAmount,
   readBankDay,
   readBankRows,
@@ -100,6 +101,25 @@ Deno.test("property: however a file is cut, whole days keep each row's identity,
     const second = rows.filter(({ day }) => day === "2026-12-02");
     assert.deepEqual(rowIdentities(second), whole.filter((_, i) => rows[i].day === "2026-12-02"));
   }));
+});
+
+Deno.test("a row is like one above of its day, amount and words, however these are written", () => {
+  const row = (line: number, day: string, cents: number, description: string): BankRow => ({
+    line,
+    day,
+    cents,
+    description,
+    problem: "",
+  });
+  const rows = [
+    row(2, "2026-12-01", 100, "PAD 1001"),
+    row(3, "2026-12-01", 100, "Pad  1001*"),
+    row(4, "2026-12-02", 100, "PAD 1001"),
+    row(5, "2026-12-01", 101, "PAD 1001"),
+    row(6, "2026-12-01", 100, "PAD 1002"),
+    row(7, "2026-12-01", 100, "PAD 1001"),
+  ];
+  assert.deepEqual(linesAlike(rows), [undefined, 2, undefined, undefined, undefined, 3]);
 });
 
 const loan = (loanId: number, lastName: string, more: Partial<BankLoan> = {}): BankLoan => ({
