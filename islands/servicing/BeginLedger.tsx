@@ -34,8 +34,9 @@ export function BeginLedger(props: {
     <section className="begin-ledger stack" aria-labelledby="begin">
       <h2 id="begin" className="subheading">Begin the ledger</h2>
       <p className="mute">
-        This loan was funded before it had a ledger. Enter what was owed on a day: payments that fall due after it are
-        posted by themselves, interest of the running period included.
+        A ledger begins by itself only where a loan is funded before its first payment falls due. Enter what was owed on
+        a day: what falls due after it is posted by itself, interest of the running period included. Servicing lists the
+        loan from then on.
       </p>
       <form noValidate className="stack" {...handlers}>
         <div className="grid-fields">

@@ -57,6 +57,8 @@ export function fundingPoints(about: {
   outstanding: OutstandingOffer | null;
   /** Says that the letter was signed too early; empty where it was not. */
   signedEarly: string;
+  /** The day of the first payment where it has passed and the ledger will not begin by itself; else empty. */
+  firstDuePassed: string;
 }): string[] {
   const { entries, figures, offer, dateFunded } = about;
   const needed = about.conditions.filter(({ optional }) => !optional);
@@ -76,6 +78,12 @@ export function fundingPoints(about: {
     ...(offer && isCalendarDate(dateFunded) && offer.effectiveDate !== dateFunded
       ? [
         `The letter names ${formatDate(offer.effectiveDate)} as the advance: ${movedText(offer, dateFunded)}.`,
+      ]
+      : []),
+    ...(about.firstDuePassed
+      ? [
+        `A payment fell due on ${formatDate(about.firstDuePassed)}, so the loan's ledger does not begin by itself: ` +
+        "begin it with the balance then, under Ledger.",
       ]
       : []),
     ...named(needed.filter(({ completed }) => !completed), "still to do"),

@@ -21,6 +21,18 @@ export const advanceEntry = ({ id, effectiveDate, principal }: Pick<
 });
 
 /**
+ * The day of a contract's first payment, an interest adjustment's too, where it has passed by `today`: the ledger of a
+ * loan that is funded then does not begin by itself. Else empty.
+ */
+export function firstDuePassed(
+  { adjustmentDate, firstPayment }: Pick<ContractRecord, "adjustmentDate" | "firstPayment">,
+  today: string,
+): string {
+  const first = adjustmentDate || firstPayment;
+  return first < today ? first : "";
+}
+
+/**
  * Every entry that is missing up to `today`, in order; a ledger that begins after the maturity has its principal due.
  * None where it has not begun; a second run adds nothing, and a reversed payment is not posted again.
  */

@@ -16,10 +16,13 @@ import type { LoanFigures } from "../../domain/loans/deal.ts";
 import { formContract } from "../../domain/loans/form_contract.ts";
 import { type FundingPoints, fundingPoints } from "../../domain/loans/funding_points.ts";
 import { isLent } from "../../domain/loans/status.ts";
+import { startOf } from "../../domain/servicing/ledger.ts";
+import { firstDuePassed } from "../../domain/servicing/posting.ts";
 import { shownScore } from "../../domain/lending/scoring.ts";
 import { contractsOf, paymentDayFrom, type StoredContract, termsOfContract } from "./contracts.ts";
 import { lastLent } from "./_last_lent.ts";
 import type { LoanRow } from "./load.ts";
+import { ledgerRowsOf } from "../servicing/ledger_rows.ts";
 import { outstandingOffer, signedEarly } from "./outstanding_offer.ts";
 
 export interface Funding {
@@ -113,9 +116,23 @@ async function openPoints(
     conditions: list.map((one) => ({ ...one, accepted: one.acceptedAt !== null })),
     dateFunded: loan.dateFunded,
     outstanding: offer ? await outstandingOffer(db, loan.id, "commitment") : null,
+    firstDuePassed: await missedFirstDue(ctx, db, loan, figures, contracts),
     signedEarly: offer ? await signedEarly(db, loan.id, ctx.lending().settings.disclosure.businessDays) : "",
   });
   return { open, offerId: offer?.id ?? null };
+}
+
+/** The first payment that fell due where the loan is funded after it without a ledger; else empty. */
+async function missedFirstDue(
+  ctx: Context,
+  db: Context["db"] | Tx,
+  loan: LoanRow,
+  figures: LoanFigures,
+  contracts: readonly StoredContract[],
+): Promise<string> {
+  const [contract] = contractAtFunding(ctx, loan, figures, contracts) ?? [];
+  const passed = contract && loan.adminComSelect === "Funded" && firstDuePassed(contract, dateInToronto(ctx.now));
+  return passed && !startOf(await ledgerRowsOf(db, loan.id)) ? passed : "";
 }
 
 function contractAtFunding(

@@ -7,7 +7,7 @@ import { conflict } from "../../domain/refusal.ts";
 import { dueDays } from "../../domain/servicing/due_days.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { type LedgerRow, liveRows, startOf } from "../../domain/servicing/ledger.ts";
-import { advanceEntry } from "../../domain/servicing/posting.ts";
+import { advanceEntry, firstDuePassed } from "../../domain/servicing/posting.ts";
 import { audit } from "../audit.ts";
 import type { StoredContract } from "../loans/contracts.ts";
 import { addRows, loadBook, plainEntry } from "./_book.ts";
@@ -21,7 +21,7 @@ import { reverseStart } from "./_reverse_start.ts";
 export async function startLedger(tx: Tx, ctx: Context, contractId: number): Promise<void> {
   const contract = await tx.select().from(contracts).where(eq(contracts.id, contractId)).get();
   if (!contract) return;
-  const { loanId, effectiveDate, adjustmentDate, firstPayment } = contract;
+  const { loanId, effectiveDate } = contract;
   const book = await loadBook(tx, loanId), { rows } = book, start = startOf(rows);
   const hasMoved = start?.kind === "advance" && start.day !== effectiveDate;
   const hasOtherDays = start?.kind === "advance"
@@ -46,7 +46,7 @@ export async function startLedger(tx: Tx, ctx: Context, contractId: number): Pro
       hasMoved ? "Funded on another day" : "Funded with other payment days",
     );
   }
-  if ((start && !hasMoved && !hasOtherDays) || (adjustmentDate || firstPayment) < dateInToronto(ctx.now)) return;
+  if ((start && !hasMoved && !hasOtherDays) || firstDuePassed(contract, dateInToronto(ctx.now))) return;
   const advance = advanceEntry(contract);
   await addRows(tx, ctx, loanId, [advance]);
   await audit(tx, ctx, { action: "ledger.begin", entityId: loanId, after: { rows: [plainEntry(advance)] } });

@@ -86,6 +86,30 @@ scene("a letter signed before its disclosure allows is named at funding, and on 
   assert.deepEqual((await points()).filter((one) => one.includes("came back signed")), []);
 });
 
+scene("a loan funded after its first payment fell due is told that its ledger is to be begun", async (s) => {
+  const { t, loan, admin } = s;
+  const said = (day: string) =>
+    `A payment fell due on ${day}, so the loan's ledger does not begin by itself: ` +
+    "begin it with the balance then, under Ledger.";
+  const points = async (dateFunded: string, status = "Funded") => {
+    const data = { adminComSelect: status, dateFunded };
+    const { open } = await done(s, "fundingpoints", { loanId: loan.id, data });
+    return (open as string[]).filter((one) => one.startsWith("A payment fell due"));
+  };
+  // Today is 20 November 2026; a payment that falls due today is posted.
+  assert.deepEqual(await points("2026-10-20"), []);
+  assert.deepEqual(await points("2026-10-19"), [said("19 Nov 2026")]);
+  assert.deepEqual(await points("2026-10-19", "Repaid"), [], "its ledger is never begun");
+  await done(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2026-10-19" } });
+  const page = await (await t.get(`/dashboard/loanledger?id=${loan.id}`, admin)).text();
+  assert.match(page, /A ledger begins by itself only where a loan is funded before its first payment falls due\./);
+  assert.match(page, /Servicing lists the\s+loan from then on\./);
+  // Begun by hand, it stays as it is where the loan is funded anew.
+  await done(s, "beginledger", { loanId: loan.id, day: "2026-11-19", principal: 100_000, due: 0, charges: 0 });
+  await done(s, "updateloan", { loanId: loan.id, data: { adminComSelect: "NA" } });
+  assert.deepEqual(await points("2026-10-18"), []);
+});
+
 scene("in bulk nobody is asked: what was open is kept, and nothing is called confirmed", async (s) => {
   await done(s, "updatemultipleloans", { loans: [s.loan.id], status: "Funded", from: "NA" });
   const { fundedWithOpen, confirmed } = await audited(s);
