@@ -166,7 +166,7 @@ export function OwnList(props: OwnListProps): ReactNode {
   const picks = (
     <div className="pane-list">
       {waiting.length > 0 && (
-        <p className="row small what-waits">
+        <p className="find-form small what-waits">
           <a className="link" href="#to-do">
             {`${total.toDo} to do on ${total.loans === 1 ? "one loan" : `${total.loans} loans`}`}
           </a>
