@@ -278,7 +278,7 @@ browserTest("a version is compared and restored", async ({ newPage }) => {
   await page.getByText("In force").waitFor();
 });
 
-for (const width of [1280, 390]) {
+for (const width of [1280, 640, 390]) {
   browserTest(
     `every settings screen at ${width} px, both themes: accessible, no sideways scroll`,
     async ({ newPage, shot }) => {
@@ -288,6 +288,8 @@ for (const width of [1280, 390]) {
         const page = await goTo(`${site.url}/dashboard/settings?panel=${panel}`, cookies);
         if (panel !== "versions") await islandsReady(page);
         await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+        const flagged = panel !== "rating" || await page.getByLabel("Flag, Net TDSC from 0.80").isVisible();
+        assert.ok(flagged, "the flag is in sight (loans specification 5.6)");
         await assertNoSidewaysScroll(page);
         await assertAccessible(page, panel);
         await shot(page, `settings-${panel}-${width}`);
