@@ -75,7 +75,7 @@ const AS_JSON: Record<string, keyof typeof BENCHES | `hundreds: ${string}`> = {
   "servicing/get_ledger": "loan",
   "servicing/get_transfers": "hundreds: the payments of a file for the bank",
   "settings/_pending_loans": "hundreds: every pending loan",
-  "settings/outdated_loans": "every pending loan that was saved under earlier settings",
+  "settings/outdated_loans": "hundreds: every pending loan that was saved under earlier settings",
   "tracking/tracked_email": "hundreds: every event and contact of an email",
   "tracking/tracking_overview": "tracking",
   "tracking/tracking_weeks": "hundreds: the weeks of every email",
