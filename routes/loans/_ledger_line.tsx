@@ -6,24 +6,15 @@ import { ArrearsFig, NextPaymentFig } from "../servicing/ledger_figs.tsx";
 
 /**
  * What a lent loan owes today by its ledger, and the way there; on a phone only what is in arrears. `figures` is null
- * where nothing is owed, or the ledger has not begun.
+ * where nothing is owed, or the ledger has not begun: then the way is among the documents alone.
  */
 export function LedgerLine(props: { loanId: number; figures: LedgerFigures | null }): ReactNode {
-  const ledger = `/dashboard/loanledger?id=${props.loanId}`;
-  if (!props.figures) {
-    return (
-      <dl className="wide-only no-print">
-        <Fig label="Ledger">
-          <a href={ledger}>Entries</a>
-        </Fig>
-      </dl>
-    );
-  }
+  if (!props.figures) return null;
   const { owed, arrears } = props.figures;
   return (
     <dl aria-label="Today by the ledger" className={arrears > 0 ? undefined : "wide-only"}>
       <Fig label="Owed today" className="wide-only">
-        <a href={ledger}>{moneyOfCents(owed)}</a>
+        <a href={`/dashboard/loanledger?id=${props.loanId}`}>{moneyOfCents(owed)}</a>
       </Fig>
       <NextPaymentFig figures={props.figures} className="wide-only" />
       <ArrearsFig {...props.figures} />

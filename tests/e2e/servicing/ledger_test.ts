@@ -19,7 +19,7 @@ browserTest(
     const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
     assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
     const page = await openLoan(v, loan);
-    await page.locator(".loan-head").getByRole("link", { name: "Entries" }).click();
+    await page.locator("#documents").getByRole("link", { name: "Ledger" }).click();
     await page.getByRole("heading", { name: "Begin the ledger" }).waitFor();
     await islandsReady(page);
     await assertAccessible(page, "a ledger that begins");
