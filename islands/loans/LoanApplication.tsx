@@ -8,7 +8,7 @@ import { type LendingData, type LoanFormState, useLoanForm } from "./loan_form.t
 import { LoanProperties } from "./_loan_properties.tsx";
 
 /** Fields of double width. */
-const WIDE = new Set(["address", "repaying"]);
+const WIDE = new Set(["address", "lastName", "repaying"]);
 
 /** A configured input; its id is the field's name. Error options are not enforced here (loans specification 5.2). */
 function ConfiguredInput(props: { loan: LoanFormState; input: FormInput }): ReactNode {

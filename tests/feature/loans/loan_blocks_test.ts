@@ -240,3 +240,14 @@ Deno.test("a loan links to the data of its region, found by its postal code befo
     assert.equal(id === undefined ? null : decodeURIComponent(id), region, JSON.stringify(place));
   }
 });
+
+Deno.test("a last name has a wide field; the head names no ledger of which nothing is owed, the documents do", async () => {
+  const loan = await makeLoan(t, { adminComSelect: "Repaid", lastName: "Featherstonehaugh-Cholmondeley" });
+  const page = await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
+  assert.match(page, /class="field span-two"><label for="application-lastName"/);
+  const head = /<header class="loan-head">.*?<\/header>/s.exec(page)![0];
+  assert.match(head, /title="[^"]*Featherstonehaugh-Cholmondeley"/, "the whole name is there to be read");
+  const ledger = `/dashboard/loanledger?id=${loan.id}`;
+  assert.ok(!head.includes(ledger));
+  assert.ok(page.includes(ledger));
+});
