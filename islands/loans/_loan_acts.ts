@@ -48,7 +48,7 @@ export async function confirmStatus(
   const points = await fundingPoints();
   if (!points) return null;
   const question = { yes: `Set to ${statusLabel(to)}`, more: points.open };
-  if (points.open.length > 0 && !await confirmDialog("Some points are open. Fund this loan?", question)) return null;
+  if (points.open.length > 0 && !await confirmDialog("Fund with open points?", question)) return null;
   return { confirmed: points };
 }
 

@@ -63,7 +63,7 @@ browserTest("funding asks first or saves nothing, and fills its date; going back
   await page.unroute(asked);
   assert.equal((await stored(loan))?.adminComSelect, "NA");
   await save(page);
-  const open = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
+  const open = page.getByRole("dialog", { name: "Fund with open points?" });
   await open.getByText("No commitment letter was generated").waitFor();
   await open.getByRole("button", { name: "Set to Funded" }).click();
   await waitForToast(page, "Loan Updated!");

@@ -126,7 +126,7 @@ dialogTest("the question about open conditions at funding keeps its buttons in v
   await page.locator(".loan-head").getByRole("combobox", { name: "Status" }).selectOption("Funded");
   await page.setViewportSize({ width: 390, height: 500 });
   await page.locator(".loan-head").getByRole("button", { name: "Save" }).click();
-  const question = page.getByRole("dialog", { name: "Some points are open. Fund this loan?" });
+  const question = page.getByRole("dialog", { name: "Fund with open points?" });
   const button = question.getByRole("button", { name: "Set to Funded" });
   await button.waitFor();
   assert.equal(await question.evaluate((dialog) => dialog.scrollTop), 0, "it begins with the question");
