@@ -100,8 +100,12 @@ function amountsOf({ unpaid, charges, next }: BankLoan): Amount[] {
   const all = unpaid.reduce((sum, { left }) => sum + left, 0), last = unpaid.at(-1);
   return [
     ...unpaid.map(({ day, left }) => ({ cents: left, day, what: `unpaid of ${formatDate(day)}` })),
-    ...(last && unpaid.length > 1 ? [{ cents: all, day: last.day, what: "all that is unpaid" }] : []),
-    ...(last && charges > 0 ? [{ cents: all + charges, day: last.day, what: "all that is unpaid, with charges" }] : []),
+    ...(last
+      ? [
+        { cents: all, day: last.day, what: "all that is unpaid" },
+        { cents: all + charges, day: last.day, what: "all that is unpaid, with charges" },
+      ]
+      : []),
     ...(next ? [{ cents: next.payment, day: next.day, what: `due on ${formatDate(next.day)}` }] : []),
   ];
 }

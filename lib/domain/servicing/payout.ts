@@ -29,14 +29,14 @@ export function ledgerPayout(
   const { principal, next } = figures;
   const { rate, structure, maturity } = contract;
   const running = dueDays(contracts, day, maturity).at(0);
-  const since = running?.since ?? (day < maturity ? contract.effectiveDate : maturity);
+  const since = running?.since ?? maturity;
   const days = wholeDays(since, day);
   // A bridge costs a day at least.
   const isFirstDay = structure === "Bridge" && day === contract.effectiveDate;
   const accrued = isFirstDay ? toCents(contractBridgePrice(contract, 1)) : figures.accrued;
   const months = day >= maturity || structure === "Bridge" ? 0 : penaltyMonths(penalty) ?? 0;
   const whole = monthsInterestCents(fromCents(principal), rate, structure, months);
-  const cut = Math.max(0, Math.min(whole, interestToMaturity(contract, rows, figures)));
+  const cut = Math.min(whole, interestToMaturity(contract, rows, figures));
   const isPenaltyCut = cut < whole;
   const byLedger = linesOf(rows, contracts, figures);
   const feeCents = fees.reduce((sum, fee) => sum + toCents(fee.amount), 0);
@@ -76,17 +76,17 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
  * from its days.
  */
 function perDiem(
-  { rate, structure, effectiveDate, maturity }: ContractRecord,
+  { rate, structure, effectiveDate }: ContractRecord,
   figures: LedgerFigures,
   { accrued, isPenaltyCut }: Pick<Payout, "accrued" | "isPenaltyCut">,
 ): number | null {
   const { day, principal, arrears, dueToday } = figures;
   const overdue = daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
-  if (day >= maturity || isPenaltyCut) return toCents(overdue);
+  if (isPenaltyCut) return toCents(overdue);
   if (structure === "Bridge") {
     const days = Math.max(1, wholeDays(effectiveDate, day));
     const sum = { principal: fromCents(principal), rate, days, price: fromCents(accrued) };
-    if (principal <= 0 || statedRate(sum).isEquivalent) return null;
+    if (statedRate(sum).isEquivalent) return null;
   }
   return toCents(daysInterest(fromCents(principal), rate, structure, 1) + overdue);
 }
@@ -127,9 +127,7 @@ function paymentLine(unpaid: readonly UnpaidDue[]): PayoutLine[] {
 /** The days on which principal fell due for good: maturities, and the beginning of a ledger after one. */
 function maturedDues(rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): Set<string> {
   const ends = new Set(contracts.map(({ maturity }) => maturity)), start = startOf(rows);
-  const dues = liveRows(rows).filter(({ kind, principal, day }) =>
-    kind === "due" && principal < 0 && (ends.has(day) || day === start?.day)
-  );
+  const dues = liveRows(rows).filter(({ kind, day }) => kind === "due" && (ends.has(day) || day === start?.day));
   return new Set(dues.map(({ day }) => day));
 }
 
@@ -150,5 +148,5 @@ function openCharges(rows: readonly LedgerRow[], charges: number): Map<string, n
 function chargeName({ kind, note }: LedgerRow): string {
   if (kind === "arrears") return ARREARS;
   if (kind === "opening") return "Charges brought forward";
-  return note || "Fees";
+  return note;
 }

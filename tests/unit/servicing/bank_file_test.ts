@@ -92,6 +92,19 @@ Deno.test("columns are guessed by heading, without headings by what they hold, a
   assert.deepEqual(read.map(({ cents }) => cents), [-83_333, -450]);
 });
 
+Deno.test("numbers are the amount where nothing else is: not beside a named one, and not a day", () => {
+  const guessed = (heads: string[], ...cells: string[]) => guessBankColumns(table(heads, cells));
+  for (const [head, field] of [["Amount", "amount"], ["Credit", "credit"], ["Debit", "debit"]] as const) {
+    const heads = ["Date", "Description", head, "Balance"];
+    assert.deepEqual(guessed(heads, "2026-12-01", "PAD", "5.00", "900.00"), ["date", "description", field, ""], head);
+  }
+  assert.deepEqual(guessed(["Column 1", "Column 2", "Column 3"], "20261201", "PAD SMITHERS", "833.33"), [
+    "date",
+    "description",
+    "amount",
+  ]);
+});
+
 Deno.test("property: however a file is cut, whole days keep each row's identity, and no two rows share one", () => {
   const row = fc.record({ day: fc.constantFrom("2026-12-01", "2026-12-02"), cents: fc.constantFrom(100, 200) });
   fc.assert(fc.property(fc.array(row, { maxLength: 12 }), (all) => {

@@ -57,6 +57,20 @@ Deno.test("principal that a later prepayment takes cannot be taken again on an e
   assert.equal(problem(book, adjusted("2027-02-20", -4_000_001, "principal"), "2027-03-01")?.field, "amount");
 });
 
+Deno.test("principal changes from the last payment due on, whose interest is posted; charges and payments due earlier", () => {
+  const book = paidBook();
+  for (const act of [prepaid("2027-02-14", 1_000), adjusted("2027-02-14", 1_000, "principal")]) {
+    assert.deepEqual(problem(book, act, "2027-03-01"), {
+      field: "day",
+      reason: "The payment due on 15 February 2027 has its interest already. Choose that day or a later one.",
+    });
+    assert.equal(problem(book, { ...act, day: "2027-02-15" }, "2027-03-01"), null);
+  }
+  for (const part of ["due", "charges"] as const) {
+    assert.equal(problem(book, adjusted("2027-02-14", 1_000, part), "2027-03-01"), null);
+  }
+});
+
 Deno.test("charges and payments due that were waived cannot be waived again on an earlier day", () => {
   const book = paidBook();
   book.record({ kind: "fee", day: "2027-02-16", cents: 5_000, note: "Statement" });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
 import { dueDays, overdueDays, periodInterest } from "../../../lib/domain/servicing/due_days.ts";
 import { actProblem, type LedgerAct, reversalEntry, reversalProblem } from "../../../lib/domain/servicing/entries.ts";
-import { amountOf, balanceOf, NOTHING } from "../../../lib/domain/servicing/ledger.ts";
+import { amountOf, balanceOf, ledgerOn, NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
 
@@ -169,6 +169,14 @@ Deno.test("a bridge owes its price and principal at the end, and until then the 
   assert.equal(book.on("2027-02-14").accrued, 150_000);
   assert.deepEqual(brief(book.post("2027-03-16")), [["due", "2027-03-16", 240_000]]);
   assert.equal(book.on("2027-03-16").dueToday, 10_240_000);
+});
+
+Deno.test("arrears from before the first contract in force bear its rate, and each later one's from its day on", () => {
+  const book = new Book([contract()], false);
+  book.add({ ...NOTHING, kind: "opening", day: "2027-02-01", due: 1_000_000 });
+  const rates = [{ from: "2027-02-11", rate: 0.1 }, { from: "2027-02-21", rate: 0.2 }];
+  // 10,000 x (20 days x 10% + 10 days x 20%) / 365
+  assert.equal(ledgerOn(book.rows, "2027-03-03", rates).arrearsInterest, 10_959);
 });
 
 Deno.test("a prepayment within a period counts by the day, and needs everything else paid", () => {

@@ -87,6 +87,28 @@ Deno.test("the penalty never passes the interest to maturity, of what is left of
   assert.equal(on(book, "2028-01-15").penalty, 0);
 });
 
+Deno.test("charges are named by what is unpaid of them on the day: a waiver and later fees name none", () => {
+  const book = new Book([contract()]);
+  book.record({ kind: "fee", day: "2027-02-01", cents: 5_000, note: "NSF fee" });
+  book.record({ kind: "fee", day: "2027-02-02", cents: 4_000, note: "Statement" });
+  book.record({ kind: "adjustment", part: "charges", day: "2027-02-03", cents: -3_000, note: "Waived" });
+  book.record({ kind: "fee", day: "2027-02-10", cents: 2_000, note: "Courier" });
+  assert.deepEqual(linesOf(book, "2027-02-09"), [["NSF fee", 2_000], ["Statement", 4_000]]);
+  const older = new Book([contract()], false);
+  older.add(openingEntry({ day: "2027-02-20", principal: 10_000_000, due: 0, charges: 7_500 }));
+  assert.deepEqual(linesOf(older, "2027-02-21"), [["Charges brought forward", 7_500]]);
+});
+
+Deno.test("a penalty stands on what is owed by its day: a later prepayment changes nothing in it", () => {
+  const book = new Book([contract()]);
+  for (let month = 2; month <= 12; month++) book.pay(`2027-${String(month).padStart(2, "0")}-15`, 83_333);
+  const before = on(book, "2027-12-20");
+  book.post("2027-12-25");
+  book.record({ kind: "prepayment", day: "2027-12-25", cents: 6_000_000, penaltyCents: 0, note: "" });
+  assert.deepEqual(on(book, "2027-12-20"), before);
+  assert.ok(before.isPenaltyCut);
+});
+
 Deno.test("an entry reversed later counts on no day, a reversed due is not owed", () => {
   const book = new Book([contract()]);
   const paid = book.pay("2027-02-10", 50_000);
@@ -108,6 +130,7 @@ Deno.test("after maturity principal and last payment stand in one line and bear 
     { label: "Interest on arrears", cents: 27_626 },
   ]);
   assert.deepEqual([late.principal, late.accrued, late.penalty, late.nextDue, late.perDiem], [0, 0, 0, null, 2_763]);
+  assert.deepEqual([late.penaltyMonths, late.since, late.days], [0, "2027-04-15", 10], "prepayment is no longer one");
   // A ledger that begins after the maturity has its principal due on its first day.
   const taken = new Book([contract({ months: 3 })], false);
   taken.add(openingEntry({ day: "2027-05-20", principal: 10_000_000, due: 0, charges: 0 }));
@@ -126,6 +149,12 @@ Deno.test("a bridge costs the price of its days, one at least, and none of its d
     assert.deepEqual([at.penalty, at.perDiem], [0, days < 59 ? null : 2_740]);
   }
   assert.deepEqual(linesOf(book, "2027-03-16"), [["Due at maturity, 16 March 2027", 10_240_000]]);
+  // 102,400 x 10% / 365
+  assert.equal(on(book, "2027-03-20").perDiem, 2_805, "matured it bears interest as arrears");
+  const cheap = new Book([contract({ ...BRIDGE, bridgePrice: 1644, bridgeMinimum: 0 })]);
+  assert.equal(on(cheap, "2027-01-15").perDiem, 2_740, "by its days, the first one too");
+  cheap.record({ kind: "prepayment", day: "2027-01-20", cents: 10_000_000, penaltyCents: 0, note: "" });
+  assert.equal(on(cheap, "2027-01-20").perDiem, null, "nothing is left for a day to be charged on");
 });
 
 const acts = fc.array(
