@@ -6,6 +6,7 @@ import type { CampaignText } from "./campaign.ts";
 import type { CheckedLink } from "./link_check.ts";
 import { placeholderProblem } from "./placeholders.ts";
 import { isEmptyBody } from "./rich_text.ts";
+import { linksInText } from "./web_addresses.ts";
 
 export interface CampaignCheck {
   name: "subject" | "text" | "placeholders" | "recipients" | "time" | "address" | "links";
@@ -77,10 +78,10 @@ function reachCheck({ going, leftOut }: Reach): Checked {
   );
 }
 
-/** The saved mail's links; null where they were not looked at since the last change. They never stop a mail. */
-function linksCheck(links: readonly CheckedLink[] | null): Checked {
+/** The mail's links; null where they were not looked at since the last change. They never stop a mail. */
+function linksCheck(links: readonly CheckedLink[] | null, body: string): Checked {
+  if ((links ?? linksInText(body)).length === 0) return passed("This mail has no links.");
   if (!links) return look("Not looked at yet.");
-  if (links.length === 0) return passed("This mail has no links.");
   const suspect = links.filter(({ state }) => state !== "good").length;
   if (suspect > 0) return look(suspect === 1 ? "One link may not work." : `${suspect} links may not work.`);
   return passed(links.length === 1 ? "Its link works." : `All ${links.length} links work.`);
@@ -95,7 +96,7 @@ export const campaignChecks = (
   ...ownChecks(campaign, lender, now).map((check) =>
     check.name === "recipients" && check.state === "passed" ? { ...check, ...reachCheck(reach) } : check
   ),
-  { name: "links", label: "Links", ...linksCheck(links) },
+  { name: "links", label: "Links", ...linksCheck(links, campaign.body) },
 ];
 
 /** How the checks stand, in a few words. */

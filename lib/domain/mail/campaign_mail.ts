@@ -3,6 +3,7 @@ import { escapeHtml } from "../escape_html.ts";
 import { type Line, type MailText, SUBJECT_MAX } from "./mail.ts";
 import { type Addressee, fillPlaceholders } from "./placeholders.ts";
 import { isRich, plainParts } from "./rich_text.ts";
+import { linkedHtml } from "./web_addresses.ts";
 
 /** Stands for the recipient's own address to unsubscribe. */
 const UNSUBSCRIBE = "{unsubscribe}";
@@ -11,8 +12,8 @@ const UNSUBSCRIBE = "{unsubscribe}";
 export const plainLines = (body: string): Line[] =>
   plainParts(body).map((part) => "text" in part ? { quote: part.text } : part);
 
-/** A text as a mail's lines; formatted text is sanitised HTML and stays whole. */
-export const bodyLines = (body: string): Line[] => isRich(body) ? [{ html: body }] : plainLines(body);
+/** A text as a mail's lines; formatted text is sanitised HTML and stays whole, its written-out addresses linked. */
+export const bodyLines = (body: string): Line[] => isRich(body) ? [{ html: linkedHtml(body) }] : plainLines(body);
 
 /** A campaign's mail with its placeholders, who sends it and the way out (Canada's anti-spam law). */
 export function campaignMail(

@@ -2,6 +2,7 @@
  * Links of a mail before it goes out: how they are written, and what answers. A warning never keeps a mail from
  * leaving.
  */
+import { linksInText } from "./web_addresses.ts";
 
 /** Links that one check calls at most. */
 export const LINKS_MOST = 20;
@@ -62,13 +63,6 @@ export function linkVerdict(link: string, result: LinkResponse): CheckedLink {
   // Sites that ask for a sign-in or send programs away still open for people.
   return { link, state: "good", why: "" };
 }
-
-const WEB_ADDRESS = /https?:\/\/[^\s<>"'()[\]{}]+/gi;
-
-/** The distinct links in a mail's plain text, in order; a sentence's own stop is no part of one. */
-export const linksInText = (text: string): string[] => [
-  ...new Set([...text.matchAll(WEB_ADDRESS)].map(([link]) => link.replace(/[.,;:!?]+$/, ""))),
-];
 
 /**
  * The links of a mail in order, from both its parts: what the text cuts off an address of the HTML is none of its own.

@@ -56,7 +56,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: " ",
   "#160": " ",
 };
-const decoded = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+/** The text that stands in tidied HTML between two tags. */
+export const decodeHtml = (html: string): string =>
+  html.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 /** A line break that is meant, since those of the source are white space. */
 const BREAK = "\u0000";
 
@@ -68,13 +70,13 @@ export function plainOfRich(html: string): string {
     const tag = /^<(\/?)(\w+)(?:[^>]*?\shref="([^"]*)")?/.exec(piece);
     const picture = /^<img\s(?:[^>]*?\s)?alt="([^"]*)"/.exec(piece);
     if (!tag || picture) {
-      const text = picture ? `[${decoded(picture[1])}]` : decoded(piece.replace(/\s+/g, " "));
+      const text = picture ? `[${decodeHtml(picture[1])}]` : decodeHtml(piece.replace(/\s+/g, " "));
       if (href) label += text;
       return text;
     }
     const [, end, name] = tag;
     if (name === "a") {
-      if (!end) [href, label] = [decoded(tag[3] ?? ""), ""];
+      if (!end) [href, label] = [decodeHtml(tag[3] ?? ""), ""];
       const shown = href.replace(/^(?:mailto|tel):/, "");
       const suffix = end && href && ![href, shown].includes(label.trim()) ? `: ${shown}` : "";
       if (end) href = "";

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Lender } from "../../domain/lender.ts";
 import { DARK_MEDIA } from "../../domain/mail/mail.ts";
+import { linkedPieces } from "../../domain/mail/web_addresses.ts";
 
 const FONT = "'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 const INK = "#12242d", MUTE = "#4d5f68", LINE = "#d9e1e5", ACCENT = "#00607a";
@@ -117,10 +118,23 @@ export function TextLink(props: { to: string; heads?: boolean; children: string 
   );
 }
 
-/** A text with its own line breaks; `verbatim`: another person’s words, with a line at their side. */
+/** Words of ours whose web addresses are links. */
+const Linked = ({ text }: { text: string }): ReactNode =>
+  linkedPieces(text).map((piece, i) =>
+    typeof piece === "string"
+      ? piece
+      : <a key={i} className="plain" href={piece.link} style={{ color: ACCENT }}>{piece.link}</a>
+  );
+
+/**
+ * A text with its own line breaks, web addresses as links; `verbatim`: another person’s words, with a line at their
+ * side and no links.
+ */
 export function Quote({ verbatim, children }: { verbatim?: boolean; children: string }) {
   const paragraphs = children.split(/\n{2,}/).map((paragraph, i) => (
-    <p key={i} style={{ margin: verbatim ? "0 0 8px" : "0 0 16px", whiteSpace: "pre-line" }}>{paragraph}</p>
+    <p key={i} style={{ margin: verbatim ? "0 0 8px" : "0 0 16px", whiteSpace: "pre-line" }}>
+      {verbatim ? paragraph : <Linked text={paragraph} />}
+    </p>
   ));
   if (!verbatim) return <>{paragraphs}</>;
   const style = { margin: "0 0 16px", padding: "4px 0 1px 14px", borderLeft: `3px solid ${LINE}` };

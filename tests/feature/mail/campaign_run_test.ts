@@ -67,6 +67,23 @@ Deno.test("a campaign goes once to brokers with consent, not to those disabled, 
     assert.deepEqual([active, runs, lastRan, lastRecipients, sendAt], [false, 1, t.now(), 3, null]);
   }));
 
+const RATES = "https://lender.example/rates";
+for (const [kind, body] of [["plain", `At ${RATES} today.`], ["formatted", `<p>At ${RATES} today.</p>`]]) {
+  Deno.test(`an address that is written out in a ${kind} text is a tracked link of each mail`, () =>
+    withCampaign(async (t, me) => {
+      await send(t, "updateemail", text(t, { body }), me);
+      await send(t, "activateemail", { id: 1, savedAt: t.now() }, me);
+      t.advance(HOUR);
+      await t.runJobs();
+      const [mail] = await written(t);
+      assert.ok(mail.text.includes(`At ${RATES} today.`));
+      const [, token] = /href="http:\/\/localhost\/t\/l\/([\w-]{22})"[^>]*>https:\/\/lender.example\/rates<\/a> today/
+        .exec(mail.html)!;
+      const { link } = (await t.deps.db.select().from(trackerTokens).where(eq(trackerTokens.token, token)).get())!;
+      assert.equal(link, RATES);
+    }));
+}
+
 Deno.test("an interrupted run continues, and nobody's mail is written twice", () =>
   withCampaign(async (t, me) => {
     await send(t, "updateemail", text(t), me);

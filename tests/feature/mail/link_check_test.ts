@@ -4,23 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { campaigns } from "../../../db/schema/mod.ts";
-import {
-  linkFormProblem,
-  LINKS_MOST,
-  linksInText,
-  linkVerdict,
-  linkWarning,
-} from "../../../lib/domain/mail/link_check.ts";
+import { linkFormProblem, LINKS_MOST, linkVerdict, linkWarning } from "../../../lib/domain/mail/link_check.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { createLinkChecker, isPublicAddress } from "../../../lib/server/mail/link_checker.ts";
 import { createLinkClient, serveLinks } from "../../../lib/server/mail/link_service.ts";
 import { withApp } from "../../support/app.ts";
 import { AUTHORITY, CERTIFICATE } from "../../support/certificate.ts";
-
-Deno.test("links are found in a text without the full stop after them, each once", () => {
-  const text = "See https://a.example/x?y=1, or (http://b.example). Open: https://a.example/x?y=1\nftp://c.example";
-  assert.deepEqual(linksInText(text), ["https://a.example/x?y=1", "http://b.example"]);
-});
 
 Deno.test("a link is checked by its spelling: whether a reader can open it", () => {
   for (const good of ["https://lender.example/rates", "http://lender.example"]) {

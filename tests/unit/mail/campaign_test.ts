@@ -104,7 +104,9 @@ Deno.test("the checks list what stops a campaign, what to look at and what passe
   const none = { ...reach, going: 0 }, ended = { ...reach, leftOut: [{ why: "ended" as const, count: 1, names: [] }] };
   const good: CheckedLink = { link: "https://a.example", state: "good", why: "" };
   const cases: [CampaignText, Reach, CheckedLink[] | null, string, RegExp][] = [
-    [GOOD, reach, null, "1 to look at", /look links Not looked at/],
+    [{ ...GOOD, body: "See https://a.example" }, reach, null, "1 to look at", /look links Not looked at/],
+    [{ ...GOOD, body: '<p><a href="https://a.example">Rates</a></p>' }, reach, null, "1 to look at", /look links Not/],
+    [GOOD, reach, null, "All in order", /passed links This mail has no links/],
     [GOOD, reach, [], "All in order", /passed recipients 2 brokers get it, 1 left out/],
     [GOOD, reach, [good], "All in order", /passed links Its link works/],
     [GOOD, reach, [good, { ...good, state: "bad" }], "1 to look at", /look links One link may not/],
