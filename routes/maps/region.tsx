@@ -6,6 +6,7 @@ import { RegionReports } from "../../islands/maps/RegionReports.tsx";
 import { dateInToronto, formatDate } from "../../lib/domain/dates.ts";
 import { reportAt } from "../../lib/domain/maps/market_report.ts";
 import { marketTrends } from "../../lib/domain/places/map_services.ts";
+import { notFound } from "../../lib/domain/refusal.ts";
 import { RegionQuery } from "../../lib/schemas/maps/market.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -18,6 +19,7 @@ import { insetOf } from "./_inset.ts";
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
   const { id, month } = parse(RegionQuery, query);
+  if (id === null) throw notFound("region");
   const [region, { months, markets }, outlines] = await Promise.all([
     loadRegion(ctx, id),
     listMarkets(ctx),

@@ -74,12 +74,16 @@ export const MarketImportInput = v.object({
 export type MarketImportInput = v.InferOutput<typeof MarketImportInput>;
 
 /**
- * The address of the region page: Toronto without an id (loans specification 2.8); a place of no region is in 'Rural'.
+ * The address of the region page: Toronto without an id (loans specification 2.8), the region of a place's name or
+ * alias, null where no region has it: 'Rural' would open for editing under another's name.
  */
 export const RegionQuery = v.object({
   id: v.pipe(
     v.optional(v.string(), ""),
-    v.transform((name) => name.trim() === "" ? "Toronto" : findRegion({ city: name.slice(0, 100) }).region),
+    v.transform((name) => {
+      const { region, by } = findRegion({ city: name.trim().slice(0, 100) || "Toronto" });
+      return by === "none" ? null : region;
+    }),
   ),
   month: v.fallback(v.pipe(v.string(), v.check(isMonth)), ""),
 });

@@ -92,6 +92,24 @@ Deno.test("an import is stored, previewed over the old areas, put in force, and 
   ]);
 });
 
+Deno.test("a region's page is found by its name or a place in it, and Toronto's without one (loans specification 2.8)", async () => {
+  const cases: [id: string, region: string | null][] = [
+    ["", "Toronto"],
+    ["?id=", "Toronto"],
+    ["?id=+", "Toronto"],
+    ["?id=Rural", "Rural"],
+    ["?id=toronto", "Toronto"],
+    ["?id=Kanata", "Ottawa"],
+    ["?id=Nowhere", null],
+    ["?id=Muskoka", null],
+  ];
+  for (const [id, region] of cases) {
+    const answer = await t.get(`/dashboard/maploans/settings${id}`, administrator);
+    assert.equal(answer.status, region ? 200 : 404, id);
+    assert.ok((await answer.text()).includes(region ? `${region} market` : "Page Not Found!"), id);
+  }
+});
+
 Deno.test("the drawing on a region's page follows the areas in force", async () => {
   const inset = async () => {
     const page = await (await t.get("/dashboard/maploans/settings?id=Toronto", administrator)).text();
