@@ -27,13 +27,13 @@ const runsOf = (timesRan: number, shown: number | "all"): number[] => [
   ...Array.from({ length: Math.max(1, timesRan) }, (_, i) => timesRan - i || 1),
 ];
 
-/** When a run was sent, or how often all were. */
+/** When a run was sent, or how often all were, as a sentence; empty where a run has not left. */
 const sentText = (sentAt: number | null, runs: number, run: number | "all"): string =>
   run === "all"
-    ? (runs === 1 ? "Sent once" : `Sent ${runs} times`)
+    ? (runs === 1 ? "Sent once. " : `Sent ${runs} times. `)
     : sentAt === null
     ? ""
-    : `Sent ${formatInstant(sentAt)}`;
+    : `Sent ${formatInstant(sentAt)}. `;
 
 /** What can be downloaded of a run. */
 const FILES = [
@@ -54,6 +54,8 @@ async function load(ctx: Context, params: Readonly<Record<string, string>>, sent
     pageOfContacts(ctx, of, { ...query, descending: list.isDescending(query) }),
     readingOf(ctx, of, query.read),
   ]);
+  // A campaign's run to nobody is beyond those that were tracked, and is known by when it was sent.
+  if (run !== "all" && run > Math.max(1, email.timesRan) && reading.sentAt === null) throw notFound("run");
   return { email, list, filters: query, run, reading, ...contacts };
 }
 
@@ -96,7 +98,6 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
               {email.name}
               <Beside>
                 {sentText(reading.sentAt, email.timesRan, run)}
-                {". "}
                 {email.campaignId === null
                   ? <a href="/dashboard/emails#touch-base">Open touch-base</a>
                   : <a href={`/dashboard/viewemail?id=${email.campaignId}`}>Open email</a>}
@@ -139,8 +140,10 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         {rows.length === 0
           ? (
             <Empty
-              title="Nobody matches"
-              text="Choose another run, or search for fewer letters of a name or an address."
+              title={filters.q ? "Nobody matches" : "It went to nobody"}
+              text={filters.q
+                ? "Choose another run, or search for fewer letters of a name or an address."
+                : "Choose another run."}
             />
           )
           : <ContactTable rows={rows} list={list} query={filters} />}

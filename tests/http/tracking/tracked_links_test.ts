@@ -1,6 +1,7 @@
 /** The picture and the links of mails as anybody on the web sees them (docs/decisions/tracking.md). */
 import assert from "node:assert/strict";
-import { sessions, trackerEvents } from "../../../db/schema/mod.ts";
+import { eq } from "drizzle-orm";
+import { campaignRuns, campaigns, sessions, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { makeApp } from "../../support/app.ts";
 import { CHROME, HOME, sendTracked, visit } from "../../support/tracking.ts";
@@ -102,11 +103,31 @@ Deno.test("a missing email, or one without a run, is refused with a sentence", a
   }
 });
 
-Deno.test("a run without recipients is listed under its own number, and under no other", async () => {
+Deno.test("a run that never was is not found; a campaign's run to nobody is listed under its own number", async () => {
+  const get = (page: string) => t.get(`/dashboard/tracking/1/${page}`, staff);
   const chosen = async (page: string) =>
-    /<option[^>]*value="(\w+)"[^>]*selected/.exec(await (await t.get(`/dashboard/tracking/1/${page}`, staff)).text())
-      ?.[1];
-  assert.deepEqual(await Promise.all(["1", "1?run=all", "9", "1?run=9"].map(chosen)), ["1", "all", "9", "9"]);
+    /<option[^>]*value="(\w+)"[^>]*selected/.exec(await (await get(page)).text())?.[1];
+  assert.deepEqual(await Promise.all(["1", "1?run=all", "9?run=all"].map(chosen)), ["1", "all", "all"]);
+  for (const page of ["9", "1?run=9"]) {
+    const answer = await get(page);
+    assert.equal(answer.status, 404, page);
+    assert.match(await answer.text(), /Page Not Found!/);
+  }
+  const text = { subject: "", preview: "", body: "" }, name = "Rates";
+  const [{ id: campaignId }] = await t.deps.db.insert(campaigns).values({ ...text, name, createdAt: t.now() })
+    .returning();
+  await t.deps.db.insert(campaignRuns).values({ ...text, campaignId, run: 9, startedAt: t.now() });
+  await t.deps.db.update(trackedEmails).set({ campaignId }).where(eq(trackedEmails.id, 1));
+  assert.deepEqual(await Promise.all(["9", "1?run=9"].map(chosen)), ["9", "9"]);
+  const nobody = await (await get("9")).text();
+  assert.match(nobody, /It went to nobody/);
+  await t.deps.db.update(trackedEmails).set({ campaignId: null }).where(eq(trackedEmails.id, 1));
+  const unsent = await (await get("1")).text();
+  assert.match(
+    unsent,
+    /<div class="small mute"><a href="\/dashboard\/emails#touch-base">Open touch-base/,
+    "no full stop",
+  );
 });
 
 Deno.test("a run's number may be text, as a choice of runs sends it", async () => {
