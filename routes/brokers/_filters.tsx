@@ -10,6 +10,7 @@ import {
 } from "../../lib/schemas/brokers/list.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
 const TYPES: readonly (readonly [AccountType | "", string])[] = [
   ["", "All"],
@@ -21,31 +22,18 @@ const TYPES: readonly (readonly [AccountType | "", string])[] = [
 const BEST_FIRST = ["elite", ...RATINGS.filter((rating) => rating !== "elite")] as const;
 
 /** Sort options, each column in its most useful direction. */
-const SORTS: readonly (readonly [AccountOrder | `${AccountOrder}-desc`, string])[] = [
-  ["name", "Name"],
-  ["submission-desc", "Last submission"],
-  ["signin-desc", "Last sign-in"],
-  ["active-desc", "Active loans"],
-  ["loans-desc", "Loans"],
-  ["rating", "Rating"],
-  ["brokerage", "Brokerage"],
-  ["licence", "Licence"],
-  ["type", "Type"],
-  ["status", "Status"],
+const SORTS: readonly SortChoice<AccountOrder>[] = [
+  ["name", "asc", "By name"],
+  ["submission", "desc", "By last submission"],
+  ["signin", "desc", "By last sign-in"],
+  ["active", "desc", "By active loans"],
+  ["loans", "desc", "By loans"],
+  ["rating", "asc", "By rating"],
+  ["brokerage", "asc", "By brokerage"],
+  ["licence", "asc", "By licence"],
+  ["type", "asc", "By type"],
+  ["status", "asc", "By status"],
 ];
-
-/** The order as a select, where the table has no headings; hidden on wide screens, where it keeps the order. */
-function SortSelect({ query }: { query: AccountListQuery }): ReactNode {
-  const here = `${query.sort}${accountListQuery.isDescending(query) ? "-desc" : ""}`;
-  const known = SORTS.some(([value]) => value === here);
-  const label = SORTS.find(([value]) => value.split("-")[0] === query.sort)?.[1];
-  return (
-    <select name="sort" className="fold-sort" aria-label="Sort by" defaultValue={here}>
-      {!known && <option value={here}>{label}, turned round</option>}
-      {SORTS.map(([value, words]) => <option key={value} value={value}>By {words.toLowerCase()}</option>)}
-    </select>
-  );
-}
 
 /** How the listed accounts were chosen, for the page's head on paper. */
 export const filterLabels = ({ type, rating, consent, q }: AccountListQuery): (string | false)[] => [
@@ -73,7 +61,7 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
           </a>
         ))}
       </nav>
-      <FilterForm className="filter-form" label="Accounts" action={accountListQuery.path} preserved={kept}>
+      <FilterForm className="contents" label="Accounts" action={accountListQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search accounts"
@@ -92,7 +80,7 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
             {CONSENT_STANDINGS.map((one) => <option key={one} value={one}>{STANDING_LABELS[one]}</option>)}
           </select>
         )}
-        <SortSelect query={query} />
+        <SortSelect list={accountListQuery} query={query} choices={SORTS} />
       </FilterForm>
       <p className="align-end small mute" role="status">{found} of {all}</p>
     </div>

@@ -3,11 +3,12 @@ import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { isFiltered } from "../../lib/features/loans/mod.ts";
 import { SavedFilters } from "../../islands/loans/SavedFilters.tsx";
-import { type LoanListQuery, loanListQuery, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
+import { type LoanListQuery, loanListQuery, type LoanSort, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
 /** The changes that clear the search and every filter. */
 export const NOTHING_CHOSEN: Partial<LoanListQuery> = { q: "", type: "", risk: "", broker: 0, earlier: "" };
@@ -34,6 +35,18 @@ export function filterLabels({ query, brokers }: Pick<LenderListProps, "query" |
   ];
 }
 
+/** Sort options, each column in its most useful direction. */
+const SORTS: readonly SortChoice<LoanSort>[] = [
+  ["new", "desc", "Newest first"],
+  ["client", "asc", "By client"],
+  ["broker", "asc", "By broker"],
+  ["city", "asc", "By city"],
+  ["type", "asc", "By type"],
+  ["amount", "desc", "By amount"],
+  ["ltv", "desc", "By LTV"],
+  ["score", "desc", "By risk rating"],
+];
+
 function Choose(props: { name: string; label: string; choices: string[][]; value: string }): ReactNode {
   const { name, label, choices, value } = props;
   return (
@@ -43,10 +56,27 @@ function Choose(props: { name: string; label: string; choices: string[][]; value
   );
 }
 
-/** Search and filters, the number of loans, and the saved filters. */
+/** Ways back to all loans, and to the order that no heading has. */
+function Back({ query }: Pick<LenderListProps, "query">): ReactNode {
+  const filtered = isFiltered(query), sorted = query.sort !== "new";
+  if (!filtered && !sorted) return null;
+  return (
+    <span className="row">
+      {filtered && <a className="link" href={loanListQuery.address(query, NOTHING_CHOSEN)}>Clear</a>}
+      {sorted && (
+        <a className="link wide-only" href={loanListQuery.address(query, { sort: "new", order: "desc" })}>
+          Newest first
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** Search and filters, on phones the order, the number of loans, and the saved filters. */
 export function ListFilters({ query, counts, brokers }: LenderListProps): ReactNode {
   const count = counts[query.status];
-  const { q: _q, type: _t, risk: _r, broker: _b, earlier: _e, page: _p, ...kept } = loanListQuery.notDefault(query);
+  const { q: _q, type: _t, risk: _r, broker: _b, earlier: _e, page: _p, sort: _s, order: _o, ...kept } = loanListQuery
+    .notDefault(query);
   const names = brokers.map(({ id, name }) => [String(id), name]);
   if (query.broker && !brokers.some(({ id }) => id === query.broker)) names.push([String(query.broker), "This broker"]);
   return (
@@ -69,10 +99,8 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
         {query.status === "NA" && (
           <Choose name="earlier" label="Settings of the saved score and rate" choices={EARLIER} value={query.earlier} />
         )}
-        {isFiltered(query) && <a className="link" href={loanListQuery.address(query, NOTHING_CHOSEN)}>Clear</a>}
-        {query.sort !== "new" && (
-          <a className="link" href={loanListQuery.address(query, { sort: "new", order: "desc" })}>Newest first</a>
-        )}
+        <SortSelect list={loanListQuery} query={query} choices={SORTS} />
+        <Back query={query} />
       </FilterForm>
       <p className="small mute">
         {countText(count)} {isFiltered(query) ? "found" : count === 1 ? "loan" : "loans"}

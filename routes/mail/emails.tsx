@@ -91,7 +91,7 @@ export const emailsPage = page({
           <RecentStrip {...recent} />
           <div className="filters">
             <FilterForm
-              className="filter-form"
+              className="contents"
               label="Emails"
               action={emailListQuery.path}
               preserved={emailListQuery.notDefault({ ...filters, q: "", page: 1 })}

@@ -88,7 +88,7 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
   const { found, newestOnly, kinds } = list;
   return (
     <div className="filters">
-      <FilterForm className="filter-form" label="Mails" action={outboxQuery.path} preserved={kept}>
+      <FilterForm className="contents" label="Mails" action={outboxQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search by the beginning of an address"

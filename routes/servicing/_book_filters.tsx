@@ -26,7 +26,7 @@ export function BookFilters({ query, found }: { query: BookQuery; found: number 
   const { bucket: _bucket, plan: _plan, within: _within, q: _q, page: _page, ...kept } = bookQuery.notDefault(query);
   return (
     <div className="filters">
-      <FilterForm className="filter-form" label="Loans in servicing" action={bookQuery.path} preserved={kept}>
+      <FilterForm className="contents" label="Loans in servicing" action={bookQuery.path} preserved={kept}>
         <SearchBox
           value={query.q}
           label="Search loans in servicing"

@@ -68,7 +68,7 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
         ]}
       />
       <div className="filters">
-        <FilterForm className="filter-form" label="Payments due" action={PATH} preserved={{}}>
+        <FilterForm className="contents" label="Payments due" action={PATH} preserved={{}}>
           <TextField
             id="due-on"
             label="Due on"

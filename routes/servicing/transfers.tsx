@@ -109,7 +109,7 @@ function Ask({ request, today }: TransfersView): ReactNode {
   const isDebit = request.kind === "debit";
   return (
     <div className="filters">
-      <FilterForm className="filter-form" label="The next file" action={PATH} preserved={{ kind: request.kind }}>
+      <FilterForm className="contents" label="The next file" action={PATH} preserved={{ kind: request.kind }}>
         <TextField
           id="payment-date"
           label="Payment date"

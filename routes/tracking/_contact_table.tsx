@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { formatInstant } from "../../lib/domain/dates.ts";
 import { RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import type { TrackedContact } from "../../lib/features/tracking/mod.ts";
 import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
-import { People, Reach, When } from "./_parts.tsx";
+import { countedText, People, Reach, UniqueOpens, When } from "./_parts.tsx";
 
 /** Contacts of an email; a name opens the contact's events (islands/tracking/ContactEvents.tsx). */
 export function ContactTable(props: {
@@ -63,7 +64,7 @@ export function ContactTable(props: {
             <People people={contact.opens} machines={machines ? contact.machineOpens : undefined} />
           </td>
           <td role="cell" className="numeric row-value">
-            <People people={contact.uniqueOpens} />
+            <UniqueOpens count={contact.uniqueOpens} />
           </td>
           <td role="cell" className="numeric fold-hidden">
             <People people={contact.clicks} machines={machines ? contact.machineClicks : undefined} />
@@ -76,8 +77,9 @@ export function ContactTable(props: {
           </td>
           <td role="cell" className="row-detail fold-only">
             {contact.rating && `${RATING_LABELS[contact.rating]}, ${contact.brokerage || "no brokerage"}; `}
-            {`${contact.clicks} ${contact.clicks === 1 ? "click" : "clicks"}, `}
-            {`${contact.opens} ${contact.opens === 1 ? "open" : "opens"}, `}
+            {`${countedText(contact.opens, "open", machines ? contact.machineOpens : undefined)}, `}
+            {`${countedText(contact.clicks, "click", machines ? contact.machineClicks : undefined)}, `}
+            {contact.lastOpened !== null && `last opened ${formatInstant(contact.lastOpened)}, `}
             <EmailAddress address={contact.email} />
           </td>
         </tr>

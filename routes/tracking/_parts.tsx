@@ -21,6 +21,23 @@ export function People(props: { people: number; machines?: number }): ReactNode 
   );
 }
 
+/** One or more: "1 open", "2 opens". */
+const nounOf = (count: number, noun: string): string => count === 1 ? noun : `${noun}s`;
+
+/** The unique opens of a row; where it is folded with their name, which no heading says there. */
+export const UniqueOpens = ({ count }: { count: number }): ReactNode => (
+  <>
+    <People people={count} />
+    <span className="fold-only small mute">{` ${nounOf(count, "unique open")}`}</span>
+  </>
+);
+
+/** A figure in a folded row's details, with the machines' where they are shown: "3 clicks (2 by machines)". */
+export const countedText = (people: number, noun: string, machines?: number): string =>
+  `${countText(people)} ${nounOf(people, noun)}${
+    machines === undefined ? "" : ` (${countText(machines)} by machines)`
+  }`;
+
 /** Shows or hides the machines' figures: a link, so that it works without script. */
 export function MachinesSwitch(props: { shown: boolean; href: string }): ReactNode {
   return (
@@ -64,10 +81,8 @@ export function Weeks({ values, what }: { values: readonly number[]; what: strin
 export const weeksText = (values: readonly number[], what: string): string =>
   `${what} in the last ${values.length - 1} weeks: ${values.slice(0, -1).join(", ")}`;
 
-/** How to reach somebody: by phone where a number is known, and by mail, on a phone where there is `room` for both. */
-export function Reach(
-  { name, phone, email, room = true }: { name: string; phone: string; email: string; room?: boolean },
-): ReactNode {
+/** How to reach somebody: by phone where a number is known, and by mail. */
+export function Reach({ name, phone, email }: { name: string; phone: string; email: string }): ReactNode {
   return (
     <>
       {phone && (
@@ -76,11 +91,7 @@ export function Reach(
           <span className="visually-hidden">{`Call ${name}`}</span>
         </a>
       )}
-      <a
-        className={room || !phone ? "btn bare icon-only" : "btn bare icon-only wide-only"}
-        href={`mailto:${email}`}
-        title={email}
-      >
+      <a className="btn bare icon-only" href={`mailto:${email}`} title={email}>
         <Icon name="mail" />
         <span className="visually-hidden">{`Email ${name}`}</span>
       </a>

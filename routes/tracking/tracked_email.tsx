@@ -1,7 +1,7 @@
 import { loadTrackedEmail, pageOfContacts, readingOf } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
-import { contactsQuery, TRACKING_SEARCH_MAX } from "../../lib/schemas/tracking.ts";
+import { type ContactOrder, contactsQuery, TRACKING_SEARCH_MAX } from "../../lib/schemas/tracking.ts";
 import { Island } from "../../lib/server/island.tsx";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
@@ -16,6 +16,7 @@ import { ContactTable } from "./_contact_table.tsx";
 import { Beside, MachinesSwitch, People } from "./_parts.tsx";
 import { ReadingCharts } from "./_reading_charts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
 /** A number of the path from 1; `otherwise` where it is none. */
 const numberOf = (text: string | undefined, otherwise: number): number =>
@@ -34,6 +35,16 @@ const sentText = (sentAt: number | null, runs: number, run: number | "all"): str
     : sentAt === null
     ? ""
     : `Sent ${formatInstant(sentAt)}. `;
+
+/** Sort options, each column in its most useful direction. */
+const SORTS: readonly SortChoice<ContactOrder>[] = [
+  ["interest", "desc", "By interest"],
+  ["name", "asc", "By name"],
+  ["opens", "desc", "By opens"],
+  ["unique", "desc", "By unique opens"],
+  ["clicks", "desc", "By clicks"],
+  ["last", "desc", "By last opened"],
+];
 
 /** What can be downloaded of a run. */
 const FILES = [
@@ -88,7 +99,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
   ),
   view: ({ email, list, filters, run, reading, sums, rows, page, pages }) => {
     const machines = filters.machines === "shown";
-    const { q: _q, page: _page, run: _run, ...kept } = list.notDefault(filters);
+    const { q: _q, page: _page, run: _run, sort: _sort, dir: _dir, ...kept } = list.notDefault(filters);
     return (
       <>
         <Strip
@@ -122,7 +133,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
         />
         {sums.uniqueOpens + sums.clicks > 0 && <ReadingCharts reading={reading} list={list} query={filters} />}
         <div className="filters">
-          <FilterForm className="filter-form" label="Contacts" action={list.path} preserved={kept}>
+          <FilterForm className="contents" label="Contacts" action={list.path} preserved={kept}>
             <select name="run" aria-label="Run" defaultValue={String(run)}>
               {runsOf(email.timesRan, run).map((n) => <option key={n} value={n}>Email Sent {n}</option>)}
               <option value="all">All Sent Data</option>
@@ -133,6 +144,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
               placeholder="Name or email"
               max={TRACKING_SEARCH_MAX}
             />
+            <SortSelect list={list} query={filters} choices={SORTS} />
           </FilterForm>
           <MachinesSwitch shown={machines} href={list.address(filters, { machines: machines ? "" : "shown" })} />
           <p className="align-end small mute" role="status">{`${sums.opened} of ${sums.recipients} opened it`}</p>

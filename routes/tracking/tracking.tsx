@@ -1,6 +1,6 @@
 import { latestOpen, listTrackedEmails, trackingWeeks } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
+import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
@@ -10,8 +10,30 @@ import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
-import { Beside, MachinesSwitch, People, trackedAddress, Weeks, weeksText, When } from "./_parts.tsx";
+import {
+  Beside,
+  countedText,
+  MachinesSwitch,
+  People,
+  trackedAddress,
+  UniqueOpens,
+  Weeks,
+  weeksText,
+  When,
+} from "./_parts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
+
+/** Sort options, each column in its most useful direction. */
+const SORTS: readonly SortChoice<EmailOrder>[] = [
+  ["opened", "desc", "By last opened"],
+  ["name", "asc", "By email name"],
+  ["sent", "desc", "By times sent"],
+  ["users", "desc", "By users opened"],
+  ["unique", "desc", "By unique opens"],
+  ["opens", "desc", "By opens"],
+  ["clicks", "desc", "By clicks"],
+];
 
 /** All tracked emails (loans specification 2.10). Figures are people's (docs/decisions/tracking.md). */
 export const trackingPage = page({
@@ -49,7 +71,7 @@ export const trackingPage = page({
       );
     }
     const machines = filters.machines === "shown";
-    const { q: _q, page: _page, ...kept } = trackingQuery.notDefault(filters);
+    const { q: _q, page: _page, sort: _sort, dir: _dir, ...kept } = trackingQuery.notDefault(filters);
     const head = sortHeads(trackingQuery, filters);
     return (
       <>
@@ -80,8 +102,9 @@ export const trackingPage = page({
           ]}
         />
         <div className="filters">
-          <FilterForm className="filter-form" label="Emails" action={trackingQuery.path} preserved={kept}>
+          <FilterForm className="contents" label="Emails" action={trackingQuery.path} preserved={kept}>
             <SearchBox value={filters.q} label="Search emails" placeholder="Email name" max={TRACKING_SEARCH_MAX} />
+            <SortSelect list={trackingQuery} query={filters} choices={SORTS} />
           </FilterForm>
           <MachinesSwitch
             shown={machines}
@@ -126,7 +149,7 @@ export const trackingPage = page({
                   <td role="cell" className="numeric fold-hidden">{email.timesRan}</td>
                   <td role="cell" className="numeric fold-hidden">{email.usersOpened}</td>
                   <td role="cell" className="numeric row-value">
-                    <People people={email.uniqueOpens} />
+                    <UniqueOpens count={email.uniqueOpens} />
                   </td>
                   <td role="cell" className="numeric fold-hidden">
                     <People people={email.opens} machines={machines ? email.machineOpens : undefined} />
@@ -143,8 +166,9 @@ export const trackingPage = page({
                   <td role="cell" className="row-detail fold-only">
                     {[
                       email.lastOpened !== null && `${formatInstant(email.lastOpened)} by ${email.lastBy}`,
-                      `${email.clicks} ${email.clicks === 1 ? "click" : "clicks"}`,
-                      `${email.opens} ${email.opens === 1 ? "open" : "opens"}`,
+                      countedText(email.usersOpened, "user") + " opened",
+                      countedText(email.opens, "open", machines ? email.machineOpens : undefined),
+                      countedText(email.clicks, "click", machines ? email.machineClicks : undefined),
                       email.timesRan === 1 ? "sent once" : `sent ${email.timesRan} times`,
                     ].filter(Boolean).join(", ")}
                   </td>

@@ -46,7 +46,7 @@ function Ranking<T extends Row>(props: {
   hrefOf: (row: T) => string;
   /** What stands below the name. */
   below?: (row: T) => ReactNode;
-  /** Where the rows are people: how to reach one. */
+  /** Where the rows are people: how to reach one, beside the figures, below the name on a phone. */
   reach?: (row: T) => ReactNode;
 }): ReactNode {
   const { of, ranking: { rows, page, pages, most = 1 }, columns, query, hrefOf, below, reach } = props;
@@ -72,7 +72,7 @@ function Ranking<T extends Row>(props: {
               </SortHead>
             ))}
             {reach && (
-              <th scope="col">
+              <th scope="col" className="wide-only">
                 <span className="visually-hidden">Reach</span>
               </th>
             )}
@@ -84,6 +84,7 @@ function Ranking<T extends Row>(props: {
             <th scope="row" className="row-title">
               <a href={hrefOf(row)}>{row.name}</a>
               {below?.(row)}
+              {reach && <div className="narrow-only">{reach(row)}</div>}
             </th>
             {columns.map((column) => (
               <td key={column} className="numeric">
@@ -98,7 +99,7 @@ function Ranking<T extends Row>(props: {
                 />
               </td>
             ))}
-            {reach && <td className="nowrap">{reach(row)}</td>}
+            {reach && <td className="nowrap wide-only">{reach(row)}</td>}
           </tr>
         ))}
       </DataTable>
@@ -209,7 +210,7 @@ export const trackingOverviewPage = page({
                         <Band band={rating} word={RATING_LABELS[rating]} />
                       </div>
                     )}
-                  reach={(row) => <Reach {...row} room={false} />}
+                  reach={(row) => <Reach {...row} />}
                 />
               </section>
               <section className="chart" aria-labelledby="emails-title">

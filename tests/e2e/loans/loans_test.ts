@@ -154,6 +154,14 @@ browserTest("narrow rows fold into two lines and keep every figure", async ({ ne
   await first.locator("td").nth(2).waitFor({ state: "hidden" });
   await folded.waitFor();
   assert.match((await folded.textContent())!, new RegExp(`% LTV, ${city}, `));
+  // No headings are seen there: a select sorts.
+  const order = page.getByLabel("Sort by");
+  await order.selectOption({ label: "By amount" });
+  await page.waitForURL(/sort=amount-desc/);
+  const amounts = (await page.locator("tbody td.row-value").allTextContents()).map((one) => +one.replace(/\D/g, ""));
+  assert.deepEqual(amounts, [...amounts].sort((a, b) => b - a));
+  await order.selectOption({ label: "Newest first" });
+  await page.waitForURL((url) => !url.search.includes("sort="));
 });
 
 browserTest("a broker filters and searches own loans, and opens one", async ({ newPage }) => {

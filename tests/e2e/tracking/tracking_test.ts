@@ -83,9 +83,44 @@ browserTest("the overview fits a phone and ranks the most active broker first", 
     height: 844,
   });
   await page.getByRole("link", { name: "Priya Raman", exact: true }).waitFor();
+  // All figures and ways to sort and to reach somebody are there as well (loans specification 2.10).
+  const brokers = page.getByRole("table", { name: "Brokers" });
+  assert.deepEqual(await brokers.getByRole("columnheader").allTextContents(), [
+    "Broker Name",
+    "Unique Opens",
+    "Opens",
+    "Clicks",
+    "Hot",
+  ]);
+  await brokers.getByRole("link", { name: "Email Priya Raman" }).waitFor();
+  await brokers.getByRole("columnheader", { name: "Opens", exact: true }).getByRole("link").click();
+  await page.waitForURL(/brokers=opens/);
   await assertAccessible(page, "tracking overview on a phone");
   await assertNoSidewaysScroll(page);
 });
+
+browserTest(
+  "on a phone each figure of an email and of a contact has its name, and both lists sort",
+  async ({ newPage }) => {
+    const page = await newPage(site.url + "/dashboard/tracking", { cookies, width: 390, height: 844 });
+    const first = page.locator("tbody tr").first();
+    await first.getByText("1 unique open").waitFor();
+    await first.getByText(/1 user opened, 1 open, 1 click, sent once/).waitFor();
+    const [last, totals] = await page.locator(".strip dl").evaluateAll((all) => {
+      const tops = all.map((one) => Math.round(one.getBoundingClientRect().top));
+      return [tops[0], tops.slice(1)];
+    });
+    assert.deepEqual([totals.length, new Set(totals).size], [2, 1], "no total stands alone");
+    assert.ok(totals[0] > last);
+    await page.getByLabel("Sort by").selectOption("users-desc");
+    await page.waitForURL(/sort=users-desc/);
+    await page.goto(site.url + "/dashboard/tracking/1/1");
+    await first.getByText("1 unique open").waitFor();
+    await page.getByLabel("Sort by").selectOption("name-asc");
+    await page.waitForURL(/sort=name-asc/);
+    await assertNoSidewaysScroll(page);
+  },
+);
 
 for (const [theme, width] of [["light", 1280], ["dark", 390]] as const) {
   browserTest(`an email shows when it was read, by hours and by days (${theme}, ${width} px)`, async ({ newPage }) => {

@@ -13,6 +13,7 @@ import { ScoreScale } from "../../../lib/ui/scale.tsx";
 import { QuoteResultView } from "../../../lib/ui/quote/quote_result.tsx";
 import { Segment } from "../../../lib/ui/segment.tsx";
 import { Slider } from "../../../lib/ui/slider.tsx";
+import { SortSelect } from "../../../lib/ui/sort_select.tsx";
 import { SpriteUrl } from "../../../lib/ui/sprite.ts";
 import { Notice } from "../../../lib/ui/notice.tsx";
 import { Tag } from "../../../lib/ui/states.tsx";
@@ -130,6 +131,22 @@ Deno.test("a sorted column says so, and each heading is the link to its order", 
     );
   assert.match(head("client"), /aria-sort="ascending"><a href="\?by=client">/);
   assert.match(head("city"), /<th scope="col" role="columnheader"><a href="\?by=city">/);
+});
+
+Deno.test("a list's order is a select where no headings are; its default order is none in the address", () => {
+  const list = { defaults: { sort: "name", dir: "asc" }, isDescending: ({ dir }: { dir: string }) => dir === "desc" };
+  const choices = [["name", "asc", "By name"], ["opens", "desc", "By opens"]] as const;
+  const select = (sort: string, dir: string) =>
+    html(<SortSelect list={list} query={{ sort, dir }} choices={choices} />).replace(
+      /^<select [^>]*>|<\/select>$/g,
+      "",
+    );
+  const [byName, byOpens] = ['<option value="">By name</option>', '<option value="opens-desc">By opens</option>'];
+  const chosen = (option: string) => option.replace(">", ' selected="">');
+  assert.equal(select("name", "asc"), chosen(byName) + byOpens);
+  assert.equal(select("opens", "desc"), byName + chosen(byOpens));
+  const turned = '<option value="opens-asc" selected="">By opens, turned round</option>';
+  assert.equal(select("opens", "asc"), turned + byName + byOpens);
 });
 
 Deno.test("figures, facts, tabs and pages show what they are given and leave out what is missing", () => {
