@@ -83,8 +83,7 @@ export function FileBox(
         )
       );
       setRead((old) => [...old, { key, ...read }]);
-      const count = Object.keys(read.data).length;
-      return setSaid(`${read.name} is attached${count > 0 ? ` and ${count} fields were read` : ""}.`);
+      return setSaid(`${read.name} is attached.`);
     }
     const reason = outcome.reason?.replace(`${name}: `, "");
     refused.add({ name, reason });

@@ -131,6 +131,7 @@ browserTest("a typed entry is overwritten only after a question, field by field"
   await drop(page, pdf("again.pdf", sample("bureau", "beside", { "Beacon score": "702", "Total balances": "$1" })));
   await clashes(page).waitFor();
   assert.match(await clashes(page).innerText(), /Bureau, in the form/);
+  assert.equal(await page.locator("#files > [role=status]").textContent(), "again.pdf is attached.");
   await page.keyboard.press("Escape");
   await clashes(page).waitFor({ state: "hidden" });
   assert.equal(await field(page, "creditScore").inputValue(), "668", "closing keeps what is there");
