@@ -126,9 +126,6 @@ browserTest("liquidity is kept in this browser and shows what is missing", async
   await field.press("Tab");
   await page.getByText("Enter dollars.").waitFor();
   assert.equal(await field.getAttribute("aria-invalid"), "true");
-  await page.reload();
-  await islandsReady(page);
-  assert.equal((await field.inputValue()).replace(/\D/g, ""), String(pending + 1_000), "the last amount stays");
 });
 
 browserTest("saved filters that are opened before hydration load after it", async ({ newPage }) => {

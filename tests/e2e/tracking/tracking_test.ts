@@ -103,7 +103,7 @@ browserTest(
   "on a phone each figure of an email and of a contact has its name, and both lists sort",
   async ({ newPage }) => {
     const page = await newPage(site.url + "/dashboard/tracking", { cookies, width: 390, height: 844 });
-    const first = page.locator("tbody tr").first();
+    const first = page.locator(".folds tbody tr").first();
     await first.getByText("1 unique open").waitFor();
     await first.getByText(/1 user opened, 1 open, 1 click, sent once/).waitFor();
     const [last, totals] = await page.locator(".strip dl").evaluateAll((all) => {

@@ -134,10 +134,14 @@ Deno.test("a sorted column says so, and each heading is the link to its order", 
 });
 
 Deno.test("a list's order is a select where no headings are; its default order is none in the address", () => {
-  const list = { defaults: { sort: "name", dir: "asc" }, isDescending: ({ dir }: { dir: string }) => dir === "desc" };
+  interface Query {
+    sort: string;
+    dir: string;
+  }
+  const list = { defaults: { sort: "name", dir: "asc" }, isDescending: ({ dir }: Query) => dir === "desc" };
   const choices = [["name", "asc", "By name"], ["opens", "desc", "By opens"]] as const;
   const select = (sort: string, dir: string) =>
-    html(<SortSelect list={list} query={{ sort, dir }} choices={choices} />).replace(
+    html(<SortSelect<Query> list={list} query={{ sort, dir }} choices={choices} />).replace(
       /^<select [^>]*>|<\/select>$/g,
       "",
     );
