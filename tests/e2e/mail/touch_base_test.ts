@@ -113,3 +113,21 @@ browserTest("an address opens the modal once: a reload leaves it closed", async 
   assert.equal(new URL(page.url()).hash, "");
   assert.equal(await page.locator("#touch-base").isVisible(), false);
 });
+
+browserTest("its tabs stay where they are, and none of the settings stands alone in a row", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/dashboard/emails#touch-base`, { cookies });
+  const dialog = page.locator("#touch-base");
+  const tops: number[] = [];
+  for (const name of ["Queue", "Templates", "Settings"]) {
+    await dialog.getByRole("tab", { name }).click();
+    await dialog.getByRole("tabpanel", { name }).waitFor();
+    tops.push((await dialog.getByRole("tab", { name }).boundingBox())!.y);
+  }
+  assert.deepEqual(tops, [tops[0], tops[0], tops[0]]);
+  const rows = new Map<number, number>();
+  for (const label of ["Interactions", "Within", "Then wait", "Not again for"]) {
+    const { y } = (await dialog.getByLabel(label).boundingBox())!;
+    rows.set(y, (rows.get(y) ?? 0) + 1);
+  }
+  assert.deepEqual([...rows.values()], [2, 2]);
+});
