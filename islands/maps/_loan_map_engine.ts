@@ -36,8 +36,8 @@ export interface LoanMapEvents {
   placedCard(pixel: readonly number[] | null): void;
 }
 
-/** Pixels around what a view is fitted to, on a desk and on a phone: top, right, bottom, left. */
-const PADDING = { wide: [64, 56, 56, 56], narrow: [56, 24, 72, 24] };
+/** Pixels around what a view is fitted to, on a desk (above its legend) and on a phone: top, right, bottom, left. */
+const PADDING = { wide: [64, 56, 168, 56], narrow: [56, 24, 72, 24] };
 /** A phone's map in pixels. */
 const NARROW_PX = 480;
 /** Metres within which loans count as on one spot. */
