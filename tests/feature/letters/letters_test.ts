@@ -168,7 +168,7 @@ scene(
     for (const what of ["save", "generate"] as const) {
       const late = await sendLetter(t, what, loan, admin, { revision: 0 });
       assert.equal(late.status, 409);
-      assert.match(await reasonOf(late), /^Helen Voss changed this letter on 20 Nov 2026, 12:00/);
+      assert.match(await reasonOf(late), /^You changed this letter in another window on 20 Nov 2026, 12:00/);
     }
     assert.deepEqual(await commitments(t), []);
   },

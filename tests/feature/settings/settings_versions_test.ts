@@ -117,7 +117,7 @@ Deno.test("restoring works without script, and a refusal shows the comparison ag
   await send("savesettings", withValue(first, "maxLtv.limit", 60));
   const late = await t.postForm(path, { kind: "settings", id: "1", basedOn: "3" }, owner);
   assert.equal(late.status, 409);
-  assert.match(await late.text(), /Helen Voss changed the settings on/);
+  assert.match(await late.text(), /You changed the settings in another window on/);
 });
 
 Deno.test("the list of versions goes on page by page", async () => {

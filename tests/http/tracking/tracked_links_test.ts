@@ -60,7 +60,7 @@ Deno.test("a HEAD request and the hidden link count as machines'", async () => {
 });
 
 Deno.test("the list counts one click, one open and one run in the singular", async () => {
-  assert.match(await (await t.get("/dashboard/tracking", staff)).text(), /1 click, 1 open, sent once</);
+  assert.match(await (await t.get("/dashboard/tracking", staff)).text(), /1 user opened, 1 open, 1 click, sent once</);
 });
 
 Deno.test("the calls answer as the tracking specification says", async () => {
