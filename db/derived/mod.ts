@@ -25,6 +25,7 @@ export { SIGN_IN_RETENTION_MS, withoutFields } from "./audit_rows.ts";
 export { CAMPAIGN_KEY, runMails, runPeople } from "./campaign_tallies.ts";
 export { comingPayments, dueKindSql, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
+export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 export { foundLoans, foundPlace } from "./loan_search.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
@@ -33,7 +34,6 @@ export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";
 export { trackerWeeks } from "./tracker_weeks.ts";
-export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 export { bandSql, fundedAmountOfSql, quoteList, SIGN_IN_SQL, statusSql, valueSql } from "./rules.ts";
 
 /** In the order in which they are filled: the overview reads the months and the regions. */

@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   gt,
-  gte,
   isNotNull,
   isNull,
   lt,
@@ -16,12 +15,11 @@ import {
   type SQLWrapper,
 } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { positionSql } from "../../../db/derived/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import type { LoanListQuery } from "../../schemas/loans/list.ts";
 import { filterKindOf, searchQueryOf, valuesOf } from "./list_loans.ts";
-import { idsOf, ORDER_COLUMNS } from "./page_of_loans.ts";
+import { conditionsOf, idsOf, ORDER_COLUMNS } from "./page_of_loans.ts";
 
 /** Ids of the neighbours; null at the list's ends. */
 export interface Neighbours {
@@ -43,7 +41,7 @@ export async function loanNeighbours(ctx: Context, id: number, list: LoanListQue
   }
   const { sort, order } = list;
   const isUp = sort !== "new" && order === "asc";
-  const shown = and(eq(loans.adminComSelect, list.status), await inList(ctx, list));
+  const shown = await inList(ctx, list);
   const first = async (isAbove: boolean) => {
     const turned = isAbove ? asc : desc;
     const column = sort === "new" ? sql`${loans.id}` : sql`${ORDER_COLUMNS[sort]}`;
@@ -84,15 +82,17 @@ const besideByAge = preparedBy((db, side: "above" | "below") => {
 });
 
 /**
- * What a loan has to be, besides its status, to stand in the list. A whole type or band is met within some loans; of
- * what is rarer the set is made once: asked of one loan after the other, the next of 100,000 took 150 ms.
+ * What a loan has to be to stand in the list. A whole type or band is met within some loans; of what is rarer the set
+ * is made once: asked of one loan after the other, the next of 100,000 took 150 ms.
  */
 async function inList(ctx: Context, query: LoanListQuery): Promise<SQL | undefined> {
-  const kind = filterKindOf(query);
-  if (kind === "") return undefined;
-  if (kind === "type") return sql`${positionSql} = ${query.type}`;
-  const values = await valuesOf(ctx, query), { status } = query;
-  if (kind === "risk") return and(gte(loans.shownScore, values.scoreFrom), lt(loans.shownScore, values.scoreTo));
-  const named: Record<string, unknown> = { ...values, status, match: searchQueryOf(status, query) };
-  return sql`+${loans.id} in (${idsOf(kind, (name) => named[name])})`;
+  const kind = filterKindOf(query), { status } = query;
+  const named: Record<string, unknown> = {
+    ...(await valuesOf(ctx, query)),
+    status,
+    match: searchQueryOf(status, query),
+  };
+  const valueOf = (name: string) => named[name];
+  if (kind === "" || kind === "type" || kind === "risk") return and(...conditionsOf(kind, valueOf));
+  return and(...conditionsOf("", valueOf), sql`+${loans.id} in (${idsOf(kind, valueOf)})`);
 }

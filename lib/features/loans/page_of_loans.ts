@@ -51,8 +51,8 @@ const matchesOf = (valueOf: ValueOf): SQL => foundLoans(valueOf("match"));
 const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
 
-/** What a loan of the status has to be, besides what is searched for. */
-function conditionsOf(kind: FilterKind, valueOf: ValueOf): SQL[] {
+/** What a loan of a list has to be, its status among it, besides what is searched for. */
+export function conditionsOf(kind: FilterKind, valueOf: ValueOf): SQL[] {
   const [, type, broker, risk, earlier] = NARROWING.map((by) => narrows(kind, by));
   const conditions = [sql`${loans.adminComSelect} = ${valueOf("status")}`];
   if (type) conditions.push(sql`${positionSql} = ${valueOf("type")}`);
