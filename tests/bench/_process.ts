@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { stopBuilder } from "../../lib/server/build/build.ts";
 import { buildServerIfStale, serverBundle } from "../../lib/server/build/server_bundle.ts";
 import { readEnv } from "../../lib/server/env.ts";
+import { allocatorVariables } from "../../lib/server/tasks/allocator.ts";
 import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
 import type { Load, Measured } from "./_load.ts";
 
@@ -61,7 +62,10 @@ export async function startServer(dataDir: string, more: Record<string, string> 
     ...more,
   };
   const env = readEnv((name) => variables[name]);
-  return await open(["run", ...serverFlags(env), fileURLToPath(serverBundle)], variables);
+  return await open(["run", ...serverFlags(env), fileURLToPath(serverBundle)], {
+    ...allocatorVariables(),
+    ...variables,
+  });
 }
 
 /** A bare server that sends these bytes. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../../lib/server/build/build.ts";
 import { buildServerIfStale, serverBundle } from "../../lib/server/build/server_bundle.ts";
 import { readEnv } from "../../lib/server/env.ts";
+import { allocatorVariables } from "../../lib/server/tasks/allocator.ts";
 import { serverFlags } from "../../lib/server/tasks/server_flags.ts";
 import { stopChild } from "../../lib/server/tasks/stop_child.ts";
 
@@ -29,7 +30,7 @@ const REACHED = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "STORAGE_URL", "RES
  * Deno's, main.ts.
  */
 export function runMain(variables: Record<string, string>, flags?: readonly string[]) {
-  const env = { PORT: "0", NODE_ENV: "production", ...variables };
+  const env = { ...allocatorVariables(), PORT: "0", NODE_ENV: "production", ...variables };
   const settings = readEnv((name) => REACHED.includes(name) ? (env as Record<string, string>)[name] : undefined);
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", ...flags ? [...flags, "main.ts"] : [...serverFlags(settings), fileURLToPath(serverBundle)]],

@@ -7,6 +7,7 @@ import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { buildServerIfStale, serverBundle } from "../build/server_bundle.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
+import { allocatorVariables } from "./allocator.ts";
 import { dropPermissions } from "./drop_permissions.ts";
 import { loadEnvFile } from "./env_file.ts";
 import { type LinkProcess, linkVariables, startLinkProcess } from "./link_process.ts";
@@ -25,6 +26,7 @@ export function spawnServer(env: Env, links: LinkProcess | null, mode = env.mode
     args: ["run", ...serverFlags(env, links?.address), mode === "dev" ? "main.ts" : fileURLToPath(serverBundle)],
     cwd: ROOT,
     env: {
+      ...allocatorVariables(),
       NODE_ENV: "production",
       HARBOURLINE_MODE: mode,
       [LAUNCHER_VARIABLE]: String(Deno.pid),

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { LAUNCHER_VARIABLE } from "../../../lib/server/tasks/parent_process.ts";
 import { runIn, withCopy } from "../../support/copy_project.ts";
 import { withFolder } from "../../support/folder.ts";
 import { ROOT } from "../../support/server_process.ts";
@@ -77,6 +78,30 @@ Deno.test("the server ends when its launcher is killed, and its database is free
     const kill = ({ child }: Launched) => Promise.resolve(child.kill("SIGKILL"));
     return launch(folder, START, {}, kill).then(() => launch(folder, START, {}, kill));
   }));
+
+Deno.test({
+  name: "the server takes its memory as decided, and an operator's own variable goes before it",
+  ignore: Deno.build.os !== "linux",
+  fn: () =>
+    withFolder(async (folder) => {
+      // The C library ends each of its settings with a zero where it reads them.
+      const sees = async (env: Record<string, string>) => {
+        let text = "";
+        await launch(folder, START, env, async ({ child }) => {
+          const below = (await Deno.readTextFile(`/proc/${child.pid}/task/${child.pid}/children`)).trim().split(" ");
+          const texts = await Promise.all(below.map((pid) => Deno.readTextFile(`/proc/${pid}/environ`)));
+          text = texts.find((text) => text.includes(`${LAUNCHER_VARIABLE}=${child.pid}`))!.replaceAll("\0", ":");
+          child.kill("SIGTERM");
+        });
+        return text;
+      };
+      assert.match(await sees({}), /GLIBC_TUNABLES=glibc\.malloc\.hugetlb=1:glibc\.malloc\.arena_max=1:/);
+      assert.match(
+        await sees({ GLIBC_TUNABLES: "glibc.malloc.arena_max=2" }),
+        /GLIBC_TUNABLES=glibc\.malloc\.arena_max=2:/,
+      );
+    }),
+});
 
 /** Only a machine that tells which process stands above another lets the launcher notice npx's end. */
 const tellsParents = await new Deno.Command("ps", { args: ["-p", String(Deno.pid)], stdout: "null", stderr: "null" })

@@ -1,0 +1,12 @@
+/** How the server's process gets its memory from the system. */
+
+/**
+ * One pool for all threads, taken 4 MB at a time, in pages of 2 MB where the system has them: a start has 8,700 page
+ * faults instead of 12,400, and a hundred people leave 9 MB less behind (docs/decisions/memory-pages.md).
+ */
+const TUNABLES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=4194304";
+
+/** The variable that Linux's C library reads as a process starts; an operator's own goes before it, other systems have none. */
+export function allocatorVariables(own = Deno.env.get("GLIBC_TUNABLES"), os = Deno.build.os): Record<string, string> {
+  return os !== "linux" || own !== undefined ? {} : { GLIBC_TUNABLES: TUNABLES };
+}
