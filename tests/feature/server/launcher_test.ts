@@ -85,9 +85,11 @@ Deno.test({
   fn: () =>
     withFolder(async (folder) => {
       // The C library ends each of its settings with a zero where it reads them.
-      const sees = async (env: Record<string, string>) => {
+      const sees = async (...settings: string[]) => {
         let text = "";
-        await launch(folder, START, env, async ({ child }) => {
+        // The tests' own process may have the variable.
+        const command: [string, ...string[]] = ["env", "-u", "GLIBC_TUNABLES", ...settings, ...START];
+        await launch(folder, command, {}, async ({ child }) => {
           const below = (await Deno.readTextFile(`/proc/${child.pid}/task/${child.pid}/children`)).trim().split(" ");
           const texts = await Promise.all(below.map((pid) => Deno.readTextFile(`/proc/${pid}/environ`)));
           text = texts.find((text) => text.includes(`${LAUNCHER_VARIABLE}=${child.pid}`))!.replaceAll("\0", ":");
@@ -95,9 +97,9 @@ Deno.test({
         });
         return text;
       };
-      assert.match(await sees({}), /GLIBC_TUNABLES=glibc\.malloc\.hugetlb=1:glibc\.malloc\.arena_max=1:/);
+      assert.match(await sees(), /GLIBC_TUNABLES=glibc\.malloc\.hugetlb=1:glibc\.malloc\.arena_max=1:/);
       assert.match(
-        await sees({ GLIBC_TUNABLES: "glibc.malloc.arena_max=2" }),
+        await sees("GLIBC_TUNABLES=glibc.malloc.arena_max=2"),
         /GLIBC_TUNABLES=glibc\.malloc\.arena_max=2:/,
       );
     }),

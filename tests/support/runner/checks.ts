@@ -1,4 +1,5 @@
 /** Formatting, lint and types, beside the tests: one processor would wait for the types. */
+import { allocatorVariables } from "../../../lib/server/tasks/allocator.ts";
 import { RUN_CHILD } from "../child.ts";
 
 /** Milliseconds by the clock and of CPU, null where the system does not count; `output` is what was wrong. */
@@ -16,7 +17,7 @@ export function startChecks(root: string): { pid: number; ended: Promise<Checked
   const start = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     args: [...RUN_CHILD, CHILD.href, root],
-    env: { NO_COLOR: "1" },
+    env: { ...allocatorVariables(), NO_COLOR: "1" },
     stdin: "null",
     stdout: "piped",
   }).spawn();

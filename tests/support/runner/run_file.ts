@@ -1,4 +1,5 @@
 /** Runs one test file in a process of its own. */
+import { allocatorVariables } from "../../../lib/server/tasks/allocator.ts";
 import { PACKAGES_INSTALLED } from "../child.ts";
 import type { TestFile } from "./plan.ts";
 import { countsIn, type Outcome } from "./report.ts";
@@ -21,7 +22,7 @@ export async function runTests(
   const child = new Deno.Command(Deno.execPath(), {
     args: [...TEST, "--no-check", ...args],
     cwd: root,
-    env: { NODE_ENV: "production", NO_COLOR: "1", ...env },
+    env: { ...allocatorVariables(), NODE_ENV: "production", NO_COLOR: "1", ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
