@@ -55,8 +55,8 @@ const idOf = (name: SliderName) => `quote-${name}`;
 type Priced = { result: QuoteResult; inputs: PricedInputs };
 
 /**
- * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
- * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query; without it none is there. `sent`, `errors`, `reason` and
+ * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the message
+ * above it, `submitTo` where SUBMIT LOAN leads, which is left out without it. `sent`, `errors`, `reason` and
  * `postalNote`, what a price says of an unknown postal code, come from a form without script.
  */
 export function QuoteTool(props: {

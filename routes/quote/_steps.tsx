@@ -8,7 +8,10 @@ const STEPS = [
   ["Fund", "With the conditions met, the loan is funded."],
 ] as const;
 
-/** The four steps of a loan, with links: New Loan (none without `submitTo`), which needs an account first, and Login. */
+/**
+ * The four steps of a loan, with links: New Loan, which needs an account first and is left out without `submitTo`, and
+ * Login.
+ */
 export function Steps(props: { signedIn: boolean; submitTo: string }): ReactNode {
   return (
     <section className="home-section stack">

@@ -128,19 +128,6 @@ Deno.test("section 6: menus of the four roles, in order", async () => {
   }
 });
 
-Deno.test("section 6: an unknown role sees Settings and Logout, and nothing else", async () => {
-  assert.doesNotMatch(await html("/dashboard/accountsettings", other), /dashboard\/(?!accountsettings|secondfactor)/);
-  assert.doesNotMatch(await html("/", other), /dashboard\/(?!accountsettings)|SUBMIT LOAN<\/a>/);
-});
-
-Deno.test("news by mail: a broker hears of conditions, staff of maturities", async () => {
-  const hint = async (as: TestAccount) =>
-    words(part(await html("/dashboard/accountsettings", as), /id="news"/, "</form>"));
-  assert.match(await hint(broker), /a condition to complete/);
-  assert.match(await hint(admin), /Loans that mature, which all need you/);
-  assert.doesNotMatch(await hint(admin), /a condition to complete/);
-});
-
 /** Section 7: every call's method and path, and the fields that its answer is read for. */
 const LISTED: [string, string][] = [
   ["GET", "/api/auth/checkSession"],
