@@ -2,7 +2,7 @@
 import { reactRenderer } from "@hono/react-renderer";
 import { Hono } from "hono";
 import { withOwnBatch } from "../lib/server/http.ts";
-import { allows, isAdministrator } from "../lib/domain/permissions.ts";
+import { allows } from "../lib/domain/permissions.ts";
 import { mapHosts } from "../lib/domain/places/map_services.ts";
 import { Refusal } from "../lib/domain/refusal.ts";
 import { ASSETS_PATH } from "../lib/server/assets.ts";
@@ -45,6 +45,7 @@ import { FailurePage } from "./system/failure.tsx";
 import { NotFoundPage } from "./system/not_found.tsx";
 import { tickRoute } from "./operations/tick.ts";
 import { systemRoutes } from "./system/routes.ts";
+import { startPath, toLogin, unknownPath } from "./system/unknown_path.ts";
 import { TRACKED_ROUTES } from "./tracking/tracked_routes.ts";
 
 type App = Hono<{ Variables: Variables }>;
@@ -224,33 +225,11 @@ async function show(c: Http, page: PageLike): Promise<Response> {
   }
 }
 
-/** Redirects to /login, with the requested page as the target after signing in. */
-function toLogin(c: Http): Response {
-  const wanted = c.req.path + new URL(c.req.url).search;
-  const leadsOn = /^\/(dashboard|changeEmail)/.test(wanted);
-  return c.redirect(leadsOn ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
-}
-
-/** The redirect of an account's unknown and forbidden paths (accounts specification 2). */
-function startPath(c: Http): string {
-  const user = c.get("signedIn");
-  if (!user) return "/login";
-  if (isAdministrator(user)) return "/dashboard/brokers";
-  return allows(user, "useDashboard") ? "/dashboard/loans" : "/dashboard/accountsettings";
-}
-
 /** No call, page or form has this address. A GET of a form's or call's address by a person is an unknown path, too. */
 function unknown(c: Http): Response {
   const isGet = c.req.method === "GET" || c.req.method === "HEAD";
-  if (!c.req.path.startsWith("/api/")) return isGet ? unknownPath(c) : c.text("Not found", 404);
-  return isGet && wantsPage(c) ? unknownPath(c) : refuse(c, new Refusal(404, "There is no such call."));
-}
-
-/** Unknown paths: signed out to /login, under /dashboard to the role's list, any other to /. */
-function unknownPath(c: Http): Response {
-  const user = c.get("signedIn");
-  if (!user) return toLogin(c);
-  return c.redirect(c.req.path.startsWith("/dashboard") ? startPath(c) : "/", 302);
+  if (!c.req.path.startsWith("/api/")) return isGet ? unknownPath(c, PAGES) : c.text("Not found", 404);
+  return isGet && wantsPage(c) ? unknownPath(c, PAGES) : refuse(c, new Refusal(404, "There is no such call."));
 }
 
 /** The page of ours that led here, or null. */

@@ -1,15 +1,17 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import * as v from "valibot";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
+import { formText } from "../../lib/client/forms.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { type DocumentText, staleOf } from "../../lib/client/stale.ts";
 import { formToast, toast } from "../../lib/client/toast.ts";
 import { ChangeEmailInput, type OwnDetails, UpdateSettingsInput } from "../../lib/schemas/accounts/own_account.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { useLeaveGuard } from "../shell/guards.ts";
 import { useForm } from "../forms/use_form.ts";
 import { useStale } from "../forms/use_stale.tsx";
 import { writeFields } from "../forms/write_fields.ts";
@@ -46,14 +48,17 @@ export function AccountSettings(
   const { account, values } = props;
   /** What is stored as far as this page knows: the fields' text is a change of it. */
   const [seen, setSeen] = useState(() => detailsOf(account));
+  const [dirty, setDirty] = useState(false);
+  useLeaveGuard(dirty);
   const page = useRef<HTMLFormElement>(null);
   const stale = useStale<OwnDetails>("stale-settings", WORDS);
   const { errors, busy, handlers } = useForm<object, OwnDetails>({
     path: "/api/auth/updateSettings",
     check: bySchema(UpdateSettingsInput),
     found: props.errors,
-    done: (_answer, sent) => {
-      know(detailsOf(v.parse(UpdateSettingsInput, sent)));
+    done: (_answer, sent, form) => {
+      setDirty(JSON.stringify(formText(form)) !== JSON.stringify(sent));
+      know(detailsOf({ ...sent, ...v.parse(UpdateSettingsInput, sent) }));
       stale.clear();
       toast("Changes Saved");
     },
@@ -80,6 +85,11 @@ export function AccountSettings(
     showName(stored.name);
   }
 
+  function edited(event: FormEvent<HTMLFormElement>): void {
+    handlers.onInput(event);
+    setDirty(true);
+  }
+
   const field = (name: keyof OwnDetails) => ({
     id: `a-${name}`,
     name,
@@ -89,7 +99,15 @@ export function AccountSettings(
   });
   return (
     <>
-      <form ref={page} className="part" method="post" action="/api/auth/updateSettings" noValidate {...handlers}>
+      <form
+        ref={page}
+        className="part"
+        method="post"
+        action="/api/auth/updateSettings"
+        noValidate
+        {...handlers}
+        onInput={edited}
+      >
         <input type="hidden" name="seen" value={JSON.stringify(seen)} />
         <header>
           <h2>Your details</h2>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { hasErrors } from "../../lib/client/field_errors.ts";
 import { toast } from "../../lib/client/toast.ts";
@@ -13,8 +13,11 @@ import {
 import { AreaField, TextField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { useLeaveGuard } from "../shell/guards.ts";
 
 const PATH = "/api/loans/sendcontactemail";
+
+const messageOf = (form: HTMLFormElement) => form.elements.namedItem("msg") as HTMLTextAreaElement;
 
 /**
  * The contact form (accounts specification 2 and 5). `start` are initial values; `errors` and `reason` come
@@ -27,6 +30,8 @@ export function ContactForm(props: {
   to: string;
 }): ReactNode {
   const { start, to } = props;
+  const [written, setWritten] = useState(false);
+  useLeaveGuard(written);
   const { errors, reason, busy, handlers } = useForm({
     path: PATH,
     check: ({ name = "", email = "", msg = "" }) => contactProblems({ name, email, msg }),
@@ -37,12 +42,18 @@ export function ContactForm(props: {
       await confirmDialog(CONTACT_QUESTION, { yes: "Send Email", more: `It goes to ${to}.` }) ? values : null,
     says: () => CONTACT_FAILED,
     done(_answer, sent, form) {
-      const message = form.elements.namedItem("msg") as HTMLTextAreaElement;
+      const message = messageOf(form);
       // Text edited while sending is another message, so keep it.
       if (message.value === sent.msg) message.value = "";
+      setWritten(message.value !== "");
       toast(CONTACT_SENT);
     },
   });
+  function edited(event: FormEvent<HTMLFormElement>): void {
+    handlers.onInput(event);
+    setWritten(messageOf(event.currentTarget).value !== "");
+  }
+
   const field = (name: keyof ContactMessage) => ({
     id: `contact-${name}`,
     name,
@@ -51,7 +62,7 @@ export function ContactForm(props: {
     required: true,
   });
   return (
-    <form className="stack wide-gap" method="post" action={PATH} noValidate {...handlers}>
+    <form className="stack wide-gap" method="post" action={PATH} noValidate {...handlers} onInput={edited}>
       <TextField label="Name" autoComplete="name" maxLength={100} {...field("name")} />
       <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field("email")} />
       <AreaField

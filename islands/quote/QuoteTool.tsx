@@ -55,8 +55,8 @@ const idOf = (name: SliderName) => `quote-${name}`;
 type Priced = { result: QuoteResult; inputs: PricedInputs };
 
 /**
- * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the
- * message above it, `submitTo` where SUBMIT LOAN leads, with the quote in its query. `sent`, `errors`, `reason` and
+ * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the message
+ * above it, `submitTo` where SUBMIT LOAN leads, which is left out without it. `sent`, `errors`, `reason` and
  * `postalNote`, what a price says of an unknown postal code, come from a form without script.
  */
 export function QuoteTool(props: {
@@ -281,12 +281,14 @@ export function QuoteTool(props: {
               {offline ? OFFLINE : `Price ${money(given.result.fits)}`}
             </button>
           )}
-          <a
-            className={bold("submit")}
-            href={given ? `${submitTo}?${new URLSearchParams(given.inputs as never)}` : submitTo}
-          >
-            SUBMIT LOAN
-          </a>
+          {submitTo && (
+            <a
+              className={bold("submit")}
+              href={given ? `${submitTo}?${new URLSearchParams(given.inputs as never)}` : submitTo}
+            >
+              SUBMIT LOAN
+            </a>
+          )}
         </footer>
       </Dialog>
     </section>

@@ -59,7 +59,7 @@ function Settings(
     & { account: SettingsOf; signIns: SignIns; factor: OwnFactor; news: NewsPreference; theme: "light" | "dark" | null }
     & ViewProps,
 ) {
-  const { account, signIns, factor, news, theme, form, query } = props;
+  const { account, signIns, factor, news, theme, form, query, can } = props;
   const change = form?.values.from ??
     (form?.values.name === undefined && form?.values.email !== undefined ? "email" : query.change);
   if (change === "email") return <ChangeEmail form={form} />;
@@ -75,7 +75,7 @@ function Settings(
         errors={{ ...form?.errors }}
       />
       <TwoStepPart factor={factor} />
-      <NewsPart choice={news} />
+      {can.useDashboard && <NewsPart choice={news} staff={can.manageLoans} />}
       <OwnSignIns {...signIns} />
       <ThemePart theme={theme} />
     </>

@@ -90,8 +90,8 @@ const finishRecoveryCall = call({
 });
 
 /**
- * POST updateSettings: the person's own name, phone, brokerage and brokerage license. 409 where one of them is not as
- * in `seen`.
+ * POST updateSettings: the person's own name, phone, brokerage and brokerage license; what is left out stays. 409 where
+ * one of them is not as in `seen`.
  */
 const updateSettingsCall = call({
   method: "POST",

@@ -76,7 +76,7 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
         )}
         {(query.type === "" || query.type === "broker") && (
           <select name="consent" aria-label="Consent to mail" defaultValue={query.consent}>
-            <option value="">Consent</option>
+            <option value="">Any consent</option>
             {CONSENT_STANDINGS.map((one) => <option key={one} value={one}>{STANDING_LABELS[one]}</option>)}
           </select>
         )}

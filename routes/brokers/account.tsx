@@ -47,9 +47,13 @@ export const accountPage = page({
   actions: BackToBrokers,
   view: ({ seen, around, roles, lookup, thresholds, now, form, can }) => (
     <>
-      {seen && <AccountHead account={seen.account} now={now} />}
-      {seen?.locked && <Notice icon="lock">Only an owner may change an owner's account. Ask an owner to do it.</Notice>}
-      {form && Object.keys(form.errors).length === 0 && <Notice band="red" live>{form.reason}</Notice>}
+      <div className="stack">
+        {seen && <AccountHead account={seen.account} now={now} />}
+        {seen?.locked && (
+          <Notice icon="lock">Only an owner may change an owner's account. Ask an owner to do it.</Notice>
+        )}
+        {form && Object.keys(form.errors).length === 0 && <Notice band="red" live>{form.reason}</Notice>}
+      </div>
       <Island
         of={BrokerForm}
         id={seen?.account.id ?? null}

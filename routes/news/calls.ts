@@ -9,7 +9,7 @@ import { newsPage } from "./news.tsx";
 const markReadCall = call({
   method: "POST",
   path: "/api/news/markread",
-  permission: "signedIn",
+  permission: "useDashboard",
   input: MarkNewsReadInput,
   run: markNewsRead,
   form: { page: newsPage, done: () => ({ to: "/dashboard/news" }) },
@@ -19,7 +19,7 @@ const markReadCall = call({
 const chooseCall = call({
   method: "POST",
   path: "/api/news/choose",
-  permission: "signedIn",
+  permission: "useDashboard",
   input: ChooseNewsInput,
   async run(ctx, input) {
     await chooseNews(ctx, input);

@@ -8,7 +8,7 @@ export const newsMenu: readonly MenuEntry[] = [
     icon: "bell",
     location: "/dashboard/news",
     place: 10,
-    permission: "signedIn",
+    permission: "useDashboard",
     badge: { count: countUnread, one: "unread", many: "unread" },
   },
 ];

@@ -12,7 +12,7 @@ import { NEWS_ICONS } from "./_icons.ts";
 /** /dashboard/news: what the bell counts, the newest first (docs/decisions/news.md). */
 export const newsPage = page({
   path: newsQuery.path,
-  permission: "signedIn",
+  permission: "useDashboard",
   title: "News",
   shell: "dashboard",
   async load(ctx, { query: sent }) {

@@ -17,12 +17,14 @@ export function PlainQuoteResult(props: {
       <h2 id="answer-h" tabIndex={-1} autoFocus>Your indicative quote</h2>
       <QuoteResultView result={props.result} inputs={startQuote(props.sent).figures} limit={props.limit} />
       <div className="btn-row">
-        <a
-          className={refusal ? "btn" : "btn primary"}
-          href={`${props.submitTo}?${new URLSearchParams(props.sent)}`}
-        >
-          SUBMIT LOAN
-        </a>
+        {props.submitTo && (
+          <a
+            className={refusal ? "btn" : "btn primary"}
+            href={`${props.submitTo}?${new URLSearchParams(props.sent)}`}
+          >
+            SUBMIT LOAN
+          </a>
+        )}
         {fits && (
           <form method="post" action="/api/loans/getquote">
             {Object.entries({ ...props.sent, loanAmount: fits }).map(([name, value]) => (

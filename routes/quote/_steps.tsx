@@ -8,7 +8,10 @@ const STEPS = [
   ["Fund", "With the conditions met, the loan is funded."],
 ] as const;
 
-/** The four steps of a loan, with links: New Loan, which needs an account first, and Login. */
+/**
+ * The four steps of a loan, with links: New Loan, which needs an account first and is left out without `submitTo`, and
+ * Login.
+ */
 export function Steps(props: { signedIn: boolean; submitTo: string }): ReactNode {
   return (
     <section className="home-section stack">
@@ -22,7 +25,7 @@ export function Steps(props: { signedIn: boolean; submitTo: string }): ReactNode
         ))}
       </ol>
       <div className="btn-row">
-        <a className="btn primary" href={props.submitTo}>SUBMIT LOAN</a>
+        {props.submitTo && <a className="btn primary" href={props.submitTo}>SUBMIT LOAN</a>}
         {!props.signedIn && <a className="btn" href="/login">Login</a>}
       </div>
     </section>

@@ -21,7 +21,7 @@ export const homePage: PageLike = page({
   shell: "public",
   load: (ctx) => ({ maxLtv: ctx.lending().settings.maxLtv.limit }),
   view: ({ maxLtv, form, can, site }) => {
-    const submitTo = can.signedIn ? "/dashboard/submitloan" : "/register";
+    const submitTo = can.submitLoan ? "/dashboard/submitloan" : can.signedIn ? "" : "/register";
     const result = (form?.answer as QuoteOutput)?.data;
     return (
       <div className="wrap">

@@ -15,7 +15,8 @@ export async function updateSettings(ctx: Context, { seen, ...details }: UpdateS
   await inTransaction(ctx.db, async (tx) => {
     const row = await tx.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();
     if (!row) throw notFound("account");
-    const { before, after } = changes(row, details);
+    const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+    const { before, after } = changes<Partial<OwnDetails>>(row, sent);
     if (!Object.keys(after).length) return;
     const meanwhile = Object.keys(changes<Partial<OwnDetails>>(row, seen ?? {}).after);
     if (meanwhile.length) {

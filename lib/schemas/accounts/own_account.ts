@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { isReservedEmail, RESERVED } from "../../domain/accounts/erased.ts";
-import { optionalText, phone, requiredText } from "../fields.ts";
+import { phone, requiredText, text } from "../fields.ts";
 import { plainEmail } from "./sign_in.ts";
 
 /** What people say of themselves, as their page showed it. */
@@ -16,13 +16,14 @@ export type OwnDetails = v.InferOutput<typeof OwnDetails>;
 
 /**
  * Excludes email, which needs a confirmed link, and license, which only the lender changes. `seen` are the details that
- * the page showed, as an object or its JSON: one that changed since is refused; left out, nothing is compared.
+ * the page showed, as an object or its JSON: one that changed since is refused; left out, nothing is compared. A detail
+ * that is left out stays.
  */
 export const UpdateSettingsInput = v.object({
   name: requiredText(MESSAGES.name),
-  phone: v.optional(phone, ""),
-  brokerage: optionalText(),
-  brokerageLicense: optionalText(40),
+  phone: v.optional(phone),
+  brokerage: v.optional(text()),
+  brokerageLicense: v.optional(text(40)),
   seen: v.optional(v.union([OwnDetails, v.pipe(v.string(), v.maxLength(4_000), v.parseJson(), OwnDetails)])),
 });
 export type UpdateSettingsInput = v.InferOutput<typeof UpdateSettingsInput>;

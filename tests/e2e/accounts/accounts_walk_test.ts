@@ -10,6 +10,7 @@ import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { sessionCount } from "../../support/brokers.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { opener } from "../../support/opener.ts";
 import { lastMail } from "../../support/sign_in.ts";
@@ -144,6 +145,18 @@ for (const form of FORMS) {
     assert.equal(await page.getByLabel(form.keeps[0], { exact: true }).inputValue(), form.keeps[1]);
   });
 }
+
+browserTest("settings: leaving with details that are not saved asks first, after a save it does not", async (visit) => {
+  const page = await openAs(visit, await t.account(), "/dashboard/accountsettings");
+  await page.getByLabel("Phone").fill("416-555-0188");
+  const leave = () => page.getByRole("link", { name: "Contact Us" }).click();
+  await assertAsksBeforeLeaving(page, leave);
+  assert.equal(await page.getByLabel("Phone").inputValue(), "416-555-0188");
+  await button(page, "Save").click();
+  await toast(page, "Changes Saved").waitFor();
+  await leave();
+  await page.waitForURL("**/dashboard/contact");
+});
 
 browserTest("settings: other sessions are signed out and a saved browser is removed, by keyboard", async (visit) => {
   const ann = await t.account();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { assertAsksBeforeLeaving } from "../../support/leaving.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { walker } from "../../support/walker.ts";
 
@@ -44,6 +45,19 @@ browserTest("a message is checked, confirmed and sent, and only then cleared", a
   await toast("Email Sent!");
   assert.equal(await page.getByLabel("Message").inputValue(), "");
   assert.equal((await app.mails())[0].replyTo, "ann@broker.example");
+});
+
+browserTest("leaving with a message that is not sent asks first", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/contact`, { cookies: cookiesOf(broker) });
+  await islandsReady(page);
+  await page.getByLabel("Message").fill("Do you lend on cottages?");
+  await assertAsksBeforeLeaving(page, () => page.getByRole("link", { name: "New Loan" }).first().click());
+  assert.equal(await page.getByLabel("Message").inputValue(), "Do you lend on cottages?");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
+  await page.locator("#toasts .toast").filter({ hasText: "Email Sent!" }).waitFor();
+  await page.getByRole("link", { name: "New Loan" }).first().click();
+  await page.waitForURL("**/dashboard/submitloan");
 });
 
 browserTest(

@@ -48,6 +48,15 @@ Deno.test("every role saves its own details, and nothing else of its account", (
     assert.equal(JSON.parse(told[0].after!).name, "New Name");
   }));
 
+Deno.test("a detail that is left out stays as it is", () =>
+  withAnn(async (t, ann) => {
+    const details = { phone: "416-555-0199", brokerage: "Other Brokers", brokerageLicense: "10001" };
+    await t.post("/api/auth/updateSettings", { name: "Ann Lee", ...details }, ann);
+    assert.equal((await t.post("/api/auth/updateSettings", { name: "Ann B. Lee", phone: "" }, ann)).status, 200);
+    const { name, phone, brokerage, brokerageLicense } = await row(t, ann);
+    assert.deepEqual([name, phone, brokerage, brokerageLicense], ["Ann B. Lee", "", "Other Brokers", "10001"]);
+  }));
+
 Deno.test("settings without a name, too long, or sent signed out are refused and change nothing", () =>
   withAnn(async (t, ann) => {
     const before = await row(t, ann);

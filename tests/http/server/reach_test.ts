@@ -34,7 +34,6 @@ const ANY_ACCOUNT = [
   "/changeEmail",
   "/dashboard",
   "/dashboard/accountsettings",
-  "/dashboard/news",
   "/dashboard/secondfactor",
   "POST /api/auth/beginSecondFactor",
   "POST /api/auth/changeEmail",
@@ -46,12 +45,11 @@ const ANY_ACCOUNT = [
   "POST /api/auth/setTheme",
   "POST /api/auth/signOutOthers",
   "POST /api/auth/updateSettings",
-  "POST /api/news/choose",
-  "POST /api/news/markread",
 ];
 const BROKERS = [
   "/dashboard/contact",
   "/dashboard/loans",
+  "/dashboard/news",
   "/dashboard/submitloan",
   "/dashboard/viewloan/:id",
   "GET /api/loans/brokerDownloadCommitment",
@@ -70,6 +68,8 @@ const BROKERS = [
   "POST /api/loans/testloan",
   "POST /api/loans/updatebrokercondition",
   "POST /api/loans/uploadotherfile",
+  "POST /api/news/choose",
+  "POST /api/news/markread",
 ];
 
 const OWNERS = [
