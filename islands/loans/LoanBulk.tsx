@@ -134,8 +134,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   }
 
   async function deleteForGood() {
-    const more =
-      "Documents, conditions and history go with it. This cannot be undone. Loans that were ever funded stay.";
+    const more = "Documents, conditions and history go too. This cannot be undone. Loans that were ever funded stay.";
     const question = n === 1 ? "Delete Loan?" : `Delete ${loanCountText(n)}?`;
     if (!await confirmDialog(question, { yes: "Delete for good", more, risky: true })) return;
     const send: SendBatch = (ids) => callApi<{ data: Outcomes }>("/api/loans/deletetrash", ids);

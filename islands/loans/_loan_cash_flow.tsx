@@ -31,7 +31,7 @@ function ratiosOf({ analytics, collateral, ltv, totalLtv }: LoanFigures): { cove
   ];
   const equity: Ratio[] = [
     ["Net equity", "value less all charges", money(collateral.netEquity), collateral.colours.netEquity],
-    ["Equity charges", "first mortgage, arrears, judgments", money(collateral.equityCharges), null],
+    ["Equity charges", "prior mortgages, arrears, judgments", money(collateral.equityCharges), null],
     [
       "Equity coverage",
       "net equity over our loan",
@@ -101,14 +101,14 @@ export function LoanCashFlow(props: { loan: LoanFormState; figures: LoanFigures 
           caption="Monthly cash flow"
           lines={[
             { label: "Income, after tax", kind: "in", dollars: analytics.totalIncomeMonthly },
-            { label: "Household expenses", kind: "out", dollars: analytics.quarterOfIncome },
-            { label: "First mortgage payment", kind: "out", dollars: analytics.firstMortgagePayments },
+            { label: "Household Expenses", kind: "out", dollars: analytics.quarterOfIncome },
+            { label: "Prior mortgage payments", kind: "out", dollars: analytics.firstMortgagePayments },
             { label: "Our payment", kind: "out", dollars: analytics.secondMortgagePayment },
             { label: "Utilities", kind: "out", dollars: analytics.utilities },
             { label: "Net monthly", kind: "net", dollars: analytics.netMonthly },
             { label: "Property tax", kind: "out", dollars: analytics.propertyTaxMonthly },
             {
-              label: "Other debt servicing",
+              label: "Other Debt Servicing",
               kind: "out",
               dollars: analytics.amortOfFin,
               note: overridden ? "overridden" : undefined,

@@ -2,6 +2,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { fieldFlag, type FormInput } from "../../lib/domain/settings/form_config.ts";
 import { usePageData } from "../../lib/client/page_data.ts";
 import { formatEntry } from "../../lib/domain/loans/loan_form.ts";
+import { foldText } from "../../lib/domain/lending/compile.ts";
 import { pickerDays } from "../../lib/domain/loans/plausibility.ts";
 import { SAVE } from "../../lib/domain/loans/saved_days.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
@@ -88,12 +89,25 @@ export function LoanDate(props: LoanFieldProps & { onPick?: (day: string) => voi
   );
 }
 
-/** One of a list. A value that the list no longer has stays choosable, so that a save does not lose it. */
+/**
+ * One of a list, whatever its spaces and case (loans specification 5.2). A value that the list no longer has stays
+ * choosable, so that a save does not lose it.
+ */
 export function LoanSelect(props: LoanFieldProps & { choices: readonly SelectOption[]; empty?: string }): ReactNode {
   const { choices, empty, ...field } = props;
   const bound = bind(field);
-  const known = bound.value === "" && empty !== undefined ||
-    choices.some((choice) => (typeof choice === "string" ? choice : choice.value) === bound.value);
+  const folded = foldText(bound.value);
+  const known = empty !== undefined && folded === ""
+    ? ""
+    : choices.map((choice) => typeof choice === "string" ? choice : choice.value)
+      .find((value) => foldText(value) === folded);
   const removedOption = { value: bound.value, label: `${bound.value} (no longer in the list)` };
-  return <SelectField {...bound} empty={empty} choices={known ? choices : [...choices, removedOption]} />;
+  return (
+    <SelectField
+      {...bound}
+      value={known ?? bound.value}
+      empty={empty}
+      choices={known === undefined ? [...choices, removedOption] : choices}
+    />
+  );
 }

@@ -79,7 +79,7 @@ function Filter({ query }: OwnListProps): ReactNode {
         <SearchBox value={query.q} label="Search by client" placeholder="Client" max={SEARCH_MAX} />
       </FilterForm>
       <nav className="segmented slim list-switch" aria-label="Show">
-        {(["all", "notCompleted", "completed"] as const).map((show) => (
+        {(["all", "completed", "notCompleted"] as const).map((show) => (
           <a
             key={show}
             href={ownLoansQuery.address(query, { show })}

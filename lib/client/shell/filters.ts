@@ -34,8 +34,7 @@ function addressOf(form: HTMLFormElement): string {
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string" && value.trim()) search.set(name, value.trim());
   }
-  const path = new URL(form.action).pathname;
-  return search.size ? `${path}?${search}` : path;
+  return new URL(form.action).pathname + (search.size ? `?${search}` : "");
 }
 
 function write(handover: Handover): void {
@@ -95,8 +94,7 @@ function runForm(form: HTMLFormElement, taken: Handover | null): void {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const control = controlsOf(form).find((one) => one === document.activeElement) ?? controlsOf(form)[0];
-    apply(control);
+    apply(controlsOf(form).find((one) => one === document.activeElement) ?? controlsOf(form)[0]);
   });
   form.addEventListener("focusout", () => typing = null);
   // What is typed until the next page is there belongs to it too.

@@ -2,7 +2,7 @@
 
 const KEY = "recent";
 const MOST = 6;
-const RECORDS = /^\/dashboard\/(?:viewloan|viewbroker|viewemail)(?:\/\d+)?$/;
+const RECORDS = /^\/dashboard\/view(loan|broker|email)(\/\d+)?$/;
 
 /** A page with its name and address. */
 export interface Recent {

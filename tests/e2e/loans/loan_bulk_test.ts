@@ -229,7 +229,7 @@ browserTest("the trash is emptied for good, except loans that were ever funded",
   const page = await open(visit, "?status=Trash");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await bar(page).getByRole("button", { name: "Delete for good" }).click();
-  const question = page.getByRole("dialog", { name: "Delete 2 loans?" });
+  const question = page.getByRole("dialog", { name: "Delete 2 loans?" }).filter({ hasText: "history go too." });
   assert.ok(
     await question.getByRole("button", { name: "Cancel" }).evaluate((b) => b === document.activeElement),
     "the safe answer",

@@ -176,6 +176,31 @@ Deno.test("a closed loan offers no document: its letters would be refused", asyn
   }
 });
 
+Deno.test("a list shows the entry that is written in another case, and what it no longer has as such", async () => {
+  const loan = await makeLoan(screen.t, { firstOrSecond: "SECOND", sector: "Mining" });
+  const html = await (await screen.t.get(`/dashboard/viewloan?id=${loan.id}`, screen.admin)).text();
+  const chosen = (name: string) => {
+    const select = html.match(new RegExp(`<select[^>]* name="${name}".*?</select>`))![0];
+    return select.match(/<option[^>]* selected=""[^>]*>([^<]*)</)![1];
+  };
+  assert.equal(chosen("firstOrSecond"), "Second");
+  assert.equal(chosen("sector"), "Mining (no longer in the list)");
+});
+
+Deno.test("the month's lines have their names, a third's with both payments that rank ahead", async () => {
+  const loan = await makeLoan(screen.t, {
+    firstOrSecond: "Third",
+    firstMortgage: 150_000,
+    mortgageMonthlyPayment: 900,
+    secondMortgage: 30_000,
+    secondMortgageMonthlyPayment: 300,
+  });
+  const html = await (await screen.t.get(`/dashboard/viewloan?id=${loan.id}`, screen.admin)).text();
+  const cash = html.slice(html.indexOf('id="cash"'), html.indexOf('id="deal"')).replace(/<[^>]*>/g, " ");
+  assert.match(cash, /Household Expenses.*Prior mortgage payments\s+−\$1,200.*Other Debt Servicing/);
+  assert.match(cash, /Equity charges\s+prior mortgages, arrears, judgments/);
+});
+
 Deno.test("an unknown id is not found, and a broker is sent to their own list", async () => {
   for (const id of ["999999", "x", "", "1%20or%201"]) {
     const answer = await screen.t.get(`/dashboard/viewloan?id=${id}`, screen.admin);

@@ -72,6 +72,7 @@ Deno.test("a broker sees own loans alone, whatever the search", () =>
 Deno.test("All, Completed and Not Completed", () =>
   withLoans(async (t, { priya }) => {
     assert.deepEqual(ids(await html(t, priya, "?show=completed")), ["Kowalczyk"]);
+    assert.match(await html(t, priya, ""), />All<\/a>.*>Completed<\/a>.*>Not Completed<\/a>/);
     assert.deepEqual(ids(await html(t, priya, "?show=notCompleted")), ["Daniel Smithers"]);
     assert.equal(ids(await html(t, priya, "?show=everything")).length, 2);
     assert.deepEqual(ids(await html(t, priya, "?show=completed&q=smithers")), []);
