@@ -18,7 +18,9 @@ function When({ item }: { item: QueuedMail }): ReactNode {
     : formatInstant(sendsAt);
   return (
     <span className="touch-when">
-      <Icon name={sent === 0 ? (state === "Paused" ? "pause" : "clock") : skip === 1 ? "x" : "check"} />
+      <Icon
+        name={sent === 0 ? (state === "Paused" || sendsAt === null ? "pause" : "clock") : skip === 1 ? "x" : "check"}
+      />
       <span>
         {emailId === null ? state : (
           <a href={`/dashboard/tracking/${emailId}/${sentId}`}>

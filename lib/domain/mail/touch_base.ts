@@ -47,7 +47,7 @@ export interface QueuedMail {
   sent: number;
   skip: number;
   rating: string;
-  /** Null where its template was deleted. */
+  /** As it was sent, or of the template that it gets; null where its list has none, or nothing of it is kept. */
   subject: string | null;
   /** When it was sent or skipped, and when it will be; each null otherwise. */
   sentDate: number | null;
@@ -117,13 +117,16 @@ export function touchBasePause(
   return lender.address ? null : NO_ADDRESS;
 }
 
+/** What a queue item waits for besides its time; empty for nothing. */
+export type Held = "" | "Paused" | "Waiting for a template";
+
 /** A queue item's state in words (loans specification 4.7). `dueAt` and `now` in milliseconds. */
 export function queueState(
   { sent, skip }: { sent: number; skip: number },
-  { dueAt, now, paused }: { dueAt: number; now: number; paused: boolean },
+  { dueAt, now, held }: { dueAt: number; now: number; held: Held },
 ): string {
   if (sent === 1) return skip === 1 ? "Skipped" : "Sent";
-  return paused ? "Paused" : countdownText(dueAt, now);
+  return held || countdownText(dueAt, now);
 }
 
 /** 'Sending in N hours', rounded up (loans specification 4.7); the last hour in words. Both in milliseconds. */

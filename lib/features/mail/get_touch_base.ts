@@ -3,12 +3,14 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import {
   accounts,
+  mails,
   touchBaseConfig,
   touchBaseQueue,
   touchBaseTemplates,
   trackedRecipients,
 } from "../../../db/schema/mod.ts";
 import {
+  type Held,
   queueState,
   sendsAt,
   TOUCH_BASE_DEFAULTS,
@@ -19,6 +21,7 @@ import {
 } from "../../domain/mail/touch_base.ts";
 import { LEFT_OUT, type LeftOut } from "../../domain/mail/audience.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
+import { templatesFor } from "./_next_templates.ts";
 
 /** Rows of the queue that are read of what was sent or skipped, besides all that wait. */
 const SETTLED_MOST = 200;
@@ -65,11 +68,12 @@ const queueOf = ({ db }: Pick<Context, "db">, sent: 0 | 1) =>
     sentDate: touchBaseQueue.sentDate,
     queuedAt: touchBaseQueue.queuedAt,
     why: touchBaseQueue.why,
-    subject: touchBaseTemplates.subject,
+    subject: sql<string | null>`coalesce(${mails.subject}, ${touchBaseTemplates.subject})`,
     emailId: trackedRecipients.emailId,
     sentId: trackedRecipients.sentId,
   }).from(touchBaseQueue).innerJoin(accounts, eq(accounts.id, touchBaseQueue.accountId))
     .leftJoin(touchBaseTemplates, eq(touchBaseTemplates.id, touchBaseQueue.templateId))
+    .leftJoin(mails, eq(mails.idempotencyKey, sql`${TOUCH_BASE_KEY} || ${touchBaseQueue.id}`))
     .leftJoin(trackedRecipients, eq(trackedRecipients.mailKey, sql`${TOUCH_BASE_KEY} || ${touchBaseQueue.id}`))
     .where(eq(touchBaseQueue.sent, sent));
 
@@ -83,27 +87,34 @@ export async function templateLists(db: Context["db"] | Tx) {
 
 /**
  * Settings, templates as JSON text, and the queue: all that waits, the next first, then the newest of the rest.
- * `sendsAt` in milliseconds, null once sent; `why` in words where the portal itself skipped it; `paused` is why nothing
+ * `sendsAt` in milliseconds, null once sent and while its list has no template; `why` in words where the portal itself skipped it; `paused` is why nothing
  * leaves.
  */
 export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
   const config = await touchBaseConfigOf(ctx.db);
   const saves = await touchBaseSaves(ctx.db);
   const paused = touchBasePause(config, ctx.site.lender);
+  const templates = await touchBaseTemplatesOf(ctx.db);
   const rows = [
     ...await queueOf(ctx, 0).orderBy(asc(touchBaseQueue.queuedAt), asc(touchBaseQueue.id)),
     ...await queueOf(ctx, 1).orderBy(desc(touchBaseQueue.sentDate), desc(touchBaseQueue.id)).limit(SETTLED_MOST),
   ];
+  // Whose template was deleted gets the next of its list when it is sent.
+  const next = await templatesFor(ctx.db, rows.filter((row) => row.sent === 0 && row.templateId === null), templates);
+  const subjects = new Map(templates.map(({ id, subject }) => [id, subject]));
   return {
     config,
     ...await templateLists(ctx.db),
     que: rows.map(({ why, ...item }) => {
       const dueAt = sendsAt(item.queuedAt, config, ctx.now);
+      const subject = item.subject ?? (item.sent === 0 ? subjects.get(next.get(item.accountId) ?? 0) : null) ?? null;
+      const held: Held = paused !== null ? "Paused" : subject === null ? "Waiting for a template" : "";
       return {
         ...item,
+        subject,
         why: Object.hasOwn(LEFT_OUT, why) ? LEFT_OUT[why as LeftOut] : "",
-        sendsAt: item.sent === 0 ? dueAt : null,
-        state: queueState(item, { dueAt, now: ctx.now, paused: paused !== null }),
+        sendsAt: item.sent === 0 && held !== "Waiting for a template" ? dueAt : null,
+        state: queueState(item, { dueAt, now: ctx.now, held }),
       };
     }),
     paused,

@@ -2,38 +2,14 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue } from "../../../db/schema/mod.ts";
-import { countsSince, isToBeQueued, nextTemplate, type TouchBaseConfig } from "../../domain/mail/touch_base.ts";
+import { countsSince, isToBeQueued, type TouchBaseConfig } from "../../domain/mail/touch_base.ts";
 import { interactionsSince } from "../tracking/mod.ts";
 import { touchBaseConfigOf, touchBaseTemplatesOf } from "./get_touch_base.ts";
+import { templatesFor } from "./_next_templates.ts";
 import { leftOut } from "./recipients.ts";
 
 /** Brokers that are looked at in one transaction. */
 const AT_ONCE = 50;
-
-type Template = Awaited<ReturnType<typeof touchBaseTemplatesOf>>[number];
-
-/** The next template of each broker's list, by the rating that names it; who has an empty list is left out. */
-export async function templatesFor(
-  tx: Tx,
-  brokers: readonly { accountId: number; rating: string }[],
-  templates: readonly Template[],
-): Promise<Map<number, number>> {
-  if (brokers.length === 0) return new Map();
-  const listed = (kind: Template["list"]) => templates.filter(({ list }) => list === kind).map(({ id }) => id);
-  const lists = { normal: listed("normal"), elite: listed("elite") };
-  const had = await tx.select({ accountId: touchBaseQueue.accountId, id: touchBaseQueue.templateId })
-    .from(touchBaseQueue).where(and(
-      inArray(touchBaseQueue.accountId, brokers.map(({ accountId }) => accountId)),
-      eq(touchBaseQueue.sent, 1),
-      eq(touchBaseQueue.skip, 0),
-    ));
-  const hadBy = Map.groupBy(had, ({ accountId }) => accountId);
-  return new Map(brokers.flatMap(({ accountId, rating }) => {
-    const ids = lists[rating === "elite" ? "elite" : "normal"];
-    const next = nextTemplate(ids, (hadBy.get(accountId) ?? []).flatMap(({ id }) => id ?? []));
-    return next === null ? [] : [[accountId, next] as const];
-  }));
-}
 
 /** Queues the contacts that are due, each once, whichever process runs it. */
 export async function queueTouchBase(ctx: Context): Promise<void> {

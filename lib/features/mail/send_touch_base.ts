@@ -12,8 +12,8 @@ import {
 } from "../../domain/mail/touch_base.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
 import { type CommercialMail, writeCommercialMails } from "./_commercial_mails.ts";
+import { templatesFor } from "./_next_templates.ts";
 import { touchBaseConfigOf, touchBaseTemplatesOf } from "./get_touch_base.ts";
-import { templatesFor } from "./queue_touch_base.ts";
 import { leftOut } from "./recipients.ts";
 
 /** Mails that are written in one transaction. */

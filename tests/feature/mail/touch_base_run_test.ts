@@ -182,6 +182,30 @@ Deno.test("mails that leave together are rendered once a template, and each brok
     ]]);
   }));
 
+Deno.test("the queue shows what was sent, and what waits for a template once none is left", () =>
+  withTouchBase(async (t) => {
+    const ann = await broker(t, "Ann Lee");
+    await interest(t, ann, 4);
+    await t.runJobs();
+    t.advance(3 * DAY);
+    await t.runJobs();
+    await interest(t, await broker(t, "Bea Roy"), 4);
+    await t.runJobs();
+    const seen = async () =>
+      (await getTouchBase(t.context(null))).que.map(({ name, subject, state, sendsAt }) => [
+        name,
+        subject,
+        state.replace(/ in .*/, ""),
+        sendsAt !== null,
+      ]);
+    const sent = ["Ann Lee", "Anything to price, Ann?", "Sent", false];
+    assert.deepEqual(await seen(), [["Bea Roy", "Anything to price, {firstName}?", "Sending", true], sent]);
+    await t.deps.db.delete(touchBaseTemplates).where(eq(touchBaseTemplates.id, 1));
+    assert.deepEqual(await seen(), [["Bea Roy", "Coffee?", "Sending", true], sent]);
+    await t.deps.db.delete(touchBaseTemplates);
+    assert.deepEqual(await seen(), [["Bea Roy", null, "Waiting for a template", false], sent]);
+  }));
+
 Deno.test("switched off nothing is queued and nothing leaves; queued items continue when it is on again", () =>
   withTouchBase(async (t) => {
     const ann = await broker(t, "Ann Lee");

@@ -8,6 +8,7 @@ import { addDays, dateInToronto, formatInstant, formatTime, instantInToronto } f
 import {
   countdownText,
   countsSince,
+  type Held,
   inBusinessHours,
   isToBeQueued,
   nextTemplate,
@@ -125,15 +126,16 @@ Deno.test("a broker gets the next unsent template, and after the last begins aga
 });
 
 Deno.test("an item is paused, on its way, sent or skipped (loans specification 4.7)", () => {
-  const times = { dueAt: NOW + 3 * HOUR, now: NOW, paused: false };
-  const cases: [number, number, boolean, string][] = [
-    [0, 0, false, "Sending in 3 hours"],
-    [0, 0, true, "Paused"],
-    [1, 0, true, "Sent"],
-    [1, 1, true, "Skipped"],
+  const times = { dueAt: NOW + 3 * HOUR, now: NOW };
+  const cases: [number, number, Held, string][] = [
+    [0, 0, "", "Sending in 3 hours"],
+    [0, 0, "Paused", "Paused"],
+    [0, 0, "Waiting for a template", "Waiting for a template"],
+    [1, 0, "Paused", "Sent"],
+    [1, 1, "Paused", "Skipped"],
   ];
-  for (const [sent, skip, paused, state] of cases) {
-    assert.equal(queueState({ sent, skip }, { ...times, paused }), state);
+  for (const [sent, skip, held, state] of cases) {
+    assert.equal(queueState({ sent, skip }, { ...times, held }), state);
   }
 });
 
