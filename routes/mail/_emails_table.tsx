@@ -38,7 +38,7 @@ export function EmailsTable({ rows, query }: { rows: readonly ListedEmail[]; que
 function Row({ row }: { row: ListedEmail }): ReactNode {
   const { id, name, subject, active, settings, runs, lastRan, lastRecipients, sendAt, state, progress } = row;
   const { sent, opened, clicked } = row.last;
-  const interval = settings.type === "interval";
+  const interval = settings.type === "interval", type = interval ? "Interval" : "Static";
   const when = interval ? rhythmText(row) : sendAt === null ? "" : formatInstant(sendAt);
   const lastSent = lastRan === null ? "Not yet" : formatInstantDate(lastRan);
   const done = sent === 0 ? "" : `${shareText(opened, sent)} opened, ${shareText(clicked, sent)} clicked`;
@@ -53,7 +53,7 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
         {progress && <div className="small mute">{`${progress.sent} of ${progress.recipients}`}</div>}
       </td>
       <td role="cell" className="fold-hidden nowrap">
-        {interval ? "Interval" : "Static"}
+        {type}
         {when && <div className="small mute">{when}</div>}
       </td>
       <td role="cell" className="numeric fold-hidden">{runs > 0 && lastRecipients}</td>
@@ -70,6 +70,8 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
       <td role="cell" className="row-detail fold-only">
         {[
           subject,
+          type,
+          when,
           lastRan === null ? "not sent yet" : `${lastSent} to ${brokersOf(lastRecipients)}`,
           done,
         ].filter(Boolean).join(", ")}

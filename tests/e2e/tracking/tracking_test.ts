@@ -41,6 +41,17 @@ browserTest("a contact's events open from the list, machines' only when chosen",
   await dialog.getByText("Machine: A link that people cannot see").waitFor();
 });
 
+browserTest("a press anywhere in a row opens it, and its ways to reach a person stay", async ({ newPage }) => {
+  const page = await newPage(site.url + "/dashboard/tracking", { cookies });
+  await page.getByRole("row", { name: "Weekly rates" }).getByRole("cell").nth(3).click({ force: true });
+  await page.waitForURL(/\/dashboard\/tracking\/1\/1\?run=all$/);
+  await islandsReady(page);
+  const row = page.getByRole("row", { name: "Priya Raman" });
+  await row.getByRole("link", { name: "Email Priya Raman" }).click({ trial: true });
+  await row.getByRole("cell", { name: "Lakeshore Mortgage Group", exact: true }).click({ force: true });
+  await page.getByRole("dialog").getByText("Link Clicked").waitFor();
+});
+
 browserTest("a long address breaks after its punctuation, in the list and above its events", async ({ newPage }) => {
   const email = "wilhelmina.alexandra@featherstonehaugh-cholmondeley-mortgages.example";
   await t.deps.db.update(trackedRecipients).set({ email, name: "" }).where(eq(trackedRecipients.email, rosa.email));
