@@ -29,8 +29,11 @@ export type TrackedContactInput = v.InferOutput<typeof TrackedContactInput>;
 
 const RANGE_TEXTS = RANGES.map(([days]) => String(days));
 
-/** The overview's range in days; 10 where it is not one of the choices (loans specification 9). */
-const range = v.pipe(v.fallback(v.picklist(RANGE_TEXTS), String(DEFAULT_RANGE)), v.transform(Number));
+/** The overview's range in days; 10 where none is sent (loans specification 9). */
+const range = v.pipe(
+  v.optional(v.picklist(RANGE_TEXTS, `Choose a range in days: ${RANGE_TEXTS.join(", ")}.`), String(DEFAULT_RANGE)),
+  v.transform(Number),
+);
 export const TrackerRangeInput = v.object({ range });
 
 /** Which figures a file is wanted of. */

@@ -136,8 +136,8 @@ export function conditionRights(
 }
 
 /**
- * The condition after an action: a check takes `state`, a text is completed by non-blank text, a file by its name
- * (loans specification 4.4). Null where the action does not fit the condition's type.
+ * The condition after an action: a check takes `state`, a text is completed by non-blank text and taken back by a false
+ * `state`, a file is completed by its name (loans specification 4.4). Null where the action does not fit the type.
  */
 export function actOnCondition(
   condition: BrokerCondition,
@@ -148,6 +148,7 @@ export function actOnCondition(
   }
   if (condition.type === INPUT_TEXT) {
     const text = action.text?.trim();
+    if (action.state === false) return { ...condition, text: text || condition.text, completed: false };
     return text ? { ...condition, text, completed: true } : null;
   }
   return action.fileName ? { ...condition, fileName: action.fileName, completed: true } : null;

@@ -39,6 +39,12 @@ Deno.test("the overview's page has fifty of a list and links to the rest, each l
     assert.ok(second.includes('href="/dashboard/tracking/overview?range=30&amp;brokers=opens"'), "a range begins anew");
     const { brokers } = await (await t.get("/api/tracker/overview?range=10", me)).json();
     assert.equal(brokers.length, 51);
+    assert.equal((await t.get("/api/tracker/overview", me)).status, 200, "ten days where none are asked for");
+    const other = await t.get("/api/tracker/overview?range=90", me);
+    assert.deepEqual([other.status, (await other.json()).reason], [
+      422,
+      "Choose a range in days: 5, 7, 10, 30, 60, 365, 99999.",
+    ]);
   }));
 
 Deno.test("the overview draws each day of its range, months of a long one, and the most followed links", () =>

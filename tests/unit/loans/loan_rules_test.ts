@@ -94,6 +94,8 @@ Deno.test("acting completes: a check toggles, a text needs words, a file its nam
   const text = condition(5, { type: 2 });
   assert.equal(actOnCondition(text, { text: "  " }), null);
   assert.deepEqual(actOnCondition(text, { text: " A. Lawyer " }), { ...text, text: "A. Lawyer", completed: true });
+  const answered = { ...text, text: "A. Lawyer", completed: true };
+  assert.deepEqual(actOnCondition(answered, { state: false }), { ...answered, completed: false });
   assert.equal(actOnCondition(condition(6), { fileName: "a.pdf" })?.fileName, "a.pdf");
   assert.equal(actOnCondition(condition(6), { state: true }), null);
 });
