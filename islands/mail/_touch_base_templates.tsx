@@ -156,7 +156,7 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string }): Re
             {list === "elite" ? "For brokers rated Elite. " : "For all other brokers. "}
             {templates.length === 0
               ? "Without a template they get no touch-base mail."
-              : "A broker gets the next one that he has not had, in this order; then it begins again."}
+              : "A broker gets the next one that they have not had, in this order; then it begins again."}
           </p>
         </div>
         {shown && (
