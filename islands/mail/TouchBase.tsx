@@ -84,7 +84,11 @@ export function TouchBase(props: { lender: string }): ReactNode {
           {panel("queue", <TouchBaseQueue items={data.que} paused={data.paused} reload={load} />)}
           {panel(
             "templates",
-            <TouchBaseTemplates start={{ ...data, savedAt: data.savedAt.templates }} lender={props.lender} />,
+            <TouchBaseTemplates
+              start={{ ...data, savedAt: data.savedAt.templates }}
+              lender={props.lender}
+              onSaved={load}
+            />,
           )}
           {panel(
             "settings",

@@ -39,8 +39,8 @@ function nameOf(path: string): string {
   return `${list === "elite" ? "Elite" : "Normal"} list, ${what}`;
 }
 
-/** Both lists of templates: added to, put in order, edited, deleted, looked at (loans specification 3.12). */
-export function TouchBaseTemplates(props: { start: Stored; lender: string }): ReactNode {
+/** Both lists of templates: added to, put in order, edited, deleted, looked at; `onSaved` reads the queue again. */
+export function TouchBaseTemplates(props: { start: Stored; lender: string; onSaved: () => void }): ReactNode {
   const [list, setList] = useState<ListName>("normal");
   const [at, setAt] = useState(0);
   const store = useDocumentStore(() => startDocument(listsOf(props.start), props.start.savedAt));
@@ -101,9 +101,9 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string }): Re
     <form
       className="stack"
       noValidate
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        void edit.save();
+        if (await edit.save()) props.onSaved();
       }}
     >
       <div className="touch-desk">

@@ -35,7 +35,7 @@ browserTest(
     const toast = (text: string) => page.locator("#toasts .toast").filter({ hasText: text }).first().waitFor();
     await page.getByRole("button", { name: "Touch-base" }).click();
     const dialog = page.locator("#touch-base");
-    await dialog.getByText("Sending in 5 hours").waitFor();
+    await dialog.getByText("Waiting for a template").waitFor();
     await dialog.getByText("On the blacklist").waitFor();
     await assertAccessible(page, "the touch-base queue");
     await visit.shot(page, "touch-queue");
@@ -56,6 +56,8 @@ browserTest(
     await dialog.getByRole("button", { name: "Lunch on us", exact: false }).first().click();
     await dialog.getByText("Preview", { exact: true }).click();
     await dialog.getByText("Lunch on us, Priya").waitFor();
+    await dialog.getByRole("tab", { name: /Queue/ }).click();
+    await dialog.getByText("Sending in 5 hours").waitFor();
 
     await dialog.getByRole("tab", { name: "Settings" }).click();
     await dialog.getByLabel("Then wait").fill("5");
