@@ -87,8 +87,8 @@ export async function templateLists(db: Context["db"] | Tx) {
 
 /**
  * Settings, templates as JSON text, and the queue: all that waits, the next first, then the newest of the rest.
- * `sendsAt` in milliseconds, null once sent and while its list has no template; `why` in words where the portal itself skipped it; `paused` is why nothing
- * leaves.
+ * `sendsAt` in milliseconds, null once sent and while its list has no template; `why` in words where the portal itself
+ * skipped it; `paused` is why nothing leaves.
  */
 export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
   const config = await touchBaseConfigOf(ctx.db);
