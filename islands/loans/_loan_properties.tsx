@@ -95,7 +95,10 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
       <button
         className="btn bare slim no-print"
         type="button"
-        onClick={() => write([...rows, Object.fromEntries(inputs.map(({ id }) => [id, ""]))])}
+        onClick={() => {
+          write([...rows, Object.fromEntries(inputs.map(({ id }) => [id, ""]))]);
+          requestAnimationFrame(() => document.getElementById(`property-${rows.length}-${inputs[0]?.id}`)?.focus());
+        }}
       >
         <Icon name="plus" />
         Add property

@@ -53,7 +53,9 @@ export function RegionDesk(props: {
       <div className="region-desk">
         <div className="region-main">
           {!report && (
-            <Empty title={NO_REGION_DATA} text="Enter a month’s report, or import a file with many regions." />
+            <Empty title={NO_REGION_DATA} text="Enter a month’s report, or import a file with many regions.">
+              <a className="btn" href="#reports-title">Go to reports</a>
+            </Empty>
           )}
           {outdated && (
             <Notice band="yellow">

@@ -47,7 +47,7 @@ export const brokersPage = page({
       {list.rows.length > 0
         ? <AccountsTable rows={list.rows} query={filters} now={now} />
         : (
-          <Empty title="No account matches" text="Try fewer words, or another type or rating.">
+          <Empty title="No account matches" text="Try fewer words, or another type, rating or consent.">
             <a className="btn" href={accountListQuery.path}>Show all accounts</a>
           </Empty>
         )}

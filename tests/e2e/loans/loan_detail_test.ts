@@ -209,6 +209,7 @@ browserTest("other properties are added and removed, and count in the LTV of all
   const page = await openLoan(v, loan);
   await page.getByRole("button", { name: "Add property" }).click();
   const row = page.getByRole("group", { name: "Other property 1" });
+  await hasFocus(row.getByLabel("Address"));
   await row.getByLabel("Address").fill("9 Bay Street");
   await row.getByLabel("Value").fill("300000");
   await row.getByLabel("Mortgage").fill("100000");
