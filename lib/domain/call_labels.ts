@@ -22,6 +22,7 @@ const CONDITION = { conditionId: "Condition", conditionText: "Text" };
 
 /** By call, then by the path of its input without places in lists. */
 export const CALL_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  consentfile: { consent: "Consent to mail" },
   registerAccount: {
     ...BROKERAGE,
     confirmPassword: "Password again",

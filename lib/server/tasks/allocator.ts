@@ -6,7 +6,7 @@
  */
 const TUNABLES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=4194304";
 
-/** The variable that Linux's C library reads as a process starts; an operator's own goes before it, other systems have none. */
+/** The variable that Linux's C library reads as a process starts; an operator's own goes before it. */
 export function allocatorVariables(own = Deno.env.get("GLIBC_TUNABLES"), os = Deno.build.os): Record<string, string> {
   return os !== "linux" || own !== undefined ? {} : { GLIBC_TUNABLES: TUNABLES };
 }

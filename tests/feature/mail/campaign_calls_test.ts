@@ -147,6 +147,7 @@ Deno.test("only waiting items can be skipped, and the queue says when the rest l
   withApp(async (t) => {
     const me = await staff(t);
     const broker = await t.account({ name: "Priya Raman", rating: "elite" });
+    await t.deps.db.insert(touchBaseTemplates).values({ list: "elite", position: 0, subject: "News", body: "Hi" });
     const row = { accountId: broker.id, rating: "elite", queuedAt: t.now() - 2 * HOUR };
     await t.deps.db.insert(touchBaseQueue).values([
       { id: 1, ...row },
