@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { migrate, openDatabase } from "../../db/mod.ts";
 import { accounts, sessions } from "../../db/schema/mod.ts";
 import { seedLoans } from "./seed_loans.ts";
+import { endNight } from "./_night.ts";
 import { seedTrackedMail } from "./_tracked_mail.ts";
 
 const TOKEN = "benchmark-session-token-of-forty-letters";
@@ -50,6 +51,7 @@ export async function prepareDatabase(url: string, count: number): Promise<void>
       expiresAt: now + 6 * 24 * 3600_000,
     }).onConflictDoNothing();
     await seedTrackedMail(db);
+    await endNight(db);
     await seedLoans(client, count, BROKERS.map((_, n) => 1001 + n), now);
   } finally {
     close();

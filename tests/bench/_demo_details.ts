@@ -9,6 +9,7 @@ import { openDatabase } from "../../db/mod.ts";
 import { accounts, loans, sessions } from "../../db/schema/mod.ts";
 import { readEnv } from "../../lib/server/env.ts";
 import { demoVariables, prepareDemo } from "../../lib/server/tasks/demo.ts";
+import { endNight } from "./_night.ts";
 import { type Running, startServer } from "./_process.ts";
 import { referencePageMs } from "./_reference_page.ts";
 import { median } from "./_share.ts";
@@ -26,6 +27,7 @@ export async function prepareDetails(dataDir: string): Promise<string[]> {
   await prepareDemo(readEnv((name) => variables[name]));
   const { db, close } = await openDatabase({ url: `file:${dataDir}/harbourline.db` });
   try {
+    await endNight(db);
     const owner = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, "margaretlau")).get();
     const now = Date.now();
     await db.insert(sessions).values({

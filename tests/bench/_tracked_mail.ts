@@ -20,6 +20,8 @@ const TARGETS: Record<string, string[]> = {
   "picture of a mail": paths((person) => `/t/o/${tokenOf("pixel", person)}.gif`),
   "link of a mail": paths((person) => `/t/l/${tokenOf("link", person)}`),
 };
+/** What a picture and a link answer, as does the floor. */
+const ANSWERED = /^HTTP\/1\.1 (200|302) /;
 const AGENT =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 
@@ -33,9 +35,10 @@ export interface Tracked {
   part: number | null;
 }
 
-/** A run of a mail, with a picture and a link for each of its people. */
+/** A run of a mail, a picture and a link for each of its people; of now, or the next night removes it. */
 export async function seedTrackedMail(db: Db): Promise<void> {
-  await db.insert(trackedEmails).values({ id: 1, name: "Rates", timesRan: 1, createdAt: 1 }).onConflictDoNothing();
+  const email = { id: 1, name: "Rates", timesRan: 1, createdAt: Date.now() };
+  await db.insert(trackedEmails).values(email).onConflictDoNothing();
   for (let id = 1; id <= PEOPLE; id++) {
     const email = `person${id}@broker.example`;
     await db.insert(trackedRecipients).values({ id, emailId: 1, sentId: 1, accountId: 1001, name: "A", email })
@@ -61,7 +64,8 @@ async function paced(target: Target): Promise<{ p99: number; count: number }> {
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       // A timer that came late is this program's, an answer that held up the next request is the server's.
       const asked = early > 0 ? performance.now() : due;
-      await connection.ask(requests[n % requests.length]);
+      const { head } = await connection.ask(requests[n % requests.length]);
+      if (!ANSWERED.test(head)) throw new Error(`${target.path}: ${head.split("\r\n")[0]}`);
       times.push(performance.now() - asked);
     }
     connection.close();
