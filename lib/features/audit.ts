@@ -23,6 +23,11 @@ export async function audit(tx: Tx, ctx: Context, entry: AuditEntry & By): Promi
   });
 }
 
+/** The fields that were sent; one that was left out stays as it is. */
+export function sentFields<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
 /** The fields of `after` that differ from `before`, as the two halves of an audit row. */
 export function changes<T extends object>(before: T, after: Partial<T>): { before: Partial<T>; after: Partial<T> } {
   const was: Partial<T> = {}, is: Partial<T> = {};

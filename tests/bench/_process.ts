@@ -68,13 +68,16 @@ export async function startServer(dataDir: string, more: Record<string, string> 
   });
 }
 
-/** A bare server that sends these bytes. */
+/** A bare server that sends these bytes, with its memory as the portal's. */
 export async function startFloor(folder: string, body: Uint8Array, headers: Record<string, string>): Promise<Running> {
   const file = `${folder}/floor-${crypto.randomUUID()}`;
   await Deno.writeFile(file, body);
   const sent = { ...headers };
   for (const own of ["content-length", "date", "vary"]) delete sent[own];
-  return await open(["run", "--allow-net", "--allow-read", `${HERE}_floor.ts`, file, JSON.stringify(sent)], {});
+  return await open(
+    ["run", "--allow-net", "--allow-read", `${HERE}_floor.ts`, file, JSON.stringify(sent)],
+    allocatorVariables(),
+  );
 }
 
 /** Runs the generator to its end. */

@@ -5,7 +5,7 @@ import { accounts, auditRows } from "../../../db/schema/mod.ts";
 import { type PersonFields, storedAudit } from "../../domain/audit.ts";
 import { type LastSave, notFound, stale } from "../../domain/refusal.ts";
 import type { OwnDetails, UpdateSettingsInput } from "../../schemas/accounts/own_account.ts";
-import { audit, changes } from "../audit.ts";
+import { audit, changes, sentFields } from "../audit.ts";
 
 /**
  * Changes only the actor's own account. Saving without changes leaves no audit row. Throws 409 with who, when and the
@@ -15,8 +15,7 @@ export async function updateSettings(ctx: Context, { seen, ...details }: UpdateS
   await inTransaction(ctx.db, async (tx) => {
     const row = await tx.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();
     if (!row) throw notFound("account");
-    const sent = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-    const { before, after } = changes<Partial<OwnDetails>>(row, sent);
+    const { before, after } = changes<Partial<OwnDetails>>(row, sentFields(details));
     if (!Object.keys(after).length) return;
     const meanwhile = Object.keys(changes<Partial<OwnDetails>>(row, seen ?? {}).after);
     if (meanwhile.length) {

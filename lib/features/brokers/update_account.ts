@@ -5,18 +5,13 @@ import { isShortUsername, MESSAGES } from "../../domain/accounts/account_rules.t
 import { accountChangeProblem, needsLicence } from "../../domain/accounts/account_values.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { UpdateAccountInput } from "../../schemas/brokers/account.ts";
-import { audit, changes } from "../audit.ts";
+import { audit, changes, sentFields } from "../audit.ts";
 import { endSessions, voidMailedProofs } from "../accounts/proofs.ts";
 import { withdrawRefused } from "../mail/mod.ts";
 import { otherOwners, refuseStale, refuseTakenNames } from "./_guard.ts";
 import { loadAccount } from "./_load.ts";
 
 type SentFields = Omit<UpdateAccountInput, "id" | "password" | "confirmPassword" | "updatedAt">;
-
-/** The fields present; missing ones stay unchanged. */
-function presentFields(fields: SentFields): Partial<SentFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
 
 /**
  * Changes an account. A new password, role or status ends its sessions; a new password, email or status voids its
@@ -28,7 +23,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
   const passwordHash = password ? await ctx.passwords.hash(password) : null;
   await inTransaction(ctx.db, async (tx) => {
     const before = await loadAccount(tx, id);
-    const after = { ...before, ...presentFields(fields) };
+    const after = { ...before, ...sentFields(fields) };
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
@@ -37,7 +32,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     }
     await refuseStale(tx, before, updatedAt);
     await refuseTakenNames(tx, after, id);
-    const changed = changes<object>(before, presentFields(fields));
+    const changed = changes<object>(before, sentFields(fields));
     const is = changed.after as Partial<SentFields>;
     if (!passwordHash && Object.keys(is).length === 0) return;
     await tx.update(accounts).set({

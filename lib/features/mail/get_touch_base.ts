@@ -78,8 +78,7 @@ const queueOf = ({ db }: Pick<Context, "db">, sent: 0 | 1) =>
     .where(eq(touchBaseQueue.sent, sent));
 
 /** The lists of templates as the calls write them: JSON text (loans specification 7.4). */
-export async function templateLists(db: Context["db"] | Tx) {
-  const templates = await touchBaseTemplatesOf(db);
+export function templateLists(templates: Awaited<ReturnType<typeof touchBaseTemplatesOf>>) {
   const listed = (kind: "normal" | "elite") =>
     JSON.stringify(templates.filter(({ list }) => list === kind).map(({ list: _list, ...template }) => template));
   return { normalTemplates: listed("normal"), eliteTemplates: listed("elite") };
@@ -104,7 +103,7 @@ export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
   const subjects = new Map(templates.map(({ id, subject }) => [id, subject]));
   return {
     config,
-    ...await templateLists(ctx.db),
+    ...templateLists(templates),
     que: rows.map(({ why, ...item }) => {
       const dueAt = sendsAt(item.queuedAt, config, ctx.now);
       const subject = item.subject ?? (item.sent === 0 ? subjects.get(next.get(item.accountId) ?? 0) : null) ?? null;

@@ -22,7 +22,7 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
     const before = await touchBaseTemplatesOf(tx);
     const last = await templatesSave(tx);
     if (input.savedAt !== undefined && input.savedAt !== last.at) {
-      throw stale("the touch-base templates", last, { ...await templateLists(tx), savedAt: last.at });
+      throw stale("the touch-base templates", last, { ...templateLists(before), savedAt: last.at });
     }
     if (new Set(ids).size < ids.length || ids.some((id) => !before.some((one) => one.id === id))) {
       throw invalid("A template is no longer there. Open touch-base again, then save.");
@@ -34,7 +34,7 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
       else await tx.update(touchBaseTemplates).set(columns).where(eq(touchBaseTemplates.id, id));
     }
     const after = await touchBaseTemplatesOf(tx);
-    const lists = await templateLists(tx);
+    const lists = templateLists(after);
     if (JSON.stringify(after) === JSON.stringify(before)) return { savedAt: last.at, ...lists };
     await audit(tx, ctx, { action: "touchBase.templates", entityId: "templates", before, after });
     return { savedAt: ctx.now, ...lists };
