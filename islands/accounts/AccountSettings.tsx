@@ -74,6 +74,7 @@ export function AccountSettings(
         settled(merged) {
           know(other.theirs);
           writeFields(page.current, merged);
+          setDirty(JSON.stringify(detailsOf(merged)) !== JSON.stringify(detailsOf(other.theirs)));
         },
       });
       return true;
