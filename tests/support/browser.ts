@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
+import { type Browser, chromium, type Locator, type Page } from "playwright";
 import { chromiumHere } from "./machine.ts";
+import { giveBack, takeWindow } from "./windows.ts";
 
 /**
- * The address bar's pop-ups, two processes a window; and Playwright's own list, which a second switch would replace.
+ * What costs a process a window: the address bar's pop-ups (two), and leaving an empty page for one with that header.
+ * Then Playwright's own list, which a second switch would replace.
  */
 const DISABLED = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
+  "CrossOriginOpenerPolicy",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -30,8 +33,9 @@ const ARGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${DISABLED.join(",")}`,
-  // MB for what is new: a page grows there step by step otherwise, collecting each time. 4% less CPU over all pages.
-  "--js-flags=--min-semi-space-size=16",
+  // 16 MB for what is new: a page grows there step by step otherwise, collecting each time. 4% less CPU over all pages.
+  // Collecting and compiling beside the page is for machines with idle processors: 11% more CPU.
+  "--js-flags=--single-threaded --min-semi-space-size=16",
 ];
 
 /** A refused call is an ordinary answer, which Chromium reports as an error anyway. */
@@ -101,36 +105,49 @@ function keepToasts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-async function openContext(url: string, options: PageOptions): Promise<BrowserContext> {
-  const { width = 1280, height = width < 600 ? 844 : 900, theme = "light", javaScript = true } = options;
-  const touch = options.touch ?? width < 600;
+/** Under a finger, by itself in a narrow window. */
+const isTouch = ({ touch, width = 1280 }: PageOptions): boolean => touch ?? width < 600;
+
+/** The options that a window has for good. */
+const kindOf = (options: PageOptions) => ({
+  touch: isTouch(options),
+  javaScript: options.javaScript ?? true,
+  storage: options.storage ?? { broker: "yes" },
+  toastsGo: options.toastsGo ?? false,
+});
+
+async function openContext({ touch, javaScript, storage, toastsGo }: ReturnType<typeof kindOf>) {
   const context = await (await sharedBrowser()).newContext({
     locale: "en-CA",
     timezoneId: "America/Toronto",
-    viewport: { width, height },
-    colorScheme: theme,
-    // What is still fading in has not its own contrast yet, and nothing here waits for a movement to end.
-    reducedMotion: options.motion ? "no-preference" : "reduce",
-    forcedColors: options.forcedColors ? "active" : "none",
     hasTouch: touch,
     isMobile: touch,
     javaScriptEnabled: javaScript,
   });
   context.setDefaultTimeout(60_000);
-  const storage = options.storage ?? { broker: "yes" };
   await context.addInitScript((entries: [string, string][]) => {
     // A frame may be taken away while this runs, and has no storage then; frames need none.
     if (self !== top || !location.protocol.startsWith("http") || !localStorage) return;
     for (const [key, value] of entries) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, Object.entries(storage));
-  if (!options.toastsGo) await context.addInitScript(keepToasts);
-  const cookies = Object.entries(options.cookies ?? {}).map(([name, value]) => ({
-    name,
-    value,
-    url: new URL("/", url).href,
-  }));
-  if (cookies.length) await context.addCookies(cookies);
+  if (!toastsGo) await context.addInitScript(keepToasts);
   return context;
+}
+
+/** Sets what may be another in each test. */
+async function prepare(page: Page, url: string, options: PageOptions): Promise<void> {
+  const { width = 1280, height = width < 600 ? 844 : 900, theme = "light", cookies = {} } = options;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({
+    media: null,
+    colorScheme: theme,
+    // What is still fading in has not its own contrast yet, and nothing here waits for a movement to end.
+    reducedMotion: options.motion ? "no-preference" : "reduce",
+    forcedColors: options.forcedColors ? "active" : "none",
+  });
+  const { href } = new URL("/", url);
+  const all = Object.entries(cookies).map(([name, value]) => ({ name, value, url: href }));
+  if (all.length) await page.context().addCookies(all);
 }
 
 /**
@@ -143,14 +160,16 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {
-      const contexts: BrowserContext[] = [];
+      const windows: [kind: string, page: Page][] = [];
       const errors: string[] = [];
       const newPage: Visit["newPage"] = async (url, options = {}) => {
-        const context = await openContext(url, options);
-        contexts.push(context);
+        const kind = kindOf(options), name = JSON.stringify(kind);
+        const page = await takeWindow(name, () => openContext(kind));
+        windows.push([name, page]);
+        await prepare(page, url, options);
+        watch(page, options.expect ?? [], errors);
         // Pages that open in a new tab are watched too.
-        context.on("page", (page) => watch(page, options.expect ?? [], errors));
-        const page = await context.newPage();
+        page.context().on("page", (page) => watch(page, options.expect ?? [], errors));
         await page.goto(url, { waitUntil: "domcontentloaded" });
         return page;
       };
@@ -161,10 +180,7 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
         if (errors.length) console.error(errors.join("\n"));
         throw error;
       } finally {
-        // A call that a test answers itself may be under way: it must not fail on the page's end.
-        const pages = contexts.flatMap((context) => context.pages());
-        await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-        await Promise.all(contexts.map((context) => context.close()));
+        await Promise.all(windows.map(([kind, page]) => giveBack(kind, page)));
       }
     },
   });
