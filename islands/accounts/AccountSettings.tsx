@@ -19,7 +19,8 @@ import { writeFields } from "../forms/write_fields.ts";
 /** A refused plain form renders at its call's address, so links need the page's path. */
 const HERE = "/dashboard/accountsettings";
 
-export type SettingsOf = OwnDetails & { email: string; license: string };
+/** `waiting` is an address that is not confirmed yet, or empty. */
+export type SettingsOf = OwnDetails & { email: string; license: string; waiting: string };
 
 const LABELS: Readonly<Record<keyof OwnDetails, string>> = {
   name: "Name",
@@ -50,6 +51,7 @@ export function AccountSettings(
   const [seen, setSeen] = useState(() => detailsOf(account));
   const [dirty, setDirty] = useState(false);
   useLeaveGuard(dirty);
+  const [waiting, setWaiting] = useState(account.waiting);
   const page = useRef<HTMLFormElement>(null);
   const stale = useStale<OwnDetails>("stale-settings", WORDS);
   const { errors, busy, handlers } = useForm<object, OwnDetails>({
@@ -133,8 +135,8 @@ export function AccountSettings(
         </div>
       </form>
       {stale.dialog}
-      <SignInPart email={account.email} />
-      <ChangeEmailDialog />
+      <SignInPart email={account.email} waiting={waiting} />
+      <ChangeEmailDialog onAsked={setWaiting} />
     </>
   );
 }
@@ -151,7 +153,7 @@ const instead = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
   act();
 };
 
-function SignInPart({ email }: { email: string }): ReactNode {
+function SignInPart({ email, waiting }: Pick<SettingsOf, "email" | "waiting">): ReactNode {
   const [busy, setBusy] = useState(false);
   const [toasts] = useState(formToast);
   const changePassword = async () => {
@@ -173,7 +175,9 @@ function SignInPart({ email }: { email: string }): ReactNode {
         <TextField
           id="a-email"
           label="Email"
-          hint="Changes once the new address is confirmed"
+          hint={waiting
+            ? `Changes to ${waiting} once you open the link that we sent there`
+            : "Changes once the new address is confirmed"}
           type="email"
           value={email}
           readOnly
@@ -191,13 +195,14 @@ function SignInPart({ email }: { email: string }): ReactNode {
   );
 }
 
-function ChangeEmailDialog(): ReactNode {
+function ChangeEmailDialog({ onAsked }: { onAsked: (email: string) => void }): ReactNode {
   const { errors, busy, handlers } = useForm({
     path: "/api/auth/changeEmail",
     check: bySchema(ChangeEmailInput),
     field: "email",
-    done(_answer, _values, form) {
+    done(_answer, { email }, form) {
       form.reset();
+      onAsked(email);
       closeDialog("change-email");
       toast("Request Sent!");
     },

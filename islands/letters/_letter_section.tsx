@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { FilledSection } from "../../lib/domain/letters/letter.ts";
 import { SECTION_MAX } from "../../lib/domain/letters/terms.ts";
 import { blocksOf } from "../../lib/domain/print/document.ts";
+import { textProblem } from "../../lib/domain/text_length.ts";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintBlocks } from "../../lib/ui/letters/print_blocks.tsx";
@@ -18,6 +19,7 @@ export function LetterSectionView(props: {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const id = `section-${section.id}`;
+  const tooLong = textProblem(section.text, SECTION_MAX);
 
   useLayoutEffect(() => {
     if (wasEditing.current !== editing) (editing ? document.getElementById(id) : button.current)?.focus();
@@ -56,8 +58,8 @@ export function LetterSectionView(props: {
               label={`Text of "${section.title}"`}
               hint="An empty line starts a paragraph. “Label | amount” makes a row, “= Label | amount” a total, “- ” a bullet, “____ Name” a signature line."
               rows={Math.min(24, Math.max(5, section.text.split("\n").length + Math.ceil(section.text.length / 110)))}
-              maxLength={SECTION_MAX}
               value={section.text}
+              error={tooLong}
               onChange={(event) => onText(event.target.value)}
             />
             <div className="btn-row">
@@ -70,7 +72,12 @@ export function LetterSectionView(props: {
             </div>
           </div>
         )
-        : <PrintBlocks blocks={blocksOf(section.text)} />}
+        : (
+          <>
+            {tooLong && <p className="error">{tooLong}</p>}
+            <PrintBlocks blocks={blocksOf(section.text)} />
+          </>
+        )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
+import { COMMENT_MAX, textProblem } from "../../lib/domain/text_length.ts";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { useLoanForm } from "./loan_form.ts";
 
@@ -23,9 +24,8 @@ export function LoanComments(): ReactNode {
             label={label}
             hint={hint}
             rows={5}
-            maxLength={10_000}
             value={loan.form[name] ?? ""}
-            error={loan.error(name)}
+            error={loan.error(name) || textProblem(loan.form[name] ?? "", COMMENT_MAX)}
             onChange={(event: ChangeEvent<HTMLTextAreaElement>) => loan.set({ [name]: event.target.value })}
           />
         ))}

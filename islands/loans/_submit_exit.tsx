@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { type Errors, openInExit, type SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import { EXIT_STRATEGIES } from "../../lib/domain/loans/deal_options.ts";
+import { COMMENT_MAX, textProblem } from "../../lib/domain/text_length.ts";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { fieldId } from "./_submit_field.tsx";
-
-const COMMENT_MAX = 10_000;
 
 /** Exit strategy and the broker's comments. */
 export function ExitSection(props: {
@@ -48,8 +47,7 @@ export function ExitSection(props: {
           label="Comments"
           note="optional"
           name="comments"
-          maxLength={COMMENT_MAX}
-          error={comments}
+          error={comments || textProblem(form.comments, COMMENT_MAX)}
           value={form.comments}
           onChange={(event) => onForm({ comments: event.target.value })}
         />

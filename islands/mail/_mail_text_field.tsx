@@ -7,7 +7,6 @@ export function MailTextField(props: {
   id: string;
   value: string;
   rows: number;
-  maxLength: number;
   error?: string;
   disabled?: boolean;
   onText: (text: string) => void;

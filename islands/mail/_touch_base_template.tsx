@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { type Line, SUBJECT_MAX } from "../../lib/domain/mail/mail.ts";
 import { fillPlaceholders } from "../../lib/domain/mail/placeholders.ts";
 import { TEMPLATE_TEXT_MAX, touchBaseMail } from "../../lib/domain/mail/touch_base.ts";
+import { textProblem } from "../../lib/domain/text_length.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
@@ -62,19 +63,17 @@ export function TemplateFields(props: {
           <TextField
             id="touch-subject"
             label="Subject"
-            maxLength={SUBJECT_MAX}
             autoComplete="off"
             value={template.subject}
-            error={errors.subject}
+            error={errors.subject || textProblem(template.subject, SUBJECT_MAX)}
             onChange={({ currentTarget: { value } }) => onEdit("subject", value)}
             onBlur={() => onLeave("subject")}
           />
           <MailTextField
             id="touch-body"
             rows={8}
-            maxLength={TEMPLATE_TEXT_MAX}
             value={template.body}
-            error={errors.body}
+            error={errors.body || textProblem(template.body, TEMPLATE_TEXT_MAX)}
             onText={(text) => onEdit("body", text)}
             onBlur={() => onLeave("body")}
           />

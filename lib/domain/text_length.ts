@@ -1,5 +1,8 @@
 /** Whether a text fits where it is kept: nothing that was typed is cut, it is refused with the limit instead. */
 
+/** Characters of a loan's comments. */
+export const COMMENT_MAX = 10_000;
+
 /** What to do with a text of more than `max` characters. */
 export const tooLongText = (max: number): string => `Shorten this to ${max} characters.`;
 

@@ -4,6 +4,7 @@ import {
   listSignIns,
   type OwnFactor,
   type SignIns,
+  waitingEmail,
 } from "../../lib/features/accounts/mod.ts";
 import { AccountSettings, type SettingsOf } from "../../islands/accounts/AccountSettings.tsx";
 import { newsPreferenceOf } from "../../lib/features/news/mod.ts";
@@ -30,8 +31,9 @@ export const accountSettingsPage = page({
   async load(ctx, { c }) {
     if (!ctx.actor) throw notFound("account");
     const { sessions } = c.get("deps");
-    const [account, signIns, factor, news] = await Promise.all([
+    const [account, waiting, signIns, factor, news] = await Promise.all([
       checkSession(ctx),
+      waitingEmail(ctx),
       listSignIns(ctx, ctx.actor.id, { session: sessions.token(c), device: sessions.deviceToken(c) }),
       getOwnFactor(ctx, sessions.token(c) ?? ""),
       newsPreferenceOf(ctx),
@@ -39,7 +41,7 @@ export const accountSettingsPage = page({
     if (!account) throw notFound("account");
     const { name, email, phone, brokerage, brokerageLicense, license } = account;
     return {
-      account: { name, email, phone, brokerage, brokerageLicense, license },
+      account: { name, email, phone, brokerage, brokerageLicense, license, waiting },
       signIns,
       factor,
       news,

@@ -153,8 +153,9 @@ async function prepare(page: Page, url: string, options: PageOptions): Promise<v
 /**
  * One test in the file's Chromium. Every page closes with it, and an unexpected console error in any of them fails it:
  * `browserTest("signs in", async ({ newPage }) => { const page = await newPage(url); … })`.
+ * Scripts may come from the cache of a test before, but in a `cold` one.
  */
-export function browserTest(name: string, run: (visit: Visit) => Promise<void>): void {
+export function browserTest(name: string, run: (visit: Visit) => Promise<void>, { cold = false } = {}): void {
   Deno.test({
     name,
     sanitizeOps: false,
@@ -164,7 +165,7 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
       const errors: string[] = [];
       const newPage: Visit["newPage"] = async (url, options = {}) => {
         const kind = kindOf(options), name = JSON.stringify(kind);
-        const page = await takeWindow(name, () => openContext(kind));
+        const page = await takeWindow(name, () => openContext(kind), cold);
         windows.push([name, page]);
         await prepare(page, url, options);
         watch(page, options.expect ?? [], errors);

@@ -29,15 +29,19 @@ function watch(page: Page, target: object, names: readonly string[]): void {
   }
 }
 
-/** A window of this kind: one that a test has given back, or the first of the context that `open` makes. */
-export async function takeWindow(kind: string, open: () => Promise<BrowserContext>): Promise<Page> {
-  const left = free.get(kind)?.pop();
+/**
+ * A window of this kind: one that a test has given back, or the first of the context that `open` makes. A `cold` one
+ * has nothing in its cache, and no other test gets it.
+ */
+export async function takeWindow(kind: string, open: () => Promise<BrowserContext>, cold: boolean): Promise<Page> {
+  const left = cold ? undefined : free.get(kind)?.pop();
   if (left) return left;
   const context = await open();
   const page = await context.newPage();
   watch(page, page, LASTING);
   watch(page, context, LASTING);
   watch(page, page.clock, LASTING_OF_A_CLOCK);
+  if (cold) spoilt.add(page);
   return page;
 }
 

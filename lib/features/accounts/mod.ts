@@ -23,3 +23,4 @@ export { type SignIn, signIn } from "./sign_in.ts";
 export { signOut } from "./sign_out.ts";
 export { signOutOthers } from "./sign_out_others.ts";
 export { updateSettings } from "./update_settings.ts";
+export { waitingEmail } from "./waiting_email.ts";

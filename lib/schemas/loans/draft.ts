@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { DOCUMENT_TYPES } from "../../domain/documents/document_types.ts";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
+import { COMMENT_MAX } from "../../domain/text_length.ts";
 import { text } from "../fields.ts";
-import { COMMENT_MAX } from "./loan.ts";
 import { PROPERTIES_MAX } from "./fields.ts";
 
 const ENTRIES_MAX = 100;
@@ -26,7 +26,8 @@ export const DraftInput = v.object({
     entries,
     rows: v.pipe(v.array(entries), v.maxLength(PROPERTIES_MAX)),
     exit: text(40),
-    comments: text(COMMENT_MAX),
+    // What is still to be shortened is kept too.
+    comments: text(10 * COMMENT_MAX),
     marks: v.pipe(v.record(name, mark), v.check(few, `Send ${ENTRIES_MAX} fields or fewer.`)),
     files: v.pipe(
       v.array(v.object({ id: text(80), type: v.picklist(FILE_TYPES) })),

@@ -11,12 +11,10 @@ import {
   TERMS,
 } from "../../domain/loans/deal_options.ts";
 import { LOAN_STATUSES } from "../../domain/loans/status.ts";
+import { COMMENT_MAX } from "../../domain/text_length.ts";
 import { freeText, id, number, text } from "../fields.ts";
 import { PayoutReceived } from "../servicing/ledger.ts";
 import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./fields.ts";
-
-/** Maximum length of a comment. */
-export const COMMENT_MAX = 10_000;
 
 const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), freeText(COMMENT_MAX));
 

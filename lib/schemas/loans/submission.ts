@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
 import { EXIT_STRATEGIES } from "../../domain/loans/deal_options.ts";
+import { COMMENT_MAX } from "../../domain/text_length.ts";
 import { freeText, text } from "../fields.ts";
-import { COMMENT_MAX } from "./loan.ts";
 import { APPLICATION_SCHEMAS } from "./fields.ts";
 
 /** Only an administrator may set it, so it is not part of an application. */

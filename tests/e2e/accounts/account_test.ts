@@ -239,6 +239,7 @@ browserTest(
     await dialog.getByLabel("New address").fill("ann.b@example.com");
     await page.keyboard.press("Enter");
     await says(page, "Request Sent!");
+    await page.getByText("Changes to ann.b@example.com once you open the link").waitFor();
     const { id } = await lastMail(t, "ann.b@example.com", "emailChange");
     await page.goto(`${site}/changeEmail?id=${id}`);
     await at(page, "/");

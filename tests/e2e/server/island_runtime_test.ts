@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { buildBundles, stopBuilder } from "../../../lib/server/build/build.ts";
 import type { Runtime } from "../../../lib/server/build/manifest.ts";
 import { type Assets, openAssets } from "../../../lib/server/assets.ts";
-import { browserTest, islandsReady } from "../../support/browser.ts";
+import { browserTest, islandsReady, type Visit } from "../../support/browser.ts";
 import { type Gate, gate, islandApp } from "../../support/island_app.tsx";
 
 const gates = new Set<Gate>();
@@ -37,6 +37,9 @@ async function watched(page: Page): Promise<void> {
   );
 }
 
+/** Here scripts are asked for and held back: none may come from the cache. */
+const coldTest = (name: string, run: (visit: Visit) => Promise<void>) => browserTest(name, run, { cold: true });
+
 const ready = (page: Page) => page.locator("is-land").getAttribute("data-ready");
 
 Deno.test.beforeAll(() => {
@@ -52,7 +55,7 @@ Deno.test.afterAll(async () => {
 });
 
 for (const runtime of ["preact", "react"] as const) {
-  browserTest(`${runtime}: an island hydrates with the props that the server sent`, async ({ newPage }) => {
+  coldTest(`${runtime}: an island hydrates with the props that the server sent`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/probe`);
     await islandsReady(page);
@@ -63,7 +66,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.locator("is-land").count(), 1);
   });
 
-  browserTest(`${runtime}: text, ticks, choices and clicks from before hydration are kept`, async ({ newPage }) => {
+  coldTest(`${runtime}: text, ticks, choices and clicks from before hydration are kept`, async ({ newPage }) => {
     await use(runtime);
     const held = gate("Probe");
     gates.add(held);
@@ -88,7 +91,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name");
   });
 
-  browserTest(
+  coldTest(
     `${runtime}: letters stay in the field where typing began, before and after hydration`,
     async ({ newPage }) => {
       await use(runtime);
@@ -107,7 +110,7 @@ for (const runtime of ["preact", "react"] as const) {
     },
   );
 
-  browserTest(
+  coldTest(
     `${runtime}: a menu item, a form and a chosen file from before hydration take effect`,
     async ({ newPage }) => {
       await use(runtime);
@@ -141,7 +144,7 @@ for (const runtime of ["preact", "react"] as const) {
     },
   );
 
-  browserTest(`${runtime}: a file dropped before hydration is taken, not opened`, async ({ newPage }) => {
+  coldTest(`${runtime}: a file dropped before hydration is taken, not opened`, async ({ newPage }) => {
     await use(runtime);
     const held = gate("Presses");
     gates.add(held);
@@ -159,7 +162,7 @@ for (const runtime of ["preact", "react"] as const) {
     await page.locator("output").filter({ hasText: "a.pdf dropped" }).waitFor();
   });
 
-  browserTest(`${runtime}: an invalid field is marked before the focus moves to it`, async ({ newPage }) => {
+  coldTest(`${runtime}: an invalid field is marked before the focus moves to it`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/refused`);
     await islandsReady(page);
@@ -176,7 +179,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await page.locator("input").getAttribute("data-found"), "true");
   });
 
-  browserTest(`${runtime}: islands share an atom, also with one that hydrates late`, async ({ newPage }) => {
+  coldTest(`${runtime}: islands share an atom, also with one that hydrates late`, async ({ newPage }) => {
     await use(runtime);
     const page = await newPage(`${site}/shared`);
     await islandsReady(page);
@@ -191,7 +194,7 @@ for (const runtime of ["preact", "react"] as const) {
     assert.equal(await other.locator("#left").textContent(), "left 0", "another visitor starts from nothing");
   });
 
-  browserTest(`${runtime}: islands hydrate when seen or touched`, async ({ newPage }) => {
+  coldTest(`${runtime}: islands hydrate when seen or touched`, async ({ newPage }) => {
     await use(runtime);
     const script = gate("Probe");
     script.open();
@@ -225,7 +228,7 @@ for (const runtime of ["preact", "react"] as const) {
     gates.delete(script);
   });
 
-  browserTest(
+  coldTest(
     `${runtime}: an island whose script failed to load shows an error, and loads at the next press`,
     async (v) => {
       await use(runtime);
@@ -244,7 +247,7 @@ for (const runtime of ["preact", "react"] as const) {
     },
   );
 
-  browserTest(
+  coldTest(
     `${runtime}: the policy blocks injected scripts and styles, and injected wrappers load nothing`,
     async ({ newPage }) => {
       await use(runtime);
@@ -259,7 +262,7 @@ for (const runtime of ["preact", "react"] as const) {
   );
 }
 
-browserTest(
+coldTest(
   "only islands that share state load jotai, and a page without islands loads no framework",
   async ({ newPage }) => {
     await use("preact");

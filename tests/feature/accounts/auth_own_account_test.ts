@@ -76,6 +76,8 @@ Deno.test("an email change waits for the new address's link, and warns the old o
   withAnn(async (t, ann) => {
     assert.deepEqual(await (await ask(t, ann)).json(), { response: true });
     assert.equal((await row(t, ann)).email, "ann@example.com");
+    const settings = async () => await (await t.get("/dashboard/accountsettings", ann)).text();
+    assert.ok((await settings()).includes(`Changes to ${NEW} once`), "the settings say which address waits");
     const link = await lastMail(t, NEW, "emailChange");
     assert.match(link.text, /http:\/\/localhost\/changeEmail\?id=[\w-]{43}/);
     assert.ok((await lastMail(t, ann.email, "emailChangeNotice")).text.includes(NEW));
@@ -85,6 +87,7 @@ Deno.test("an email change waits for the new address's link, and warns the old o
     const after = await row(t, ann);
     assert.deepEqual([after.email, after.emailKey], [NEW, NEW.toLowerCase()]);
     assert.equal((await (await t.get("/api/auth/checkSession", ann)).json()).response, true, "the session stays");
+    assert.ok((await settings()).includes("Changes once the new address is confirmed"), "none waits any more");
     const told = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "account.email"));
     assert.deepEqual([told[0].before, told[0].after], ['{"email":"ann@example.com"}', `{"email":"${NEW}"}`]);
   }));
