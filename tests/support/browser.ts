@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, chromium, type Locator, type Page } from "playwright";
 import { chromiumHere } from "./machine.ts";
-import { giveBack, takeWindow } from "./windows.ts";
+import { giveBack, spoil, takeWindow } from "./windows.ts";
 
 /**
  * What costs a process a window: the address bar's pop-ups (two), and leaving an empty page for one with that header.
@@ -62,7 +62,7 @@ export type PageOptions = {
   expect?: RegExp[];
 };
 
-/** What a browser test is given. `newPage` opens a page in a context of its own: another visitor. */
+/** What a browser test is given. `newPage` opens a page for another visitor: nothing of a test before is in it. */
 export type Visit = {
   newPage: (url: string, options?: PageOptions) => Promise<Page>;
   /** Pictures of the page in SHOTS_DIR, in both themes of the system; without that variable nothing is written. */
@@ -153,7 +153,7 @@ async function prepare(page: Page, url: string, options: PageOptions): Promise<v
 /**
  * One test in the file's Chromium. Every page closes with it, and an unexpected console error in any of them fails it:
  * `browserTest("signs in", async ({ newPage }) => { const page = await newPage(url); … })`.
- * Scripts may come from the cache of a test before, but in a `cold` one.
+ * Windows of tests before are used again, with their cached scripts, but in a `cold` test.
  */
 export function browserTest(name: string, run: (visit: Visit) => Promise<void>, { cold = false } = {}): void {
   Deno.test({
@@ -179,6 +179,7 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>, 
         assert.deepEqual(errors, [], "unexpected console errors");
       } catch (error) {
         if (errors.length) console.error(errors.join("\n"));
+        for (const [, page] of windows) spoil(page);
         throw error;
       } finally {
         await Promise.all(windows.map(([kind, page]) => giveBack(kind, page)));

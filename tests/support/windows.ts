@@ -23,7 +23,7 @@ function watch(page: Page, target: object, names: readonly string[]): void {
     const real = methods[name];
     if (!real) continue;
     methods[name] = (...args) => {
-      spoilt.add(page);
+      spoil(page);
       return real.apply(target, args);
     };
   }
@@ -41,9 +41,12 @@ export async function takeWindow(kind: string, open: () => Promise<BrowserContex
   watch(page, page, LASTING);
   watch(page, context, LASTING);
   watch(page, page.clock, LASTING_OF_A_CLOCK);
-  if (cold) spoilt.add(page);
+  if (cold) spoil(page);
   return page;
 }
+
+/** No other test gets this window. */
+export const spoil = (page: Page): void => void spoilt.add(page);
 
 /** Keeps a window for the next test, empty; closes it where something of this test would stay. */
 export async function giveBack(kind: string, page: Page): Promise<void> {
