@@ -4,7 +4,7 @@ import { chromiumHere } from "./machine.ts";
 import { giveBack, spoil, takeWindow } from "./windows.ts";
 
 /**
- * What costs a process a window: the address bar's pop-ups (two), and leaving an empty page for one with that header.
+ * What costs a window a process: the address bar's two pop-ups, and the header Cross-Origin-Opener-Policy.
  * Then Playwright's own list, which a second switch would replace.
  */
 const DISABLED = [
