@@ -52,7 +52,10 @@ export function compressed(
   const bytes = bytesOf(pieces), level = LEVELS[sent][coding];
   return new Uint8Array(
     coding === "zstd"
-      ? zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level } })
+      ? zstdCompressSync(bytes, {
+        pledgedSrcSize: bytes.length,
+        params: { [constants.ZSTD_c_compressionLevel]: level },
+      })
       : gzipSync(bytes, { level }),
   );
 }
