@@ -30,7 +30,7 @@ async function nextTurn(): Promise<void> {
 
 /**
  * Lets the event loop turn where none did for the slice: statements of a file are synchronous, so a loop that awaits
- * them would keep all other requests waiting to its end. Called between statements, never inside a transaction.
+ * them, or that computes, would keep all other requests waiting to its end. Never called inside a transaction.
  */
 export async function yieldWhenDue(): Promise<void> {
   if (since === null) begin();

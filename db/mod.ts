@@ -21,7 +21,7 @@ export { upgrade } from "./upgrade.ts";
 export { withTimeout } from "./retry.ts";
 export { insertRows, jsonText } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows, type SelectOf } from "./rows.ts";
-export { yieldToEventLoop } from "./event_loop.ts";
+export { yieldToEventLoop, yieldWhenDue } from "./event_loop.ts";
 export { withOwnBatch } from "./read_batches.ts";
 export { batchUnsynced } from "./unsynced.ts";
 export { dataVersion } from "./version.ts";

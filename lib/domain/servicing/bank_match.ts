@@ -43,40 +43,81 @@ export interface BankMatches {
 const words = (text: string): string[] =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Finds the loans of rows; reads the loans once. */
-export function bankMatcher(loans: readonly BankLoan[]): (row: BankRow) => BankMatches {
-  const byCode = Map.groupBy(loans, ({ clientCode }) => words(clientCode).join(""));
-  const byName = Map.groupBy(
-    loans.filter(({ lastName, isOutside }) => !isOutside && words(lastName).length > 0),
-    (loan) => words(loan.lastName)[0],
-  );
-  const byAmount = new Map<number, BankLoan[]>();
-  for (const loan of loans) {
-    for (const cents of new Set(amountsOf(loan).map(({ cents }) => cents))) {
-      byAmount.set(cents, [...byAmount.get(cents) ?? [], loan]);
+/** Words that follow one another, to be looked for in others. */
+const phrase = (all: readonly string[]): string => ` ${all.join(" ")} `;
+
+/** Finds the loans of rows. What a row takes does not grow with the loans that pay the same amount. */
+export class BankMatcher {
+  readonly #byCode = new Map<string, Set<ReadLoan>>();
+  /** By the first word of their last name. */
+  readonly #byName = new Map<string, Set<ReadLoan>>();
+  /** By each amount, and by the day on which it falls due. */
+  readonly #byAmount = new Map<number, Map<number, Set<ReadLoan>>>();
+
+  /** Takes a loan that rows may pay. Loans come by their ids: of several that fit as well the first are proposed. */
+  add(loan: BankLoan): void {
+    const last = words(loan.lastName), one: ReadLoan = { loan, last: phrase(last), amounts: amountsOf(loan) };
+    addTo(this.#byCode, words(loan.clientCode).join(""), one);
+    if (last.length > 0 && !loan.isOutside) addTo(this.#byName, last[0], one);
+    for (const { cents, dayNumber } of one.amounts) {
+      const days = this.#byAmount.get(cents) ?? new Map<number, Set<ReadLoan>>();
+      this.#byAmount.set(cents, addTo(days, dayNumber, one));
     }
   }
-  return (row) => {
-    const inText = words(row.description);
-    const coded = new Set(codesIn(inText).flatMap((code) => byCode.get(code) ?? []));
-    const named = new Set(inText.flatMap((word) => byName.get(word) ?? []).filter((loan) => isNamed(loan, inText)));
-    const exact = new Set(byAmount.get(row.cents) ?? []);
-    const found = [...new Set([...coded, ...named, ...exact])].map((loan) => {
-      const amount = exact.has(loan) ? amountOf(loan, row) : null;
-      const facts = { code: coded.has(loan), name: named.has(loan), amount, first: contains(inText, loan.firstName) };
-      return { loan, facts, score: scoreOf(facts), why: whyOf(loan, facts, row.cents) };
-    }).filter(({ facts }) => facts.code || facts.name || facts.amount?.isNear)
-      .sort((a, b) => b.score - a.score || a.loan.loanId - b.loan.loanId);
+
+  /** The loans that a row may pay. */
+  matchesOf(row: BankRow): BankMatches {
+    const inText = words(row.description), text = phrase(inText);
+    const coded = new Set(codesIn(inText).flatMap((code) => [...this.#byCode.get(code) ?? []]));
+    const named = new Set(
+      inText.flatMap((word) => [...this.#byName.get(word) ?? []]).filter(({ last }) => text.includes(last)),
+    );
+    const meant = coded.union(named);
+    const found = [...meant, ...this.#near(row, meant)].map((one) => {
+      const isNamed = named.has(one), first = isNamed && inText.includes(firstWord(one));
+      const facts = { code: coded.has(one), name: isNamed, first, amount: amountOf(one, row) };
+      return { loan: one.loan, facts, score: scoreOf(facts) };
+    }).sort((a, b) => b.score - a.score || a.loan.loanId - b.loan.loanId);
     // A number settles it; else name and amount together, on a day near to the payment's, of one loan alone.
     const certain = coded.size > 0
       ? found.filter(({ facts }) => facts.code)
       : found.filter(({ facts }) => facts.name && facts.amount?.isNear);
-    const match = ({ loan, why }: typeof found[number]): BankMatch => ({ loan, why });
+    const match = ({ loan, facts }: typeof found[number]): BankMatch => ({ loan, why: whyOf(loan, facts, row.cents) });
     return certain.length === 1 && !certain[0].loan.isOutside && !isBeyond(certain[0].loan, row.cents)
       ? { sure: match(certain[0]), others: [] }
       : { sure: null, others: found.slice(0, PROPOSED).map(match) };
-  };
+  }
+
+  /** The first loans that pay this amount about the day and are none of those. */
+  #near({ cents, day }: BankRow, those: ReadonlySet<ReadLoan>): ReadLoan[] {
+    const days = this.#byAmount.get(cents), middle = dayNumberOf(day), found = new Set<ReadLoan>();
+    for (let away = -NEAR_DAYS; days && away <= NEAR_DAYS; away++) {
+      const some = days.get(middle + away)?.values().filter((one) => !those.has(one)).take(PROPOSED);
+      for (const one of some ?? []) found.add(one);
+    }
+    return [...found].sort((a, b) => a.loan.loanId - b.loan.loanId).slice(0, PROPOSED);
+  }
 }
+
+/** Adds to the set of that key, and answers the map. */
+function addTo<Key>(map: Map<Key, Set<ReadLoan>>, key: Key, one: ReadLoan): Map<Key, Set<ReadLoan>> {
+  const some = map.get(key);
+  if (some) some.add(one);
+  else map.set(key, new Set([one]));
+  return map;
+}
+
+/** A loan with what its rows are looked for by. */
+interface ReadLoan {
+  loan: BankLoan;
+  /** The last name as a phrase. */
+  last: string;
+  /** The first word of the first name, once it was asked for. */
+  first?: string;
+  amounts: Amount[];
+}
+
+const firstWord = (one: ReadLoan): string => one.first ??= words(one.loan.firstName)[0] ?? "";
 
 interface Facts {
   code: boolean;
@@ -90,30 +131,40 @@ const scoreOf = ({ code, name, first, amount }: Facts): number =>
 
 interface Amount {
   cents: number;
-  /** The day on which it fell or falls due. */
-  day: string;
-  what: string;
+  /** The day on which it fell or falls due, counted from 1970. */
+  dayNumber: number;
+  what: () => string;
 }
+
+/** Not a number for a day that could not be read: it is near to none. */
+const dayNumberOf = (day: string): number => wholeDays("1970-01-01", day);
 
 /** Sums that a loan may pay at once: each payment due, all of them, those with charges, and the next one. */
 function amountsOf({ unpaid, charges, next }: BankLoan): Amount[] {
   const all = unpaid.reduce((sum, { left }) => sum + left, 0), last = unpaid.at(-1);
+  const amount = (cents: number, day: string, what: () => string): Amount => ({
+    cents,
+    dayNumber: dayNumberOf(day),
+    what,
+  });
   return [
-    ...unpaid.map(({ day, left }) => ({ cents: left, day, what: `unpaid of ${formatDate(day)}` })),
+    ...unpaid.map(({ day, left }) => amount(left, day, () => `unpaid of ${formatDate(day)}`)),
     ...(last
       ? [
-        { cents: all, day: last.day, what: "all that is unpaid" },
-        { cents: all + charges, day: last.day, what: "all that is unpaid, with charges" },
+        amount(all, last.day, () => "all that is unpaid"),
+        amount(all + charges, last.day, () => "all that is unpaid, with charges"),
       ]
       : []),
-    ...(next ? [{ cents: next.payment, day: next.day, what: `due on ${formatDate(next.day)}` }] : []),
+    ...(next ? [amount(next.payment, next.day, () => `due on ${formatDate(next.day)}`)] : []),
   ];
 }
 
-function amountOf(loan: BankLoan, { cents, day }: BankRow): Amount & { isNear: boolean } {
-  const [first] = amountsOf(loan).filter((one) => one.cents === cents)
-    .map((one) => ({ ...one, days: Math.abs(wholeDays(one.day, day)) })).sort((a, b) => a.days - b.days);
-  return { ...first, isNear: first.days <= NEAR_DAYS };
+/** The loan's amount that is the row's, of the day nearest to it. */
+function amountOf({ amounts }: ReadLoan, { cents, day }: BankRow): Amount & { isNear: boolean } | null {
+  const at = dayNumberOf(day);
+  const [first] = amounts.filter((one) => one.cents === cents)
+    .map((one) => ({ ...one, days: Math.abs(one.dayNumber - at) })).sort((a, b) => a.days - b.days);
+  return first ? { ...first, isNear: first.days <= NEAR_DAYS } : null;
 }
 
 /** True for more than a loan owes up to its next payment: that is a payout, or too much. */
@@ -130,22 +181,12 @@ export const codesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => codesIn(words(text)).filter((code) => /^[A-Z]+\d+$/.test(code)))),
 ];
 
-function contains(inText: readonly string[], name: string): boolean {
-  const [first] = words(name);
-  return first !== undefined && inText.includes(first);
-}
-
-/** True where all words of the last name follow one another. */
-function isNamed({ lastName }: BankLoan, inText: readonly string[]): boolean {
-  return ` ${inText.join(" ")} `.includes(` ${words(lastName).join(" ")} `);
-}
-
 function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): string {
   const { clientCode, lastName, unpaid, next, balance, isOutside } = loan;
   const parts = [
     code && `the text has the number ${clientCode}`,
     name && `the text has the name ${lastName}`,
-    amount && `${moneyOfCents(amount.cents)} is ${amount.what}`,
+    amount && `${moneyOfCents(amount.cents)} is ${amount.what()}`,
   ].filter(Boolean).join(", ");
   if (isOutside) {
     return `The text has the number ${clientCode}, whose ledger is not open, or not up to today.`;

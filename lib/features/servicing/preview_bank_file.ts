@@ -1,9 +1,9 @@
 /** What a bank's file would record: each row with its loan and the reason. Saves nothing. */
-import type { Context } from "../../../db/mod.ts";
+import { type Context, yieldWhenDue } from "../../../db/mod.ts";
 import { dateInToronto, formatDate, formatInstantDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
-import { linesAlike } from "../../domain/servicing/bank_file.ts";
-import { type BankMatch, bankMatcher } from "../../domain/servicing/bank_match.ts";
+import { type BankRow, linesAlike } from "../../domain/servicing/bank_file.ts";
+import { type BankLoan, type BankMatch, BankMatcher, type BankMatches } from "../../domain/servicing/bank_match.ts";
 import type { BankPreview, BankPreviewRow } from "../../domain/servicing/bank_preview.ts";
 import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
 import {
@@ -37,7 +37,7 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
     bankLoans(ctx),
     loansOutside(ctx, rows.map(({ description }) => description)),
   ]);
-  const matches = rows.map(bankMatcher([...loans, ...outside]));
+  const matches = await matchesOf(rows, [...loans, ...outside]);
   const ids = new Set(
     matches.flatMap(({ sure, others }) => [...sure ? [sure] : [], ...others]).map(({ loan }) => loan.loanId),
   );
@@ -87,6 +87,20 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
     return as("doubtful", [MEANT[Math.min(others.length, 2)], twice].filter(Boolean).join(" "));
   });
   return { ...plan, columns: [...plan.columns], rows: listed, seen, stale: await countStale(ctx) };
+}
+
+/** What each row may pay, in slices between which other requests run. */
+async function matchesOf(rows: readonly BankRow[], loans: readonly BankLoan[]): Promise<BankMatches[]> {
+  const matcher = new BankMatcher(), matches: BankMatches[] = [];
+  for (const loan of loans) {
+    matcher.add(loan);
+    await yieldWhenDue();
+  }
+  for (const row of rows) {
+    matches.push(matcher.matchesOf(row));
+    await yieldWhenDue();
+  }
+  return matches;
 }
 
 const proposal = ({ loan, why }: BankMatch): BankPreviewRow["proposed"][number] => ({

@@ -1,10 +1,13 @@
 /** Long work lets others have their turn: bulk saves, recomputing, deletions, imports and previews. */
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
+import type { BankPreview } from "../../../lib/domain/servicing/bank_preview.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { REGIONS } from "../../../lib/domain/places/regions.ts";
 import { importMarketReports, previewMarketImport } from "../../../lib/features/maps/mod.ts";
+import { previewBankFile } from "../../../lib/features/servicing/mod.ts";
 import { previewSettings } from "../../../lib/features/settings/mod.ts";
-import { withApp } from "../../support/app.ts";
+import { type TestApp, withApp } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { longestTurn } from "../../support/turns.ts";
 
@@ -40,4 +43,31 @@ Deno.test("the largest import of market reports blocks nobody", () =>
     const text = `Region,Month,New listings\n${rows.join("\n")}`;
     await takesTurns("preview", () => previewMarketImport(ctx, { text }));
     await takesTurns("import", () => importMarketReports(ctx, { text, leaveOut: 0 }));
+  }));
+
+/** Loans in servicing that are alike: of each name a twentieth, and each owes the same of today. */
+async function manyAlike(t: TestApp, count: number): Promise<void> {
+  await makeLoan(t, { lastName: "Zimmer" });
+  const today = dateInToronto(t.now());
+  const columns = (await t.deps.db.all<{ name: string }>(sql`select name from pragma_table_info('loans')`))
+    .map(({ name }) => name).filter((name) => !["id", "client_code", "last_name"].includes(name)).join(", ");
+  await t.deps.db.run(sql.raw(`insert into loans (client_code, last_name, ${columns})
+    select 'ALI-' || value, 'Smithers ' || value % 20, ${columns} from loans, generate_series(1, ${count})`));
+  await t.deps.db.run(sql`insert into loan_books
+    select id, 10000000, 83333, 0, 0, ${today}, ${today}, 83333, '', 0, '2027-12-01', '' from loans`);
+  await t.deps.db.run(sql`insert into unpaid_days select id, ${today}, 83333, 0 from loans`);
+  await t.deps.db.run(sql`insert into coming_payments select id, '2099-01-01', 83333, 0, 0 from loans`);
+}
+
+Deno.test("a bank's file of the most rows, each of which may pay many loans, blocks nobody", () =>
+  withApp(async (t) => {
+    const ctx = t.context(await t.account({ role: 9 }));
+    await manyAlike(t, 1_500);
+    const today = dateInToronto(t.now());
+    const rows = Array.from({ length: 500 }, (_, n) => `${today},"DEPOSIT, SMITHERS ${n % 25} NO ${n}",833.33`);
+    const text = `Date,Description,Amount\n${rows.join("\n")}`;
+    let answer: BankPreview;
+    await takesTurns("preview", async () => answer = await previewBankFile(ctx, { text }));
+    assert.deepEqual(answer!.rows.map(({ state }) => state), rows.map(() => "doubtful"));
+    assert.ok(answer!.rows.every(({ proposed }) => proposed.length === 5));
   }));

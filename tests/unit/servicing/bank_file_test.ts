@@ -11,7 +11,7 @@ import {
   readBankRows,
   rowIdentities,
 } from "../../../lib/domain/servicing/bank_file.ts";
-import { type BankLoan, bankMatcher } from "../../../lib/domain/servicing/bank_match.ts";
+import { type BankLoan, BankMatcher, type BankMatches } from "../../../lib/domain/servicing/bank_match.ts";
 import fc from "../../support/properties.ts";
 
 const table = (heads: string[], ...rows: string[][]) => ({
@@ -152,7 +152,12 @@ const LOANS = [
   loan(3, "van der Berg", { unpaid: [{ day: "2026-11-01", left: 70_000 }, { day: "2026-12-01", left: 70_000 }] }),
   loan(4, "Berg", { charges: 4_500 }),
 ];
-const match = bankMatcher(LOANS);
+function matcherOf(loans: readonly BankLoan[]): (row: BankRow) => BankMatches {
+  const matcher = new BankMatcher();
+  for (const one of loans) matcher.add(one);
+  return (row) => matcher.matchesOf(row);
+}
+const match = matcherOf(LOANS);
 const of = (description: string, cents: number, day = "2026-12-02") => {
   const { sure, others } = match({ line: 1, day, description, cents, problem: "" });
   return { sure: sure && [sure.loan.loanId, sure.why], others: others.map(({ loan }) => loan.loanId) };
@@ -181,7 +186,7 @@ Deno.test("of sums that are alike the one nearest to the day explains a row; cha
   const paid = (cents: number, day: string) => of("J VAN DER BERG", cents, day).sure?.[1];
   assert.equal(paid(70_000, "2026-11-02"), "The text has the name van der Berg, $700.00 is unpaid of 1 Nov 2026.");
   assert.equal(paid(70_000, "2026-12-02"), "The text has the name van der Berg, $700.00 is unpaid of 1 Dec 2026.");
-  const charged = bankMatcher([loan(5, "Okafor", { unpaid: [], charges: 4_500 })]);
+  const charged = matcherOf([loan(5, "Okafor", { unpaid: [], charges: 4_500 })]);
   const row = { line: 1, day: "2026-12-02", cents: 4_500, problem: "" };
   assert.equal(charged({ ...row, description: "DEPOSIT" }).others.length, 0);
 });
@@ -203,7 +208,7 @@ Deno.test("more than a loan owes up to its next payment is left to a person, wit
   ]);
   // The last payment holds the principal, which is in the balance already.
   const last = { day: "2026-12-05", payment: 10_083_333, principal: 10_000_000 };
-  const ending = bankMatcher([loan(6, "Okafor", { unpaid: [], next: last, balance: 10_000_000 })]);
+  const ending = matcherOf([loan(6, "Okafor", { unpaid: [], next: last, balance: 10_000_000 })]);
   const paid = (cents: number) => ending({ line: 1, day: "2026-12-02", description: "OKA-1006", cents, problem: "" });
   assert.deepEqual([paid(10_083_333).sure?.loan.loanId, paid(10_083_334).sure], [6, null]);
 });
@@ -219,10 +224,28 @@ Deno.test("a doubtful row is left to a person, with the loans that it may be mea
   // A loan that is not in the book: only its number finds it, and nothing is certain then.
   const outside = loan(9, "Berg", { unpaid: [], next: null, isOutside: true });
   const row = { line: 1, day: "2026-12-02", cents: 83_333, problem: "" };
-  const wide = bankMatcher([...LOANS, outside]);
+  const wide = matcherOf([...LOANS, outside]);
   const { sure, others } = wide({ ...row, description: "SMITHERS FOR BER-1009" });
   assert.deepEqual([sure, others[0].loan.loanId, others[1].loan.loanId], [null, 9, 1]);
   assert.equal(others[0].why, "The text has the number BER-1009, whose ledger is not open, or not up to today.");
   assert.equal(wide({ ...row, description: "SMI-1001 AND BER-1009" }).sure, null);
   assert.equal(wide({ ...row, description: "BERG" }).sure?.loan.loanId, 4);
+});
+
+Deno.test("of many loans of one amount the first by their numbers are proposed, behind those that the text names", () => {
+  const days = ["2026-12-20", "2026-12-01", "2026-12-09", "2026-11-20"];
+  const many = Array.from(
+    { length: 40 },
+    (_, n) =>
+      loan(n + 1, n % 10 === 9 ? "Smithers" : `Other ${n}`, {
+        unpaid: [{ day: days[n % 4], left: 90_000 }],
+        next: null,
+      }),
+  );
+  const others = (description: string) =>
+    matcherOf(many)({ line: 1, day: "2026-12-02", description, cents: 90_000, problem: "" }).others
+      .map(({ loan }) => loan.loanId);
+  // Every second one is due on 1 or 9 December; of the Smithers two on the 1st, two twelve days before.
+  assert.deepEqual(others("DEPOSIT"), [2, 3, 6, 7, 10]);
+  assert.deepEqual(others("SMITHERS"), [10, 30, 20, 40, 2]);
 });
