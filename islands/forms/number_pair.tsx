@@ -25,7 +25,6 @@ export function NumberPair(props: {
       id={id}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={16}
       aria-label={label}
       readOnly={!canEdit}
       value={typed ?? cellText(cell, value)}

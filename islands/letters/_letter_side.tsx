@@ -108,7 +108,6 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
     <UnitField
       {...bind(name)}
       unit="$"
-      maxLength={20}
       inputMode="decimal"
       placeholder={placeholder}
       onBlur={(event) => {
@@ -165,7 +164,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
           )
           : (
             <>
-              <UnitField {...bind("rate")} unit="%" maxLength={10} inputMode="decimal" />
+              <UnitField {...bind("rate")} unit="%" inputMode="decimal" />
               <SelectField
                 {...bind("term")}
                 choices={TERMS.map(({ value }) => value)}

@@ -53,7 +53,6 @@ export function Liquidity({ pending }: { pending: number }): ReactNode {
             id="liquidity"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={15}
             value={text}
             aria-invalid={wrong || undefined}
             aria-describedby={wrong ? "liquidity-e" : undefined}

@@ -47,7 +47,7 @@ function bind(props: LoanFieldProps) {
 
 /** One line of text. */
 export function LoanText(props: LoanFieldProps): ReactNode {
-  return <TextField {...bind(props)} autoComplete="off" maxLength={300} />;
+  return <TextField {...bind(props)} autoComplete="off" />;
 }
 
 /** Dollars, a percentage, or a number without a unit; it is tidied when the field is left. */
@@ -56,7 +56,6 @@ export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placehold
   const bound = {
     ...bind(field),
     placeholder,
-    maxLength: 20,
     inputMode: unit === "$" ? "numeric" as const : "decimal" as const,
     onBlur: (event: ChangeEvent<HTMLInputElement>) => {
       const tidy = formatEntry(props.name, event.target.value);

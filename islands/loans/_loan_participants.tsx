@@ -116,7 +116,6 @@ export function ParticipantsDialog(
                       </>
                     }
                     unit="$"
-                    maxLength={20}
                     onBlur={() => {
                       const amount = parseNumber(row.amount);
                       if (amount !== null && amount >= 0) put(row, { amount: amountText(amount) });

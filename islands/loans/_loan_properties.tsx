@@ -48,14 +48,13 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
       onChange: (event: ChangeEvent<HTMLInputElement>) => put(at, input.id, event.target.value),
     };
     if (input.type !== "number") {
-      return <TextField key={id} {...shared} wide={input.id === "address"} maxLength={300} />;
+      return <TextField key={id} {...shared} wide={input.id === "address"} />;
     }
     return (
       <UnitField
         key={id}
         {...shared}
         unit="$"
-        maxLength={20}
         onBlur={() => {
           const amount = parseNumber(value);
           if (amount !== null && amount >= 0) put(at, input.id, amountText(amount));

@@ -61,7 +61,6 @@ export function EntryField(props: {
     const number = {
       ...field,
       inputMode: input.unit === "dollars" || input.unit === "points" ? "numeric" as const : "decimal" as const,
-      maxLength: 20,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const typed = typedNumber(event.target.value);
         if (typed !== event.target.value) event.target.value = typed;
@@ -99,7 +98,6 @@ export function EntryField(props: {
     <TextField
       {...field}
       type={input.id === "phone" ? "tel" : "text"}
-      maxLength={input.id === "address" ? 300 : 200}
       autoComplete="off"
       onChange={onChange}
       onBlur={(event) => onLeave(input, path, event.target.value)}

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { ReviewResult } from "../../lib/domain/loans/review_result.ts";
 import { money, percent } from "../../lib/domain/money.ts";
+import { AREA_REASON_MAX, textProblem } from "../../lib/domain/text_length.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { AreaField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -110,13 +111,15 @@ function AreaReason(props: { rule: string; reason: string; onReason: (text: stri
         id="area-reason"
         label="Why we lend here anyway"
         rows={2}
-        maxLength={500}
         value={props.reason}
+        error={textProblem(props.reason, AREA_REASON_MAX)}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => props.onReason(event.target.value)}
       />
     </div>
   );
 }
+
+const isReason = (text: string): boolean => text.trim() !== "" && textProblem(text, AREA_REASON_MAX) === "";
 
 /**
  * The summary of a review. Where it is refused it says so and offers only Make Corrections; otherwise the application
@@ -177,7 +180,7 @@ export function Summary(props: {
           <button
             className="btn primary"
             type="button"
-            disabled={!licensed || (decides && reason.trim() === "")}
+            disabled={!licensed || (decides && !isReason(reason))}
             aria-busy={busy ? true : undefined}
             onClick={() => onComplete(decides ? reason.trim() : "")}
           >

@@ -69,7 +69,6 @@ export function AddressField(
     <TextField
       {...field}
       inputMode="url"
-      maxLength={500}
       autoComplete="off"
       onChange={({ currentTarget: { value } }) => onText(value)}
     />

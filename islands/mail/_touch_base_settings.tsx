@@ -89,7 +89,6 @@ export function TouchBaseSettings(
             label={TOUCH_BASE_FIGURES[name].label}
             unit={TOUCH_BASE_FIGURES[name].unit}
             hint={HINTS[name]}
-            maxLength={4}
             value={draft[name]}
             error={errors[name]}
             onChange={({ currentTarget: { value } }) => edit.edit(name, (old) => ({ ...old, [name]: value }))}

@@ -86,13 +86,17 @@ export function scoreText(score: number | null | undefined): string {
   return fixed(score, 2);
 }
 
-/** An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty or not a number (loans specification 5.5). */
+/**
+ * An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty, not a number (loans specification 5.5), or
+ * longer than a number can hold exactly.
+ */
 export function parseNumber(entry: unknown): number | null {
   if (typeof entry === "number") return Number.isFinite(entry) ? entry : null;
   if (typeof entry !== "string") return null;
   const text = entry.replace(/[\s,$]/g, "");
   if (!/^[-\u2212]?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
-  return Number(text.replace(MINUS, "-"));
+  const number = Number(text.replace(MINUS, "-"));
+  return Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
 }
 
 /** Integer cents as dollars and cents: `$1,234.50`. */

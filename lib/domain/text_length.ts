@@ -2,6 +2,8 @@
 
 /** Characters of a loan's comments. */
 export const COMMENT_MAX = 10_000;
+/** Characters of the reason to lend against the rule of an area. */
+export const AREA_REASON_MAX = 500;
 
 /** What to do with a text of more than `max` characters. */
 export const tooLongText = (max: number): string => `Shorten this to ${max} characters.`;

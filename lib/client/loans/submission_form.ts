@@ -219,7 +219,6 @@ export function tidyNumber(input: ShownInput, text: string): string {
   const entered = parseNumber(text);
   if (entered === null) return text.trim();
   const number = input.unit === "dollars" || input.unit === "points" ? halfUp(entered) : entered;
-  if (number > Number.MAX_SAFE_INTEGER) return text.replace(/,/g, "");
   const [whole, decimals] = String(number).split(".");
   const grouped = input.unit === "dollars" ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
   return decimals ? `${grouped}.${decimals}` : grouped;

@@ -10,7 +10,8 @@ const ENTRIES_MAX = 100;
 
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,39}$/));
 const few = <T extends Record<string, unknown>>(record: T) => Object.keys(record).length <= ENTRIES_MAX;
-const entries = v.pipe(v.record(name, text(300)), v.check(few, `Send ${ENTRIES_MAX} fields or fewer.`));
+// What is still to be shortened is kept too.
+const entries = v.pipe(v.record(name, text(2_000)), v.check(few, `Send ${ENTRIES_MAX} fields or fewer.`));
 
 const mark = v.variant("type", [
   v.object({
@@ -26,7 +27,6 @@ export const DraftInput = v.object({
     entries,
     rows: v.pipe(v.array(entries), v.maxLength(PROPERTIES_MAX)),
     exit: text(40),
-    // What is still to be shortened is kept too.
     comments: text(10 * COMMENT_MAX),
     marks: v.pipe(v.record(name, mark), v.check(few, `Send ${ENTRIES_MAX} fields or fewer.`)),
     files: v.pipe(

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { FILE_TYPES, SUBMISSION_FILES_MAX } from "../../domain/files/submitted.ts";
 import { EXIT_STRATEGIES } from "../../domain/loans/deal_options.ts";
-import { COMMENT_MAX } from "../../domain/text_length.ts";
+import { AREA_REASON_MAX, COMMENT_MAX } from "../../domain/text_length.ts";
 import { freeText, text } from "../fields.ts";
 import { APPLICATION_SCHEMAS } from "./fields.ts";
 
@@ -10,9 +10,6 @@ import { APPLICATION_SCHEMAS } from "./fields.ts";
 const { odsOverride: _administrators, ...entered } = APPLICATION_SCHEMAS;
 
 const file = v.object({ id: text(80), type: v.optional(v.picklist(FILE_TYPES, "Choose what this file is."), "other") });
-
-/** Most characters of a reason. */
-const AREA_REASON_MAX = 500;
 
 const exit = v.pipe(
   v.nullable(v.string()),

@@ -1,6 +1,8 @@
 /** Texts beyond their limit: nothing that was typed or pasted is cut, and the field says what to do. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
+import { APPLICATION } from "../../support/application.ts";
+import { enterApplication } from "../../support/application_form.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -18,6 +20,8 @@ async function overfill(page: Page, label: string): Promise<void> {
   await page.keyboard.insertText(LONG);
   await page.getByText(SHORTEN).waitFor();
   assert.equal((await field.inputValue()).length, LONG.length);
+  const { height } = (await field.boundingBox())!;
+  assert.ok(height < page.viewportSize()!.height, `${label} is ${height} pixels high: its sentence is far below`);
 }
 
 browserTest("a loan's comment that is too long is refused whole, and saved once it is shortened", async (v) => {
@@ -44,15 +48,31 @@ browserTest("a section of a letter that is too long says so, also once it is clo
   await page.getByText(SHORTEN).waitFor();
 });
 
-browserTest("a broker's comment that is too long is kept with the draft", async (v) => {
-  const [name, value] = screen.priya.cookie.split("=");
-  const page = await v.newPage(`${screen.site}/dashboard/submitloan`, { cookies: { [name]: value } });
+browserTest("what a broker enters too long is kept with the draft, and named at its field by a review", async (v) => {
+  const [name, token] = screen.priya.cookie.split("=");
+  const page = await v.newPage(`${screen.site}/dashboard/submitloan`, { cookies: { [name]: token } });
   await islandsReady(page);
-  const kept = page.waitForResponse("**/api/loans/savedraft");
-  await overfill(page, "Comments");
-  assert.deepEqual((await (await kept).json()).response, true);
+  const kept = async (enter: () => Promise<void>) => {
+    const [answer] = await Promise.all([page.waitForResponse("**/api/loans/savedraft"), enter()]);
+    assert.deepEqual((await answer.json()).response, true);
+  };
+  await enterApplication(page, { ...APPLICATION, firstName: "" });
+  await kept(() => overfill(page, "Comments"));
+  const first = page.locator("[name=firstName]"), long = "A".repeat(250);
+  await first.click();
+  await kept(() => page.keyboard.insertText(long));
+  const value = page.locator("[name=appraisedValue]");
+  await value.fill("");
+  await page.keyboard.insertText("Appraised value: $1,250,000.00");
+  await value.blur();
+  assert.equal(await value.inputValue(), "1,250,000", "no digit of a pasted amount is cut");
   await page.reload();
   await islandsReady(page);
   await page.getByRole("button", { name: /^Continue your draft/ }).click();
   assert.equal((await page.getByRole("textbox", { name: "Comments" }).inputValue()).length, LONG.length);
+  await page.getByRole("textbox", { name: "Comments" }).fill("");
+  await page.getByRole("radio", { name: "Yes" }).check();
+  await page.getByRole("button", { name: "Submission Review", exact: true }).click();
+  await page.getByText("Shorten this to 200 characters.").first().waitFor();
+  assert.deepEqual([await first.inputValue(), await first.getAttribute("aria-invalid")], [long, "true"]);
 });

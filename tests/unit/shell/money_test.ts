@@ -101,7 +101,10 @@ Deno.test("entered numbers lose commas, spaces and dollar signs (loans specifica
   assert.equal(parseNumber(" $1,250,000 "), 1_250_000);
   assert.equal(parseNumber("2.5"), 2.5);
   assert.equal(parseNumber("-12"), -12);
-  for (const bad of ["", " ", "abc", "1e9", "0x10", "1.2.3", "12 months", null, undefined, NaN, {}]) {
+  assert.equal(parseNumber("9007199254740991"), Number.MAX_SAFE_INTEGER);
+  for (
+    const bad of ["", " ", "abc", "1e9", "0x10", "1.2.3", "12 months", "9007199254740992", null, undefined, NaN, {}]
+  ) {
     assert.equal(parseNumber(bad), null, String(bad));
   }
 });
