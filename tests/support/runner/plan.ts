@@ -54,9 +54,14 @@ export const LONG: readonly string[] = [
 
 /**
  * Files that have a process to themselves: what takes long, what changes what a process has only once, and what
- * measures the memory of all of it.
+ * measures the memory of all of it, or turns of its event loop, in which it also collects what files before left.
  */
-export const ALONE: readonly string[] = [...LONG, "tests/unit/files/document_reader_test.ts"];
+export const ALONE: readonly string[] = [
+  ...LONG,
+  "tests/unit/files/document_reader_test.ts",
+  "tests/feature/server/long_turns_test.ts",
+  "tests/feature/server/retention_runs_test.ts",
+];
 
 /** What takes long goes first, so that the lanes end with what is short: browser tests, then by length. */
 export function inOrder(files: readonly TestFile[]): TestFile[] {
