@@ -4,7 +4,7 @@
  */
 import { Buffer } from "node:buffer";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface LossyProxy {
@@ -18,25 +18,35 @@ export interface LossyProxy {
   stop(): Promise<void>;
 }
 
+async function passOn(server: string, { url, method, headers }: IncomingMessage, sent: Buffer) {
+  const answer = await fetch(server + url, {
+    method,
+    headers: { "content-type": headers["content-type"] ?? "text/plain" },
+    body: sent.length ? new Uint8Array(sent) : undefined,
+  });
+  const type = answer.headers.get("content-type") ?? "text/plain";
+  return { received: new Uint8Array(await answer.arrayBuffer()), status: answer.status, type };
+}
+
 /** Starts a proxy on a free port of this machine; `target` tells before which server. */
 export async function startLossyProxy(target: () => string): Promise<LossyProxy> {
   let losing = false, lost = 0, status = 0;
   const server = createServer(async (request, response) => {
-    const sent = Buffer.concat(await Array.fromAsync(request));
+    const parts = await Array.fromAsync(request).catch(() => null);
+    if (!parts) return;
+    const sent = Buffer.concat(parts);
     if (status) return void response.writeHead(status, { "content-type": "text/html" }).end("<p>Bad gateway");
-    const answer = await fetch(target() + request.url, {
-      method: request.method,
-      headers: { "content-type": request.headers["content-type"] ?? "text/plain" },
-      body: sent.length ? new Uint8Array(sent) : undefined,
-    });
-    const received = new Uint8Array(await answer.arrayBuffer());
+    const answer = await passOn(target(), request, sent).catch(() => null);
+    // The server is being stopped, or starts: its client loses the connection.
+    if (!answer) return void response.destroy();
+    const { received, status: answered, type } = answer;
     // Reads that go together are committed as well, and nothing is lost with them.
     if (losing && sent.includes("COMMIT") && !sent.includes("BEGIN DEFERRED")) {
       lost++;
       response.destroy();
       return;
     }
-    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+    response.writeHead(answered, { "content-type": type });
     response.end(received);
   });
   server.listen(0, "127.0.0.1");
