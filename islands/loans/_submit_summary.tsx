@@ -119,7 +119,7 @@ function AreaReason(props: { rule: string; reason: string; onReason: (text: stri
   );
 }
 
-const isReason = (text: string): boolean => text.trim() !== "" && textProblem(text, AREA_REASON_MAX) === "";
+const isReason = (text: string): boolean => textProblem(text, AREA_REASON_MAX, "Enter the reason.") === "";
 
 /**
  * The summary of a review. Where it is refused it says so and offers only Make Corrections; otherwise the application

@@ -106,3 +106,23 @@ function presetOf({ id }: TestCondition) {
   const preset = PRESET_CONDITIONS.find((candidate) => candidate.id === id);
   return preset ?? { id, type: FILE_UPLOAD, title: `Custom ${id}`, restriction: "none" as const };
 }
+
+/**
+ * Inserts copies of the loans that `where` finds, by one statement. `changes` are SQL of columns that differ; in it
+ * `value` counts them from 1.
+ */
+export async function copyLoans(
+  t: TestApp,
+  copies: number,
+  where: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { $client } = t.deps.db;
+  const { rows } = await $client.execute("select name from pragma_table_info('loans')");
+  const own = ["id", "tmp_upload_id", ...Object.keys(changes)];
+  const same = rows.map(({ name }) => String(name)).filter((name) => !own.includes(name));
+  await $client.execute(
+    `insert into loans (${[...same, ...Object.keys(changes)]}) select ${[...same, ...Object.values(changes)]}
+     from loans, generate_series(1, ${copies}) where ${where}`,
+  );
+}

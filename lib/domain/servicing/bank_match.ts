@@ -122,12 +122,13 @@ const firstWord = (one: ReadLoan): string => one.first ??= words(one.loan.firstN
 interface Facts {
   code: boolean;
   name: boolean;
+  /** True where the text has the first name beside the last one. */
   first: boolean;
   amount: Amount & { isNear: boolean } | null;
 }
 
 const scoreOf = ({ code, name, first, amount }: Facts): number =>
-  (code ? 8 : 0) + (name ? 4 : 0) + (name && first ? 1 : 0) + (amount ? (amount.isNear ? 3 : 2) : 0);
+  (code ? 8 : 0) + (name ? 4 : 0) + (first ? 1 : 0) + (amount ? (amount.isNear ? 3 : 2) : 0);
 
 interface Amount {
   cents: number;

@@ -78,7 +78,14 @@ browserTest("an administrator is warned and must give a reason, which is on the 
   await summary(page).getByText("What you say here is kept with the loan.").waitFor();
   await summary(page).getByText("Yes", { exact: true }).click();
   assert.equal(await button(page, "Complete Submission").isDisabled(), true, "not without a reason");
-  await page.getByLabel("Why we lend here anyway").fill("Known to us since 2019.");
+  const reason = page.getByLabel("Why we lend here anyway");
+  await reason.click();
+  // As pasting does: nothing is cut.
+  await page.keyboard.insertText("x".repeat(501));
+  await summary(page).getByText("Shorten this to 500 characters.").waitFor();
+  assert.equal((await reason.inputValue()).length, 501);
+  assert.equal(await button(page, "Complete Submission").isDisabled(), true, "not with one that is too long");
+  await reason.fill("Known to us since 2019.");
   await assertAccessible(page, "decision");
   await shot(page, "area-decision");
   await button(page, "Complete Submission").click();

@@ -8,7 +8,7 @@ import { importMarketReports, previewMarketImport } from "../../../lib/features/
 import { previewBankFile } from "../../../lib/features/servicing/mod.ts";
 import { previewSettings } from "../../../lib/features/settings/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
-import { makeLoan } from "../../support/loans.ts";
+import { copyLoans, makeLoan } from "../../support/loans.ts";
 import { longestTurn } from "../../support/turns.ts";
 
 /** The longest turn that is allowed, as a multiple of the calibration loop: 100 ms where that takes 12. */
@@ -49,10 +49,7 @@ Deno.test("the largest import of market reports blocks nobody", () =>
 async function manyAlike(t: TestApp, count: number): Promise<void> {
   await makeLoan(t, { lastName: "Zimmer" });
   const today = dateInToronto(t.now());
-  const columns = (await t.deps.db.all<{ name: string }>(sql`select name from pragma_table_info('loans')`))
-    .map(({ name }) => name).filter((name) => !["id", "client_code", "last_name"].includes(name)).join(", ");
-  await t.deps.db.run(sql.raw(`insert into loans (client_code, last_name, ${columns})
-    select 'ALI-' || value, 'Smithers ' || value % 20, ${columns} from loans, generate_series(1, ${count})`));
+  await copyLoans(t, count, "true", { client_code: "'ALI-' || value", last_name: "'Smithers ' || value % 20" });
   await t.deps.db.run(sql`insert into loan_books
     select id, 10000000, 83333, 0, 0, ${today}, ${today}, 83333, '', 0, '2027-12-01', '' from loans`);
   await t.deps.db.run(sql`insert into unpaid_days select id, ${today}, 83333, 0 from loans`);

@@ -13,7 +13,7 @@ import { withValue } from "../../../lib/domain/settings/paths.ts";
 import type { SettingsPreview } from "../../../lib/domain/settings/settings_preview.ts";
 import { makeApp, type TestApp } from "../../support/app.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
-import { makeLoan } from "../../support/loans.ts";
+import { copyLoans, makeLoan } from "../../support/loans.ts";
 
 const t: TestApp = await makeApp();
 const owner = await t.account({ role: 99 });
@@ -176,15 +176,7 @@ Deno.test("a newer preview of the same person cancels the older one, another per
 });
 
 Deno.test("10,000 open loans are computed in slices: other work gets its turn meanwhile", async () => {
-  const { $client } = t.deps.db;
-  const { rows } = await $client.execute(
-    "select name from pragma_table_info('loans') where name not in ('id', 'tmp_upload_id')",
-  );
-  const columns = rows.map(({ name }) => String(name)).join(", ");
-  await $client.execute(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 499)
-     insert into loans (${columns}) select ${columns} from loans, n where admin_com_select = 'NA'`,
-  );
+  await copyLoans(t, 499, "admin_com_select = 'NA'");
   const edited = withValue(settings, "ratings.ltv", settings.ratings.ltv.map((row) => ({ ...row, weight: 0.25 })));
   let turns = 0, running = true;
   const others = (async () => {
