@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { type TransferKind, type TransferRow, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
+import type { TransferKind, TransferRow } from "../../lib/domain/servicing/transfers.ts";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -12,13 +12,13 @@ import { ActBar } from "./_act_bar.tsx";
 import { countOf } from "./_count.ts";
 import { PickCell, PickHead } from "./_pick_cell.tsx";
 
-/** What the next file holds: all are chosen that it takes, exceptions are unticked, the rest is made into a file. */
+/** What the next file holds, no more than it takes: exceptions are unticked, the rest is made into a file. */
 export function MakeTransfers(props: {
   request: { kind: TransferKind; day: string; month: string; arrears: boolean };
   rows: readonly TransferRow[];
 }): ReactNode {
   const { request, rows } = props;
-  const [picked, pick] = useState<readonly string[]>(rows.slice(0, TRANSFERS_MAX).map(({ party }) => party));
+  const [picked, pick] = useState<readonly string[]>(rows.map(({ party }) => party));
   const chosen = rows.filter(({ party }) => picked.includes(party));
   const sum = chosen.reduce((total, { cents }) => total + cents, 0);
   const hasCarried = rows.some(({ carried = 0 }) => carried < 0);
@@ -40,11 +40,6 @@ export function MakeTransfers(props: {
   return (
     <div>
       {problem && <Notice band="red" live>{problem}</Notice>}
-      {rows.length > TRANSFERS_MAX && (
-        <Notice>
-          {`A file takes ${TRANSFERS_MAX} payments: the first are chosen. Make another file for the rest.`}
-        </Notice>
-      )}
       <ActBar
         label={chosen.length === 0 ? "Make the file" : `Make the file of ${countOf(chosen.length)}`}
         said={`${chosen.length} of ${rows.length} chosen, ${moneyOfCents(sum)}`}

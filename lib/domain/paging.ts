@@ -16,7 +16,7 @@ export function pageAt(
 export const PAGE_SIZE = 50;
 
 /** A page of a list with how many rows there are in all. */
-export function pageOf<T>(found: readonly T[], requested: number) {
-  const { page, pages, offset } = pageAt(requested, found.length, PAGE_SIZE);
-  return { rows: found.slice(offset, offset + PAGE_SIZE), found: found.length, page, pages };
+export function pageOf<T>(found: readonly T[], requested: number, size = PAGE_SIZE) {
+  const { page, pages, offset } = pageAt(requested, found.length, size);
+  return { rows: found.slice(offset, offset + size), found: found.length, page, pages };
 }

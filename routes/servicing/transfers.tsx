@@ -4,8 +4,9 @@ import { MakeTransfers } from "../../islands/servicing/MakeTransfers.tsx";
 import { isBusinessDay } from "../../lib/domain/business_days.ts";
 import { addDays, addMonths, formatLongDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { TRANSFER_DAYS_AHEAD } from "../../lib/domain/servicing/transfers.ts";
-import { TransfersQuery } from "../../lib/schemas/servicing/transfers.ts";
+import { pageOf } from "../../lib/domain/paging.ts";
+import { TRANSFER_DAYS_AHEAD, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
+import { TransferPages, TransfersQuery } from "../../lib/schemas/servicing/transfers.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { parse } from "../../lib/server/parse.ts";
@@ -14,6 +15,7 @@ import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { LeftOutTable, TransferFiles } from "./_transfer_tables.tsx";
@@ -27,7 +29,10 @@ export const transfersPage = page({
   permission: "manageLoans",
   title: "Debits and credits",
   shell: "dashboard",
-  load: (ctx, { query }) => getTransfers(ctx, parse(TransfersQuery, query)),
+  load: async (ctx, { query }) => ({
+    ...await getTransfers(ctx, parse(TransfersQuery, query)),
+    asked: parse(TransferPages, query),
+  }),
   actions: () => (
     <a className="btn" href="/dashboard/returns">
       <Icon name="upload" />
@@ -37,9 +42,14 @@ export const transfersPage = page({
   view: TransfersScreen,
 });
 
-function TransfersScreen(data: TransfersView): ReactNode {
-  const { request, canKeep, files, leftOut, oldSeals, problem, rows, stale } = data, isDebit = request.kind === "debit";
+type Loaded = TransfersView & { asked: TransferPages };
+
+function TransfersScreen(data: Loaded): ReactNode {
+  const { request, asked, canKeep, files, oldSeals, problem, rows, stale } = data, isDebit = request.kind === "debit";
   const sum = rows.reduce((total, { cents }) => total + cents, 0);
+  const next = pageOf(rows, asked.page, TRANSFERS_MAX), leftOut = pageOf(data.leftOut, asked.leftOut);
+  const turned = (to: Partial<TransferPages>) =>
+    `${PATH}?${new URLSearchParams(Object.entries({ ...request, ...asked, ...to }).map(([k, v]) => [k, String(v)]))}`;
   return (
     <>
       {!canKeep && (
@@ -72,7 +82,7 @@ function TransfersScreen(data: TransfersView): ReactNode {
         groups={[
           <Fig key="day" label="Payment date" className="first">{formatLongDate(request.day)}</Fig>,
           <Fig key="all" label={`${isDebit ? "To collect" : "To pay"}: ${rows.length}`}>{moneyOfCents(sum)}</Fig>,
-          <Fig key="out" label="Left out">{leftOut.length === 0 ? "None" : leftOut.length}</Fig>,
+          <Fig key="out" label="Left out">{leftOut.found === 0 ? "None" : leftOut.found}</Fig>,
         ]}
       />
       <Ask {...data} />
@@ -83,7 +93,15 @@ function TransfersScreen(data: TransfersView): ReactNode {
         </Notice>
       )}
       {rows.length > 0
-        ? <Island of={MakeTransfers} key={JSON.stringify(request)} request={request} rows={rows} />
+        ? (
+          <>
+            {next.pages > 1 && (
+              <Notice>{`A file takes ${TRANSFERS_MAX} payments: each page here makes one of its own.`}</Notice>
+            )}
+            <Island of={MakeTransfers} key={JSON.stringify([request, next.page])} request={request} rows={next.rows} />
+            <Pager page={next.page} pages={next.pages} href={(page) => turned({ page })} what="payments" />
+          </>
+        )
         : !problem && (
           <Empty
             title={isDebit ? "Nothing to collect on this day" : "Nothing to pay for this month"}
@@ -97,7 +115,17 @@ function TransfersScreen(data: TransfersView): ReactNode {
           </Empty>
         )}
       <div className="stack transfer-lists">
-        {leftOut.length > 0 && <LeftOutTable rows={leftOut} />}
+        {leftOut.found > 0 && (
+          <div>
+            <LeftOutTable rows={leftOut.rows} />
+            <Pager
+              page={leftOut.page}
+              pages={leftOut.pages}
+              href={(page) => `${turned({ leftOut: page })}#left-out`}
+              what="those left out"
+            />
+          </div>
+        )}
         {files.length > 0 && <TransferFiles files={files} />}
       </div>
     </>
