@@ -191,7 +191,7 @@ export const trackingOverviewPage = page({
             <Totals filters={filters} sums={sums} readers={brokers.readers} before={before} />
             <OverviewCharts {...charts} />
             <div className="charts">
-              <section className="chart ranked-brokers" aria-labelledby="brokers-title">
+              <section className="chart ranked" aria-labelledby="brokers-title">
                 <header>
                   <div>
                     <h2 id="brokers-title">Brokers</h2>
@@ -213,7 +213,7 @@ export const trackingOverviewPage = page({
                   reach={(row) => <Reach {...row} />}
                 />
               </section>
-              <section className="chart" aria-labelledby="emails-title">
+              <section className="chart ranked" aria-labelledby="emails-title">
                 <header>
                   <div>
                     <h2 id="emails-title">Emails</h2>

@@ -149,7 +149,7 @@ for (const [theme, width] of [["light", 1280], ["dark", 390]] as const) {
     await page.goto(site.url + "/dashboard/tracking/overview");
     await page.getByRole("link", { name: "Email Priya Raman" }).waitFor();
     await assertAccessible(page, `tracking overview, ${theme}`);
-    const heads = await page.locator(".charts:has(.ranked-brokers) thead").evaluateAll((all) =>
+    const heads = await page.locator(".charts:has(.ranked) thead").evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect().bottom)
     );
     if (width === 1280) assert.deepEqual(heads, [heads[0], heads[0]], "the rows of both lists begin in line");
