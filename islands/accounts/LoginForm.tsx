@@ -38,7 +38,10 @@ export function LoginForm(props: { next: string | null; userName: string; error:
       }
       setDeviceId(result.deviceId ?? "");
       if (document.querySelector("#device[open]")) setCodesAgain((count) => count + 1);
-      else openDialog("device");
+      else {
+        setCodesAgain(0);
+        openDialog("device");
+      }
     },
   });
   /** Opens the dialog in place of its page, and is done with what was said of the last try. */
@@ -168,6 +171,11 @@ function DeviceDialog(
       document.getElementById("login-button")?.focus();
     },
   });
+  // What was typed and said for the code before is of no use to a new one.
+  useEffect(() => {
+    setState(NO_ERRORS);
+    clearCode();
+  }, [deviceId]);
   useEffect(() => {
     if (codesAgain > 0) clearCode()?.focus();
   }, [codesAgain]);

@@ -25,7 +25,8 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     check: bySchema(RegistrationInput),
     found: props.errors,
     done() {
-      location.assign(`/register?complete=1${storeQuote(location.search) ? "&quote=1" : ""}`);
+      // In place of the form: Back leads to before it, not to what was sent.
+      location.replace(`/register?complete=1${storeQuote(location.search) ? "&quote=1" : ""}`);
       return "leaving";
     },
   });

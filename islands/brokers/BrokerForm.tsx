@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { chooseDialog, confirmDialog } from "../../lib/client/question.ts";
 import { byId } from "../../lib/client/dom.ts";
@@ -6,7 +6,7 @@ import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { focusFirst } from "../../lib/client/forms.ts";
 import { staleOf } from "../../lib/client/stale.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { usernameFrom } from "../../lib/domain/accounts/account_rules.ts";
+import { MESSAGES, usernameFrom } from "../../lib/domain/accounts/account_rules.ts";
 import { needsLicence, RATING_LABELS, RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../lib/domain/accounts/licence_check.ts";
 import { AreaField, Check, SelectField, TextField } from "../../lib/ui/field.tsx";
@@ -115,6 +115,18 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     }
   }
 
+  /** A name of three words makes a username that is refused later: said where it was made. */
+  function left(event: FocusEvent<HTMLFormElement>): void {
+    form.handlers.onBlur(event);
+    const username = byId("username", HTMLInputElement)?.value ?? "";
+    if ((event.target as HTMLElement).id !== "name" || usernameTouched.current || !/\s/.test(username)) return;
+    form.setState((old) => ({
+      ...old,
+      errors: { ...old.errors, username: MESSAGES.usernameSpaces },
+      recheck: [...old.recheck, "username"],
+    }));
+  }
+
   async function remove(): Promise<void> {
     const more = "The account goes with the personal data of its owner, who is signed out. This cannot be undone.";
     if (busy || !await confirmDialog("Delete Account?", { yes: "Delete account", more, risky: true })) return;
@@ -156,6 +168,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
       noValidate
       {...form.handlers}
       onInput={edited}
+      onBlur={left}
     >
       {!fresh && <input type="hidden" name="id" value={id} />}
       {!fresh && <input type="hidden" name="seen" value={JSON.stringify(textsOf(state.values))} />}

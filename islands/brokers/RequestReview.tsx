@@ -34,7 +34,7 @@ export function RequestReview(props: { id: number; notes: string }): ReactNode {
     call: ({ path, ...body }) => callApi(path, body),
     read: () => isDeletion.current ? { path: DELETE, id } : { path: CREATE, id, notes },
     ask: (values) => isDeletion.current ? askToDelete(values) : askToCreate(values),
-    says: (result) => isDeletion.current ? result.reason : "Error Adding broker",
+    says: ({ reason, network }) => isDeletion.current || network ? reason : "Error Adding broker",
     done() {
       setLeaving(true);
       toastAfter(isDeletion.current ? "Request Deleted" : "Broker Added");

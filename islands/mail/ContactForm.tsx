@@ -4,11 +4,11 @@ import { hasErrors } from "../../lib/client/field_errors.ts";
 import { toast } from "../../lib/client/toast.ts";
 import {
   CONTACT_FAILED,
-  CONTACT_INCOMPLETE,
   CONTACT_QUESTION,
   CONTACT_SENT,
   type ContactMessage,
   contactProblems,
+  contactRefusal,
 } from "../../lib/domain/mail/contact.ts";
 import { AreaField, TextField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -35,12 +35,12 @@ export function ContactForm(props: {
   const { errors, reason, busy, handlers } = useForm({
     path: PATH,
     check: ({ name = "", email = "", msg = "" }) => contactProblems({ name, email, msg }),
-    incomplete: CONTACT_INCOMPLETE,
+    incomplete: contactRefusal,
     found: props.errors,
     why: props.reason,
     ask: async (values) =>
       await confirmDialog(CONTACT_QUESTION, { yes: "Send Email", more: `It goes to ${to}.` }) ? values : null,
-    says: () => CONTACT_FAILED,
+    says: ({ network }) => network ? "" : CONTACT_FAILED,
     done(_answer, sent, form) {
       const message = messageOf(form);
       // Text edited while sending is another message, so keep it.

@@ -9,6 +9,7 @@ import {
   quoteInput,
   type QuoteState,
   startQuote,
+  uncountedOf,
   withAllBlurred,
   withBlur,
   withSliderValue,
@@ -23,8 +24,9 @@ import {
   sliderEnds,
   type SliderName,
   TYPE_REQUIRED,
+  WITH_FIRST,
 } from "../../lib/domain/lending/quote_sliders.ts";
-import { money } from "../../lib/domain/money.ts";
+import { ceilPercent, money } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { LtvRule, RulePart } from "../../lib/ui/loans/ltv_rule.tsx";
 import { type PricedInputs, QuoteResultView } from "../../lib/ui/quote/quote_result.tsx";
@@ -107,6 +109,8 @@ export function QuoteTool(props: {
   const prior = priorOf(state);
   const { valueOfResidence: value, loanAmount: loan } = figures;
   const ahead = priorShareOf(state);
+  const uncounted = uncountedOf(state), whole = uncounted ? ceilPercent(loan + uncounted, value) : ltv;
+  const withFirst = uncounted > 0 && `${WITH_FIRST} ${whole}%. `;
 
   function change(next: (old: QuoteState) => QuoteState) {
     now.current = next(now.current);
@@ -162,7 +166,7 @@ export function QuoteTool(props: {
   };
 
   const ltvControls = controls("ltv");
-  const fits = largestLoan(maxLtv, prior, value);
+  const fits = largestLoan(maxLtv, prior + uncounted, value);
   /** The link to the next step; none where the loan would be refused. */
   const leadsOn = !given?.result.refusal ? "submit" : given.result.fits ? "fits" : "change";
   const bold = (button: typeof leadsOn) => button === leadsOn ? "btn primary" : "btn";
@@ -218,10 +222,12 @@ export function QuoteTool(props: {
             className="prior-part"
           />
           <RulePart label="This loan" dollars={loan} share={ltv - ahead} />
-          <RulePart label="Equity left" dollars={value - prior - loan} share={100 - ltv} kind="rest" />
+          <RulePart label="Equity left" dollars={value - prior - uncounted - loan} share={100 - whole} kind="rest" />
         </dl>
-        {ltv > maxLtv && (
+        {withFirst && whole <= maxLtv && <p className="hint" role="status">{withFirst}</p>}
+        {whole > maxLtv && (
           <Notice band="red" live>
+            {withFirst}
             <b>{overLimit}.</b> {fits >= QUOTE_SLIDERS.loanAmount.min && `A loan of ${money(fits)} would fit.`}
           </Notice>
         )}

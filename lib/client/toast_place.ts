@@ -1,5 +1,6 @@
 /** Keeps the toasts clear of what somebody may want to press, type into or read as an error. */
-import { debounce } from "./dom.ts";
+import { SIGNED_OUT } from "../domain/accounts/signed_out.ts";
+import { debounce, element } from "./dom.ts";
 import { type Box, freePlace, overlap } from "./free_place.ts";
 import { isTyping } from "./keys.ts";
 
@@ -71,6 +72,14 @@ function place(region: HTMLElement): void {
   region.style.inset = `${at.top}px auto auto ${at.left}px`;
 }
 
+/** Beside "You are signed out": a tab of its own, so that what was entered here stays. */
+function offerSignIn(region: HTMLElement): void {
+  for (const said of region.querySelectorAll(".toast:not(:has(a)) > span")) {
+    if (!said.textContent.includes(SIGNED_OUT)) continue;
+    said.after(element("a", { class: "btn", href: "/login", target: "_blank" }, "Sign in"));
+  }
+}
+
 const placed = new WeakSet<HTMLElement>();
 
 /**
@@ -84,6 +93,7 @@ const inUse = (region: HTMLElement): boolean =>
 export function avoidControls(region: HTMLElement): void {
   // The first message comes where the pointer may rest already, on the button that was pressed: it is not meant then.
   adopt(region);
+  offerSignIn(region);
   if (region.childElementCount === 1 || !inUse(region)) place(region);
   if (placed.has(region)) return;
   placed.add(region);

@@ -7,6 +7,7 @@ import type { Context } from "../../db/mod.ts";
 import { findInput } from "../domain/settings/config_fields.ts";
 import { allows, type Permission } from "../domain/permissions.ts";
 import { withNext } from "../domain/accounts/next_path.ts";
+import { SIGNED_OUT } from "../domain/accounts/signed_out.ts";
 import { forbidden, Refusal, refusalFor } from "../domain/refusal.ts";
 import { readBody } from "./body.ts";
 import type { Deps } from "./deps.ts";
@@ -169,7 +170,7 @@ async function metered<O>(meters: Meters, path: string, run: () => Promise<O> | 
 
 function requirePermission(ctx: Context, permission: Permission): void {
   if (allows(ctx.actor, permission)) return;
-  if (!ctx.actor) throw new Refusal(401, "You are signed out. Sign in and try again; nothing was changed.");
+  if (!ctx.actor) throw new Refusal(401, SIGNED_OUT);
   throw forbidden();
 }
 

@@ -2,12 +2,15 @@
 import * as v from "valibot";
 import { Refusal } from "../domain/refusal.ts";
 import type { FieldOf } from "../domain/field_names.ts";
-import { NAMELESS, sentenceOf } from "../schemas/issue_sentence.ts";
+import { NAMELESS, reasonOf, sentenceOf } from "../schemas/issue_sentence.ts";
 
 // deno-lint-ignore no-explicit-any -- any valibot schema
 export type Schema = v.GenericSchema<any, any>;
 
-/** The schema's output. Throws a 422 Refusal with the first message, and one message for each field, in words. */
+/**
+ * The schema's output. Throws a 422 Refusal with the first message, which stands away from its field and names it, and
+ * one message for each field, in words.
+ */
 export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf): v.InferOutput<S> {
   // valibot accepts a list as an object where every field is optional.
   if (Array.isArray(value) && /object|record/.test(schema.type)) {
@@ -20,5 +23,5 @@ export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf)
     const field = v.getDotPath(issue) ?? "";
     fields[field] ??= sentenceOf(issue, of);
   }
-  throw new Refusal(422, sentenceOf(result.issues[0], of), fields);
+  throw new Refusal(422, reasonOf(result.issues[0], of), fields);
 }

@@ -26,6 +26,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
     <tr role="row">
       <th role="rowheader" scope="row" className="row-title">
         <a href={`/dashboard/viewbroker?id=${row.id}`}>{row.name}</a>
+        {!broker && <small className="narrow-list-only mute">{` ${roleLabel(row.role)}`}</small>}
       </th>
       <td role="cell" className="fold-hidden wide-list-only">
         {broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}

@@ -4,6 +4,10 @@ import { LicenceMark } from "../../lib/ui/accounts/licence_mark.tsx";
 import { Count } from "../../lib/ui/states.tsx";
 import { whenText } from "./_when.ts";
 
+/** Said where others ask with the same licence: one person again, or somebody else with their number. */
+export const sharedText = (others: number): string =>
+  others === 1 ? "In another request too" : `In ${others} other requests too`;
+
 /** Open account requests, newest first, each a link to its review. Renders nothing without requests. */
 export function Requests(
   props: { rows: readonly RequestListRow[]; found: number; allHref: string; now: number },
@@ -25,7 +29,10 @@ export function Requests(
                 <b>{row.name}</b>
               </a>
               <span>{row.brokerage || <span className="mute">No brokerage given</span>}</span>
-              <LicenceMark license={row.license} standing={row.licence} />
+              <span>
+                <LicenceMark license={row.license} standing={row.licence} />
+                {row.others > 0 && <small className="mute">{` ${sharedText(row.others)}`}</small>}
+              </span>
               <span className="mute">{whenText(row.createdAt, now)}</span>
               <a className="btn slim" href={href}>
                 Review<span className="visually-hidden">{` ${row.name}`}</span>

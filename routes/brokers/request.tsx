@@ -1,8 +1,8 @@
-import { viewRequest } from "../../lib/features/brokers/mod.ts";
+import { ClosedRequest, viewRequest } from "../../lib/features/brokers/mod.ts";
 import { RequestReview } from "../../islands/brokers/RequestReview.tsx";
 import { licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
 import { Island } from "../../lib/server/island.tsx";
-import { page } from "../../lib/server/page.tsx";
+import { page, Redirect } from "../../lib/server/page.tsx";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -12,6 +12,7 @@ import { telephoneUrl } from "../../lib/domain/lender.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { BackToBrokers } from "./_account_head.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
+import { sharedText } from "./_requests.tsx";
 import { whenText } from "./_when.ts";
 
 /** Review of a requested account (loans specification 2.11). */
@@ -21,12 +22,21 @@ export const requestPage = page({
   shell: "dashboard",
   async load(ctx, { query }) {
     const id = idOf(query.id, "request");
-    const { request, licence } = await viewRequest(ctx, { id });
-    return { request, licence, lookup: licenceLookupLink(ctx.site.licenceLookupUrl, request.license), now: ctx.now };
+    const { request, licence, others } = await viewRequest(ctx, { id }).catch((error) => {
+      if (!(error instanceof ClosedRequest) || error.accountId === null) throw error;
+      throw new Redirect(`/dashboard/viewbroker?id=${error.accountId}`);
+    });
+    return {
+      request,
+      licence,
+      others,
+      lookup: licenceLookupLink(ctx.site.licenceLookupUrl, request.license),
+      now: ctx.now,
+    };
   },
   title: "Account request",
   actions: BackToBrokers,
-  view: ({ request, licence, lookup, now }) => (
+  view: ({ request, licence, others, lookup, now }) => (
     <section className="part request" aria-labelledby="request">
       <header>
         <h2 id="request">{request.name}</h2>
@@ -58,6 +68,7 @@ export const requestPage = page({
             {request.license}
             <p className="licence-line">
               <LicenceSentence standing={licence} />
+              {others > 0 && <b>{sharedText(others)}</b>}
               <a href={lookup} target="_blank" rel="noreferrer">
                 Verify <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
                 <Icon name="arrow-up-right" />

@@ -88,6 +88,25 @@ function MenuEntries({ user, lender, pages, path, badges, menuCompact, assets }:
   );
 }
 
+/** Opens the menu where it is a drawer; what the menu counts shows as a mark here, and is read out. */
+function MenuButton({ user, lender, pages, badges }: SideMenuProps): ReactNode {
+  const waiting = menuFor(MENU, user.role, lender, pages).places.flatMap(({ badge, location }) => {
+    const count = badge ? badges.get(location) ?? 0 : 0;
+    return badge && count > 0 ? [`${count} ${count === 1 ? badge.one : badge.many}`] : [];
+  });
+  return (
+    <button
+      className="btn bare icon-only open"
+      type="button"
+      popoverTarget="menu"
+      aria-label={["Menu", ...waiting].join(", ")}
+    >
+      <Icon name="menu" />
+      {waiting.length > 0 && <span className="dot pulse" />}
+    </button>
+  );
+}
+
 /** The head on paper, where menu and links are not: whose page, of which day, and how what it shows was chosen. */
 function PaperHead({ title, lender, today, paper }: ShellProps): ReactNode {
   return (
@@ -106,11 +125,7 @@ const LONG_TITLE = 24;
 export function DashboardShell(props: ShellProps): ReactNode {
   const { title, user, lender, pages, path, badges, theme, actions, header, menuCompact, children } = props;
   if (!user) throw new Error("the dashboard's shell is for signed-in people");
-  const menuButton = (
-    <button className="btn bare icon-only open" type="button" popoverTarget="menu" aria-label="Menu">
-      <Icon name="menu" />
-    </button>
-  );
+  const menuButton = <MenuButton {...props} user={user} />;
   const userMenu = (
     <>
       <PaletteLink user={user} pages={pages} assets={props.assets} />

@@ -29,7 +29,7 @@ function PublicNav(props: ShellProps): ReactNode {
             )
             : (
               <>
-                <a className="btn bare nav-wide" href="/contact">Contact</a>
+                <a className="btn bare" href="/contact">Contact</a>
                 <a className="btn bare" href="/register">Register</a>
                 <a className="btn" href="/login">Login</a>
               </>

@@ -2,10 +2,12 @@
 import { allows, isAdministrator } from "../../lib/domain/permissions.ts";
 import type { Http } from "../../lib/server/http.ts";
 
+const isInDashboard = (path: string): boolean => path === "/dashboard" || path.startsWith("/dashboard/");
+
 /** Redirects to /login, with the requested page as the target after signing in. */
 export function toLogin(c: Http): Response {
   const wanted = c.req.path + new URL(c.req.url).search;
-  const leadsOn = /^\/(dashboard|changeEmail)/.test(wanted);
+  const leadsOn = isInDashboard(c.req.path) || c.req.path === "/changeEmail";
   return c.redirect(leadsOn ? `/login?next=${encodeURIComponent(wanted)}` : "/login", 302);
 }
 
@@ -28,5 +30,5 @@ export function unknownPath(c: Http, pages: readonly { path: string }[]): Respon
   }
   const user = c.get("signedIn");
   if (!user) return toLogin(c);
-  return c.redirect(c.req.path.startsWith("/dashboard") ? startPath(c) : "/", 302);
+  return c.redirect(isInDashboard(c.req.path) ? startPath(c) : "/", 302);
 }

@@ -214,8 +214,13 @@ export async function hasFocus(locator: Locator): Promise<void> {
   await locator.and(locator.page().locator(":focus")).waitFor();
 }
 
-/** Fails where the page is wider than its window. */
+/** Fails where the page is wider than its window, and a phone's page than one of 320 pixels: 1280 at 400%. */
 export async function assertNoSidewaysScroll(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.ok(over <= 0, `${page.url()} is ${over}px wider than its window`);
+  const viewport = page.viewportSize()!;
+  for (const width of viewport.width === 390 ? [390, 320] : [viewport.width]) {
+    await page.setViewportSize({ ...viewport, width });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(over <= 0, `${page.url()} is ${over}px wider than its window of ${width}`);
+  }
+  await page.setViewportSize(viewport);
 }

@@ -44,6 +44,13 @@ export function startQuote(sent: Readonly<Record<string, string>> = {}): QuoteSt
 /** Prior charges: the existing first mortgage, for a second mortgage only (accounts specification 5). */
 export const priorOf = ({ type, figures }: QuoteState): number => type === "second" ? figures.existingFirstMtgAmt : 0;
 
+/**
+ * An existing first that the LTV leaves out though it stays ahead: a bridge pays out nothing
+ * (docs/decisions/prior-charges.md).
+ */
+export const uncountedOf = ({ type, figures }: QuoteState): number =>
+  type === "bridge" ? figures.existingFirstMtgAmt : 0;
+
 /** Whole percent, rounded up (accounts specification 5). */
 export function ltvOf(state: QuoteState): number {
   return ceilPercent(state.figures.loanAmount + priorOf(state), state.figures.valueOfResidence);
@@ -91,9 +98,12 @@ function without(entries: PerSlider, name: SliderName): PerSlider {
   return rest;
 }
 
+/** The notes that hold after an edit: that of the field goes, and that of the LTV, which follows from other fields. */
+const notesAfter = (state: QuoteState, name: SliderName): PerSlider => without(without(state.notes, name), "ltv");
+
 /** Typing: the picture follows once the text is a valid value. */
 export function withTypedText(state: QuoteState, name: SliderName, text: string): QuoteState {
-  const next = { ...state, typing: { ...state.typing, [name]: text }, notes: {} };
+  const next = { ...state, typing: { ...state.typing, [name]: text }, notes: notesAfter(state, name) };
   const n = validValue(name, text);
   return n === null ? next : withFigure(next, name, n);
 }
@@ -103,7 +113,7 @@ export function withTypedText(state: QuoteState, name: SliderName, text: string)
  */
 export function withSliderValue(state: QuoteState, name: SliderName, moved: number): QuoteState {
   const n = clamped(name, moved);
-  const next = withFigure({ ...state, typing: without(state.typing, name), notes: {} }, name, n);
+  const next = withFigure({ ...state, typing: without(state.typing, name), notes: notesAfter(state, name) }, name, n);
   return name === "ltv" ? withLtvNote(next, n) : next;
 }
 
@@ -122,11 +132,11 @@ export function withBlur(state: QuoteState, name: SliderName): QuoteState {
   if (text === undefined) return state;
   const next = { ...state, typing: without(state.typing, name) };
   const n = read(name, text);
-  const noted = (s: QuoteState, more = false) => ({ ...s, notes: { ...s.notes, [name]: rangeSentence(name, more) } });
-  if (n === null) return noted(next);
+  const noted = (s: QuoteState, note: string) => ({ ...s, notes: { ...s.notes, [name]: note } });
+  if (n === null) return noted(next, `Enter a number. ${rangeSentence(name)}`);
   const nearest = Math.round(clamped(name, n));
   const settled = withFigure(next, name, nearest);
-  if (n !== clamped(name, n)) return noted(settled, countsAsMax(name, n));
+  if (n !== clamped(name, n)) return noted(settled, rangeSentence(name, countsAsMax(name, n)));
   return name === "ltv" ? withLtvNote(settled, nearest) : settled;
 }
 

@@ -2,8 +2,8 @@ import { byId, debounce, setCookie } from "../dom.ts";
 
 /** Widths of the side menu in pixels (accounts specification 2): initial, narrow, reopened. */
 const START = 190, NARROW = 75, WIDE = 200;
-/** Below this window width in pixels the menu is a drawer. */
-const COLLAPSE_UNDER = 993;
+/** Windows in which the menu is no drawer: from 993 pixels on at the usual text size, as in dashboard.css. */
+const BESIDE = "(width > 62rem)";
 const KEY = "menuWidth";
 
 function storedWidth(): number {
@@ -44,7 +44,7 @@ export function runMenu(): void {
   addEventListener(
     "resize",
     debounce(() => {
-      if (innerWidth >= COLLAPSE_UNDER && menu.matches(":popover-open")) menu.hidePopover();
+      if (matchMedia(BESIDE).matches && menu.matches(":popover-open")) menu.hidePopover();
     }, 100),
   );
 }

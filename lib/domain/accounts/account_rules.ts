@@ -26,6 +26,10 @@ export const DEAD_LINK = "This link was used already or is too old.";
 /** A new address's link that confirms nothing: the specification's words, and what to do. */
 export const DEAD_EMAIL_LINK = `Not found. ${DEAD_LINK} Ask for a new one in Account Settings, Change Email.`;
 
+/** Where another account has the new address by the time the link is opened. */
+export const EMAIL_TAKEN =
+  "Not found. This address belongs to another account, and yours stays as it is. Ask for another address in Account Settings, Change Email.";
+
 /** Recovery has its own messages, one for each part of the password rule. */
 export const RECOVERY_MESSAGES = {
   differ: "Password Dont Match!",

@@ -15,7 +15,7 @@ import {
   standingOf,
 } from "./ltv.ts";
 import { fittingLoan } from "./fitting_loan.ts";
-import { QUOTE_SLIDERS } from "./quote_sliders.ts";
+import { QUOTE_SLIDERS, WITH_FIRST } from "./quote_sliders.ts";
 import { finalScoreOf } from "./scoring.ts";
 import type { LendingSettings } from "./settings.ts";
 import { priceApplication, type UnderwritingInput } from "./underwrite.ts";
@@ -148,7 +148,7 @@ function refusalOf(
   const most = settings.maxLtv.limit, least = settings.minLoan?.amount ?? 0;
   const limit = place?.limit ?? most;
   const why = place && limit < most ? place.sentence : `${maxLtvMessage(most)}.`;
-  const counted = withFirst === null ? "" : ` With the first that stays, the LTV is ${withFirst}%.`;
+  const counted = withFirst === null ? "" : ` ${WITH_FIRST} ${withFirst}%.`;
   const refusal = `An application would be refused. ${why}${counted}`;
   const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit);
   const smallest = Math.max(QUOTE_SLIDERS.loanAmount.min, least);

@@ -3,6 +3,9 @@ import { money } from "../money.ts";
 /** Said where no loan type is chosen (accounts specification 8). */
 export const TYPE_REQUIRED = "Please select a loan type";
 
+/** Before the LTV of a quote with an existing first that the shown LTV leaves out. */
+export const WITH_FIRST = "With the first that stays, the LTV is";
+
 /** A slider of the quote tool (accounts specification 9). */
 export interface QuoteSlider {
   min: number;
@@ -53,12 +56,18 @@ export function sliderEnds(name: SliderName): [min: string, max: string] {
   return [text(min), text(max)];
 }
 
+const UNITS: Readonly<Partial<Record<SliderName, string>>> = {
+  ltv: "%",
+  bridgeTerm: " days",
+  yearsOfEmployment: " years",
+};
+
 /**
  * The allowed range as a sentence: `From $25,000 to $1,000,000.` Or what more counts as: `Counts as $250,000 or more.`
  */
 export function rangeSentence(name: SliderName, more = false): string {
-  const [min, max] = sliderEnds(name);
-  return more ? `Counts as ${max} or more.` : `From ${min} to ${max}.`;
+  const [min, max] = sliderEnds(name), unit = UNITS[name] ?? "";
+  return more ? `Counts as ${max}${unit} or more.` : `From ${min} to ${max}${unit}.`;
 }
 
 /** A loan by LTV is rounded down to this many dollars; from a value of $100,000 the LTV is unaffected. */

@@ -14,6 +14,12 @@ export interface ContactMessage {
   msg: string;
 }
 
+/** What a form with such problems says: an address of no standard form is not a field that is empty. */
+export const contactRefusal = (problems: Record<string, string>): string =>
+  Object.values(problems).every((one) => one === MESSAGES.emailFormShort)
+    ? MESSAGES.emailFormShort
+    : CONTACT_INCOMPLETE;
+
 /** One sentence for each field with a problem; empty where there are none. */
 export function contactProblems({ name, email, msg }: ContactMessage): Record<string, string> {
   const problems: Record<string, string> = {};

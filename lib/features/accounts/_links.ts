@@ -23,6 +23,12 @@ export async function saveLink(
   });
 }
 
+/** Voids an account's unused links of a kind: a newer one takes their place. */
+export async function voidLinks(tx: Tx, ctx: Context, accountId: number, kind: LinkKind): Promise<void> {
+  await tx.update(accountLinks).set({ usedAt: ctx.now })
+    .where(and(eq(accountLinks.accountId, accountId), eq(accountLinks.kind, kind), isNull(accountLinks.usedAt)));
+}
+
 /** The links with which a person sets a password without knowing the old one. */
 export const PASSWORD_LINKS: readonly LinkKind[] = ["recovery", "welcome"];
 

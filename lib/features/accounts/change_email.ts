@@ -7,10 +7,10 @@ import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAgainst } from "../rate_limit.ts";
 import { newToken } from "../tokens.ts";
-import { saveLink } from "./_links.ts";
+import { saveLink, voidLinks } from "./_links.ts";
 
 /**
- * Takes effect when the link is confirmed (24 hours, once). Whether the address is taken is checked only then, so that
+ * Takes effect when the link is confirmed (24 hours, once); one asked for before no longer works. Whether the address is taken is checked only then, so that
  * customers cannot be probed for. 422 for the current address; 429 beyond the limit.
  */
 export async function changeEmail(ctx: Context, { email }: { email: string }): Promise<void> {
@@ -23,6 +23,7 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
   await countAgainst(ctx, "changeEmailAccount", String(account.id));
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
+    await voidLinks(tx, ctx, account.id, "emailChange");
     await saveLink(tx, ctx, { token, accountId: account.id, kind: "emailChange", newEmail: email });
     await emit(tx, ctx, {
       type: "account.emailChangeRequested",

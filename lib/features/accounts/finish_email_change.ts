@@ -2,6 +2,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import { EMAIL_TAKEN } from "../../domain/accounts/account_rules.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { countAddress } from "../rate_limit.ts";
@@ -13,7 +14,8 @@ const notFoundRefusal = () => new Refusal(404, "Not found");
 
 /**
  * Works only for the requesting account, signed in, as a mistyped address must not give the account away. Throws 404
- * 'Not found' for another account's, used or expired link and an address taken meanwhile. Voids links and codes sent to
+ * 'Not found' for another account's, used or expired link; for an address of another account it says that, as only who
+ * reads its mail has the link. Voids links and codes sent to
  * the old address.
  */
 export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId: string }): Promise<void> {
@@ -25,7 +27,8 @@ export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId
     const emailKey = newEmail.toLowerCase();
     const taken = await tx.select({ id: accounts.id }).from(accounts)
       .where(and(eq(accounts.emailKey, emailKey), ne(accounts.id, account.id))).get();
-    if (taken || !await consumeLink(tx, ctx, ["emailChange"], recoverId)) throw notFoundRefusal();
+    if (taken) throw new Refusal(404, EMAIL_TAKEN);
+    if (!await consumeLink(tx, ctx, ["emailChange"], recoverId)) throw notFoundRefusal();
     await tx.update(accounts).set({ email: newEmail, emailKey, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
     await audit(tx, ctx, {

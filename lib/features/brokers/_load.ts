@@ -1,8 +1,8 @@
 /** Loaders of accounts and requests, without password hashes. */
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
-import { notFound } from "../../domain/refusal.ts";
+import { notFound, Refusal } from "../../domain/refusal.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
 type Reader = Context["db"] | Tx;
@@ -55,11 +55,28 @@ export async function loadAccount(db: Reader, id: number) {
 
 export type AccountRow = Awaited<ReturnType<typeof loadAccount>>;
 
-/** The open request. Throws not-found. */
+/** A request that is not open any more: a colleague was first. `accountId` is the account that it became. */
+export class ClosedRequest extends Refusal {
+  constructor(readonly accountId: number | null) {
+    super(
+      404,
+      accountId === null
+        ? "This request is not there any more: it may have been deleted. Go back to the brokers."
+        : "This request became an account meanwhile. Go back to the brokers.",
+    );
+  }
+}
+
+/** The open request. Throws ClosedRequest. */
 export async function loadOpenRequest(db: Reader, id: number) {
-  const row = await db.select(REQUEST_FIELDS).from(accountRequests)
-    .where(and(eq(accountRequests.id, id), isNull(accountRequests.closedAt))).get();
-  if (!row) throw notFound("request");
+  const found = await db.select({
+    ...REQUEST_FIELDS,
+    closedAt: accountRequests.closedAt,
+    accountId: accountRequests.accountId,
+  })
+    .from(accountRequests).where(eq(accountRequests.id, id)).get();
+  if (!found || found.closedAt !== null) throw new ClosedRequest(found?.accountId ?? null);
+  const { closedAt: _, accountId: _none, ...row } = found;
   return row;
 }
 

@@ -3,11 +3,12 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { conflict, notFound } from "../../domain/refusal.ts";
+import { conflict } from "../../domain/refusal.ts";
 import type { AddRequestInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { addConsent, copyRefusal } from "../mail/mod.ts";
+import { ClosedRequest } from "./_load.ts";
 import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
@@ -21,9 +22,8 @@ export async function addRequestedAccount(
 ): Promise<{ id: number }> {
   return await inTransaction(ctx.db, async (tx) => {
     const request = await tx.select().from(accountRequests).where(eq(accountRequests.id, id)).get();
-    if (!request) throw notFound("request");
-    if (request.accountId !== null) return { id: request.accountId };
-    if (request.closedAt !== null) throw notFound("request");
+    if (request?.accountId) return { id: request.accountId };
+    if (!request || request.closedAt !== null) throw new ClosedRequest(null);
     refuseReservedNames(request);
     const taken = await takenNames(tx, request);
     if (taken.username || taken.email) throw conflict(clash(taken));

@@ -1,4 +1,4 @@
-import { and, count, desc, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
@@ -27,12 +27,29 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
       number
     >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
   }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? ALL_SIZE : PREVIEW_SIZE);
-  const [counted, rows] = await Promise.all([counting, listing]);
+  const [counted, rows, shared] = await Promise.all([counting, listing, sharedLicences(ctx.db)]);
   const found = counted?.n ?? 0;
   return {
-    rows: rows.map(({ heldByOther, ...row }) => ({ ...row, licence: standingOf(ctx, row.license, heldByOther === 1) })),
+    rows: rows.map(({ heldByOther, ...row }) => ({
+      ...row,
+      licence: standingOf(ctx, row.license, heldByOther === 1),
+      others: othersWith(shared, row.license),
+    })),
     found,
   };
 }
+
+const licenceKey = sql<string>`upper(trim(${accountRequests.license}))`;
+
+/** Licences that several open requests name, and how many do. */
+export async function sharedLicences(db: Context["db"]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.select({ key: licenceKey, n: count() }).from(accountRequests)
+    .where(isNull(accountRequests.closedAt)).groupBy(licenceKey).having(gt(count(), 1));
+  return new Map(rows.map(({ key, n }) => [key, n]));
+}
+
+/** How many other open requests name a request's licence. */
+export const othersWith = (shared: ReadonlyMap<string, number>, license: string): number =>
+  (shared.get(license.trim().toUpperCase()) ?? 1) - 1;
 
 export type RequestListRow = Awaited<ReturnType<typeof listRequests>>["rows"][number];

@@ -1,4 +1,5 @@
 /** The public face of the feature brokers: what routes and the server's tasks use of it. */
+export { ClosedRequest } from "./_load.ts";
 export { addRequestedAccount } from "./add_requested_account.ts";
 export { countOpenRequests } from "./count_open_requests.ts";
 export { createAccount } from "./create_account.ts";

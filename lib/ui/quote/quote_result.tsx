@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { QuoteInput, QuoteResult } from "../../domain/lending/quote.ts";
-import { money, percent } from "../../domain/money.ts";
+import { ceilPercent, money, percent } from "../../domain/money.ts";
 import { Facts, Fig } from "../figures.tsx";
 import { Icon } from "../icon.tsx";
 import { Notice } from "../notice.tsx";
@@ -42,7 +42,8 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
   const { result, inputs, limit } = props;
   const { area, refusal } = result;
   const loan = money(inputs.loanAmount);
-  const behind = result.type === "second" && inputs.existingFirstMtgAmt > 0;
+  const first = result.type === "first" ? 0 : inputs.existingFirstMtgAmt;
+  const isCounted = first === 0 || result.type === "second";
   return (
     <>
       <Likelihood message={result.scoreMessage} />
@@ -61,7 +62,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
       <hr />
       <Facts
         facts={[
-          [NAMES[result.type], behind ? `${loan} behind ${money(inputs.existingFirstMtgAmt)}` : loan],
+          [NAMES[result.type], first > 0 ? `${loan} behind ${money(first)}` : loan],
           ["Property value", money(inputs.valueOfResidence)],
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
           [
@@ -71,6 +72,10 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
             }`,
           ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
+          [
+            "With the first that stays",
+            !isCounted && `${ceilPercent(inputs.loanAmount + first, inputs.valueOfResidence)}%`,
+          ],
         ]}
       />
       <Notice>

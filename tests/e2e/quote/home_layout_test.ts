@@ -89,7 +89,7 @@ browserTest("a note shown by a press does not move the button from under the poi
   await page.getByText("Second", { exact: true }).click();
   await page.locator("#quote-ltv").fill("900");
   await ask.click();
-  await page.getByText("From 0 to 85.").waitFor();
+  await page.getByText("From 0 to 85%.").waitFor();
   await hasFocus(page.locator("#quote-ltv"));
   await ask.click();
   await page.locator("#quote-answer .verdict").waitFor();

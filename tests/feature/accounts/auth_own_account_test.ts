@@ -120,9 +120,23 @@ Deno.test("an address that another account has is refused on confirming, not rev
     const taken = await ask(t, ann, bob.email.toUpperCase());
     assert.deepEqual([taken.status, await taken.text()], [free.status, await free.text()]);
     const { id } = await lastMail(t, bob.email.toUpperCase(), "emailChange");
-    assert.equal((await confirm(t, ann, id)).status, 404);
+    const refused = await confirm(t, ann, id);
+    assert.equal(refused.status, 404);
+    assert.match((await refused.json()).reason, /^Not found\. This address belongs to another account/);
     assert.equal((await row(t, ann)).email, "ann@example.com");
     assert.equal((await row(t, bob)).email, bob.email);
+  }));
+
+Deno.test("only the link of the last address that was asked for confirms", () =>
+  withAnn(async (t, ann) => {
+    await ask(t, ann, "typo@example.com");
+    const mistyped = await lastMail(t, "typo@example.com", "emailChange");
+    t.advance(1000);
+    await ask(t, ann);
+    assert.equal((await confirm(t, ann, mistyped.id)).status, 404);
+    assert.equal((await row(t, ann)).email, "ann@example.com");
+    assert.equal((await confirm(t, ann, (await lastMail(t, NEW, "emailChange")).id)).status, 200);
+    assert.equal((await row(t, ann)).email, NEW);
   }));
 
 Deno.test("a recovery link changes no address, and a new password voids a pending change", () =>

@@ -7,6 +7,7 @@ import {
   priorShareOf,
   quoteInput,
   startQuote,
+  uncountedOf,
   withAllBlurred,
   withBlur,
   withSliderValue,
@@ -103,7 +104,7 @@ Deno.test("out of range goes to the nearest end with a note; nonsense is undone,
   const words = withBlur(withTypedText(startQuote(), "loanAmount", "a lot"), "loanAmount");
   assert.deepEqual([fieldText(words, "loanAmount"), words.notes.loanAmount], [
     "100,000",
-    "From $25,000 to $1,000,000.",
+    "Enter a number. From $25,000 to $1,000,000.",
   ]);
   assert.equal(
     withBlur(withTypedText(startQuote(), "loanAmount", ""), "loanAmount").notes.loanAmount,
@@ -123,7 +124,7 @@ Deno.test("a broker's entries follow the sliders: income and years above their e
   assert.deepEqual(typed("existingFirstMtgAmt", "1,500,000"), [1_000_000, "From $0 to $1,000,000."]);
   assert.deepEqual(typed("existingFirstMtg", "9000"), [7_500, "From $0 to $7,500."]);
   assert.deepEqual(typed("householdIncome", "310,000"), [250_000, "Counts as $250,000 or more."]);
-  assert.deepEqual(typed("yearsOfEmployment", "31"), [12, "Counts as 12 or more."]);
+  assert.deepEqual(typed("yearsOfEmployment", "31"), [12, "Counts as 12 years or more."]);
   const asked = withAllBlurred(withTypedText(startQuote(), "householdIncome", "310,000"));
   assert.deepEqual([asked.wrong, asked.state.figures.householdIncome], [null, 250_000], "and stop nobody who asks");
   assert.equal(withAllBlurred(withTypedText(startQuote(), "existingFirstMtg", "9000")).wrong, "existingFirstMtg");
@@ -133,8 +134,21 @@ Deno.test("a broker's entries follow the sliders: income and years above their e
 
 Deno.test("a note is removed once the figures it is about have changed", () => {
   const noted = withBlur(withTypedText(startQuote({ type: "first" }), "ltv", "90"), "ltv");
-  assert.equal(noted.notes.ltv, "From 0 to 85.");
-  assert.deepEqual(withTypedText(noted, "loanAmount", "200000").notes, {});
+  assert.equal(noted.notes.ltv, "From 0 to 85%.");
+  const score = withBlur(withTypedText(noted, "creditScore", "900"), "creditScore");
+  const before = { creditScore: "From 400 to 850." };
+  assert.deepEqual(withTypedText(score, "loanAmount", "200000").notes, before, "another field's stays");
+  assert.deepEqual(withSliderValue(score, "bridgeTerm", 90).notes, before);
+  assert.deepEqual(withTypedText(score, "creditScore", "8").notes, {});
+});
+
+Deno.test("a bridge's LTV leaves out the first that stays ahead of it, which is told apart", () => {
+  const figures = { loanAmount: "100000", existingFirstMtgAmt: "400000" };
+  const told = (["first", "second", "bridge"] as const).map((type) => {
+    const state = startQuote({ type, ...figures });
+    return [ltvOf(state), uncountedOf(state)];
+  });
+  assert.deepEqual(told, [[20, 0], [100, 0], [20, 400_000]]);
 });
 
 Deno.test("arrow keys step as the slider does, from odd figures to even ones, and stop at the ends", () => {

@@ -1,7 +1,9 @@
 /** Refusals of every call's input name fields in words, never by their name in the program. */
 import assert from "node:assert/strict";
+import * as v from "valibot";
 import { fieldName } from "../../../lib/domain/field_names.ts";
 import { Refusal } from "../../../lib/domain/refusal.ts";
+import { text } from "../../../lib/schemas/fields.ts";
 import { parse, type Schema } from "../../../lib/server/parse.ts";
 import { CALLS } from "../../../routes/calls.ts";
 import { type Part, type Path, pathsOf } from "../../support/schema_paths.ts";
@@ -47,6 +49,26 @@ Deno.test("no refusal of any call's input has a field's name of the program", ()
   }
   assert.ok(asked > 2000, `only ${asked} inputs were refused`);
   assert.deepEqual([...raw].slice(0, 40), []);
+});
+
+Deno.test("the reason for a text that is too long names its field, whose own message stands beside it", () => {
+  const of = { call: "newloan", labelOf: (name: string) => name === "firstName" ? "First Name" : undefined };
+  const input = v.object({
+    data: v.object({ firstName: text(3), note: v.pipe(v.string(), v.minLength(1, "Say why.")) }),
+  });
+  const refusal = (data: object) => {
+    try {
+      return parse(input, { data }, of);
+    } catch (error) {
+      assert.ok(error instanceof Refusal);
+      return [error.message, error.fields];
+    }
+  };
+  assert.deepEqual(refusal({ firstName: "Anna", note: "" }), [
+    "First Name: shorten this to 3 characters.",
+    { "data.firstName": "Shorten this to 3 characters.", "data.note": "Say why." },
+  ]);
+  assert.deepEqual(refusal({ firstName: "Ann", note: "" }), ["Say why.", { "data.note": "Say why." }]);
 });
 
 Deno.test("a field is called as on its screen, and an entry by its place in its list", () => {
