@@ -96,8 +96,30 @@ testWithPeople(
     const { id } = await (await t.post(ADD, { id: request.id, introEmail: false, notes: "Call her first" }, admin))
       .json();
     assert.equal((await storedAccount(t, id))!.notes, "Call her first");
+    const late = await t.get(`/dashboard/createbroker?id=${request.id}`, admin);
+    assert.equal(late.headers.get("location"), `/dashboard/viewbroker?id=${id}`, "a colleague's old tab");
+    const deletion = await t.post(REMOVE, { id: request.id }, admin);
+    assert.match((await deletion.json()).reason, /became an account meanwhile/);
   },
 );
+
+testWithPeople("several open requests with one licence say so, in the list and in the review", async ({ t, admin }) => {
+  const ask = (n: number, license: string) =>
+    makeRequest(t, { license, username: `asking${n}`, email: `asking${n}@example.com` });
+  const first = await ask(1, "M12345678"), others = [await ask(2, " m12345678 "), await ask(3, "M12345678")];
+  await ask(4, "M87654321");
+  const said = async (path: string) =>
+    [
+      ...(await (await t.get(path, admin)).text()).replace(/<!--.*?-->/g, "").matchAll(
+        /In (another|\d+ other)s? requests? too/g,
+      ),
+    ]
+      .map(([text]) => text);
+  assert.deepEqual(await said("/dashboard/brokers"), Array(3).fill("In 2 other requests too"));
+  assert.deepEqual(await said(`/dashboard/createbroker?id=${first.id}`), ["In 2 other requests too"]);
+  for (const { id } of others.slice(1)) await t.post(REMOVE, { id }, admin);
+  assert.deepEqual(await said(`/dashboard/createbroker?id=${first.id}`), ["In another request too"]);
+});
 
 testWithPeople(
   "a username that had to be changed is flagged, and mailed whether or not the intro mail is",

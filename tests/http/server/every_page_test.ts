@@ -141,6 +141,7 @@ const ROUTES: [string, Expected][] = [
     owner: "/dashboard/brokers",
     unknown: "/dashboard/accountsettings",
   }],
+  ["/dashboardfoo", { out: "/login", broker: "/", administrator: "/", owner: "/", unknown: "/" }],
   ["/nosuchpage", { out: "/login", broker: "/", administrator: "/", owner: "/", unknown: "/" }],
   ["/dashboardupdate/loans", {
     out: "/dashboard/loans",

@@ -1,0 +1,12 @@
+/** The contact form's rules (accounts specification 5 and 8). */
+import assert from "node:assert/strict";
+import { contactProblems, contactRefusal } from "../../../lib/domain/mail/contact.ts";
+
+Deno.test("what the form says follows from what is wrong: an address of no form is not a missing field", () => {
+  const said = (name: string, email: string, msg: string) => contactRefusal(contactProblems({ name, email, msg }));
+  const enough = "Ten letter";
+  assert.equal(said("Ann", "ann", enough), "Invalid Email");
+  assert.equal(said("", "ann", enough), "Fill in the required fields!");
+  assert.equal(said("Ann", "", enough), "Fill in the required fields!");
+  assert.equal(said("Ann", "ann@example.com", "Too short"), "Fill in the required fields!");
+});
