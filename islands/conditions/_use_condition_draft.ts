@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { sendReview } from "../../lib/client/conditions/conditions.ts";
 import { startDocument } from "../../lib/client/document_state.ts";
 import {
@@ -91,6 +91,8 @@ type SaveResult = { data: { brokerConditions: string } };
 export function useConditionDraft(start: LoanConditions): ConditionDraft {
   const { loanId } = start;
   const store = useDocumentStore<ConditionItem[], null>(() => startDocument(start.conditions, null));
+  /** Deleted here, completed by the broker before the save: the merge keeps them. */
+  const kept = useRef<ConditionItem[]>([]);
   const edit = useDocument<ConditionItem[], null, SaveResult, ConditionItem[]>(store, {
     staleId: "stale-conditions",
     text: {
@@ -106,8 +108,11 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       conditions: items.map(termsOf),
       loaded: base.map((was) => ({ ...termsOf(was), completed: was.completed })),
     }),
-    stored({ data }) {
+    stored({ data }, sent) {
       const saved: ConditionItem[] = JSON.parse(data.brokerConditions);
+      kept.current = saved.filter(({ id }) =>
+        store.latest().base.some((was) => was.id === id) && !sent.some((one) => one.id === id)
+      );
       // Marks of what the broker updated stay for this visit.
       const marked = new Set(store.latest().draft.filter((item) => item.updated).map(({ id }) => id));
       return {
@@ -116,7 +121,10 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       };
     },
     theirs: (list) => ({ document: list, version: null }),
-    said: () => "Conditions Saved!",
+    said: () =>
+      ["Conditions Saved!", ...kept.current.map(({ title }) => `${title} was completed meanwhile and stays.`)].join(
+        " ",
+      ),
     failed: "Failed Saving!",
     focus: () => {},
   });

@@ -14,7 +14,7 @@ import { LOAN_MENU, LoanMenu } from "./_loan_menu.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
 import type { PayoutOwed } from "../../lib/domain/servicing/settlement.ts";
 import { payoutOwed } from "./_payout_owed.ts";
-import { statusOptions } from "./_loan_status.tsx";
+import { STATUS_OPTIONS } from "./_loan_status.tsx";
 import { loanActs, useLoanActs } from "./_use_loan_acts.ts";
 import { useLoanSave } from "./_use_loan_save.ts";
 
@@ -32,6 +32,8 @@ export function LoanActions(props: {
   loanId: number;
   updatedAt: number;
   isdone: boolean;
+  /** A loan that was lent once is never deleted. */
+  everFunded: boolean;
   /** The dialog of the submission history, where there is one. */
   history: string | null;
 }): ReactNode {
@@ -56,6 +58,7 @@ export function LoanActions(props: {
   const trashed = base.adminComSelect === "Trash";
 
   async function saveEdits(more: LoanForm = {}, beside: Parameters<typeof save>[0] = {}) {
+    takeBackUndo.current();
     if (Object.keys(more).length > 0) loan.set(more);
     if (await save(beside)) toast("Loan Updated!");
   }
@@ -84,6 +87,7 @@ export function LoanActions(props: {
 
   /** Saves the status alone: entries that are still being made stay in the form, but for another status. */
   async function saveStatus(status: string): Promise<boolean> {
+    takeBackUndo.current();
     const done = await saveAlone({ adminComSelect: status });
     if (done) loan.set({ adminComSelect: status });
     return done;
@@ -92,12 +96,14 @@ export function LoanActions(props: {
   async function trash() {
     const before = base.adminComSelect;
     if (!await saveStatus("Trash")) return;
-    toast(`${base.clientCode} moved to trash`, "ok", 10_000, {
+    takeBackUndo.current = toast(`${base.clientCode} moved to trash`, "ok", 10_000, {
       label: "Undo",
       run: () => restore.current(before),
     });
   }
 
+  /** The way back from the trash is offered until the next save. */
+  const takeBackUndo = useRef(() => {});
   const restore = useRef((_status: string) => {});
   restore.current = async (status) => {
     if (await saveStatus(status)) toast("Loan Updated!");
@@ -130,9 +136,7 @@ export function LoanActions(props: {
           value={form.adminComSelect}
           onChange={(event: ChangeEvent<HTMLSelectElement>) => loan.set({ adminComSelect: event.target.value })}
         >
-          {statusOptions(form.adminComSelect).map(({ value, label }) => (
-            <option key={value} value={value}>{label}</option>
-          ))}
+          {STATUS_OPTIONS.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
         </select>
       </span>
       {!trashed && (
@@ -159,7 +163,13 @@ export function LoanActions(props: {
           ],
           [
             !trashed && { icon: "trash-2", label: "Move to trash", run: trash },
-            { icon: "trash-2", label: "Delete loan", run: acts.remove, risky: true },
+            {
+              icon: "trash-2",
+              label: "Delete loan",
+              run: acts.remove,
+              off: props.everFunded || isLent(base.adminComSelect) ? "Kept for five years" : undefined,
+              risky: true,
+            },
           ],
         ]}
       />

@@ -15,6 +15,7 @@ import {
   rankProblem,
   settlesError,
   submissionBody,
+  typeProblem,
   withEntry,
 } from "../../lib/client/loans/submission_form.ts";
 import { formToast } from "../../lib/client/toast.ts";
@@ -125,7 +126,9 @@ export function SubmitLoan(props: {
     setForm((old) => withEntry(old, path, option ? "" : value));
     const again = Object.entries(formErrors(config, formView, store.get(formAtom), about))
       .filter(([at, message]) => refused.includes(at) && settlesError(path, at, message));
-    const wrong = option ? refusedEntry(input.label, option) : entryProblem(path, value, { ...about, at: SUBMISSION });
+    const wrong = option
+      ? refusedEntry(input.label, option)
+      : typeProblem(input, value) ?? entryProblem(path, value, { ...about, at: SUBMISSION });
     if (wrong) setErrors((old) => ({ ...old, [path]: wrong }));
     else if (again.length > 0) setErrors((old) => ({ ...old, ...Object.fromEntries(again) }));
     else if (value !== "") drop(path);

@@ -1,5 +1,5 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
-import { tidyNumber, typedNumber } from "../../lib/client/loans/submission_form.ts";
+import { tidyNumber } from "../../lib/client/loans/submission_form.ts";
 import { MARK_LABELS } from "../../lib/client/loans/file_labels.ts";
 import type { FilledMark } from "../../lib/domain/loans/draft.ts";
 import { pickerDays, SUBMISSION } from "../../lib/domain/loans/plausibility.ts";
@@ -61,11 +61,7 @@ export function EntryField(props: {
     const number = {
       ...field,
       inputMode: input.unit === "dollars" || input.unit === "points" ? "numeric" as const : "decimal" as const,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        const typed = typedNumber(event.target.value);
-        if (typed !== event.target.value) event.target.value = typed;
-        onEnter(path, typed);
-      },
+      onChange: (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value),
       onBlur: (event: ChangeEvent<HTMLInputElement>) => onLeave(input, path, tidyNumber(input, event.target.value)),
       // Enter reviews the form without leaving the field.
       onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {

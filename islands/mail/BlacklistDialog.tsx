@@ -44,12 +44,13 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const { errors, busy, handlers } = useForm({
     path: "/api/loans/addblacklist",
     check: ({ email = "" }): Record<string, string> => blacklistEntry(email) ? {} : { email: INVALID_EMAIL },
+    incomplete: INVALID_EMAIL,
     field: "email",
-    says: ({ fields, reason }) => fields ? "" : reason,
     done(_answer, sent, form) {
       const email = blacklistEntry(sent.email)!;
-      setEntries((all) => all.some((one) => one.email === email) ? all : [{ email, addedAt: Date.now() }, ...all]);
       form.reset();
+      if (entries.some((one) => one.email === email)) return void toast(`${email} is on the blacklist already.`);
+      setEntries((all) => [{ email, addedAt: Date.now() }, ...all]);
       toast(EMAIL_ADDED);
     },
   });

@@ -105,10 +105,8 @@ export function QuoteTool(props: {
   });
 
   const { type, figures, notes } = state;
-  const ltv = ltvOf(state);
-  const prior = priorOf(state);
+  const ltv = ltvOf(state), prior = priorOf(state), ahead = priorShareOf(state);
   const { valueOfResidence: value, loanAmount: loan } = figures;
-  const ahead = priorShareOf(state);
   const uncounted = uncountedOf(state), whole = uncounted ? ceilPercent(loan + uncounted, value) : ltv;
   const withFirst = uncounted > 0 && `${WITH_FIRST} ${whole}%. `;
 

@@ -107,6 +107,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
               loanId={row.id}
               updatedAt={row.updatedAt}
               isdone={row.isdone === 1}
+              everFunded={row.everFunded === 1}
               history={data.history.length > 0 ? HISTORY_DIALOG : null}
             />
             <span className="wide-only">{userMenu}</span>

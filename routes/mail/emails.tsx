@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BlacklistDialog } from "../../islands/mail/BlacklistDialog.tsx";
 import { CreateEmail } from "../../islands/mail/CreateEmail.tsx";
 import { TouchBase } from "../../islands/mail/TouchBase.tsx";
-import { matchesWords } from "../../lib/domain/like.ts";
+import { matchesWords } from "../../lib/domain/folded.ts";
 import {
   CAMPAIGN_NAME_MAX,
   CAMPAIGN_TABS,

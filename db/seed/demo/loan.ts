@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { auditColumns, type AuditEntry } from "../../../lib/domain/audit.ts";
 import { addDays } from "../../../lib/domain/dates.ts";
+import { kindOfCondition } from "../../../lib/domain/files/file_kinds.ts";
 import { normaliseAddress } from "../../../lib/domain/loans/address.ts";
 import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/domain/loans/application.ts";
 import { clientCode } from "../../../lib/domain/loans/client_code.ts";
@@ -43,7 +44,6 @@ export interface DemoLoan {
 const NUMBERS_FROM = 1000;
 const FIRST_BROKER = 3;
 const ADMINISTRATOR_ID = 2;
-const KIND_OF_CONDITION: Readonly<Record<number, Kind>> = { 1: "application", 2: "bureau", 6: "appraisal" };
 /** Whose loan comes next: some brokers bring more than others. */
 const SHARES = [0, 4, 2, 5, 1, 0, 6, 3, 7, 8, 4, 0, 9, 10, 5, 2, 11, 1, 0, 8, 6];
 const DAY_MS = 24 * 3600_000;
@@ -65,7 +65,7 @@ export function demoLoan(n: number, today: string, lending: LendingSnapshot): De
   const submittedAt = atHour(submittedOn(n, today), 10 + n % 7);
   const documents = documentsOf(n, id, application, list, brokerId, submittedAt);
   const fileOf = (condition: DemoCondition) =>
-    documents.find(({ row }) => row.id === fileId(id, KIND_OF_CONDITION[condition.id] ?? `c${condition.id}`))?.row.id ??
+    documents.find(({ row }) => row.id === fileId(id, keyOf(condition)))?.row.id ??
       null;
   const { figures, columns } = deal;
   const submission = {
@@ -143,6 +143,12 @@ function placeOf(n: number, application: LoanApplication): PlaceColumns {
   return placeColumns(application, { latitude: near(lat, 7, 400), longitude: near(lon, 11, 300) });
 }
 
+/** What a condition's file is called among the loan's files: by its kind, or by its condition. */
+function keyOf({ id }: DemoCondition): string {
+  const kind = kindOfCondition(id);
+  return kind === "other" ? `c${id}` : kind;
+}
+
 const fileId = (loanId: number, what: string): string => `demo-${loanId}-${what}`;
 
 /** The application of every loan, and a file for every completed condition that asks for one. */
@@ -166,13 +172,14 @@ function documentsOf(
     kind: "application",
     title: "Application",
   }]]);
-  if (n % 4 === 0) wanted.set("bureau", { kind: "bureau", title: "Credit bureau" });
-  if (n % 4 === 0) wanted.set("appraisal", { kind: "appraisal", title: "Appraisal" });
+  // A paper that is there completes its condition.
+  const isOpen = (kind: Kind) => list.some((one) => !one.completed && kindOfCondition(one.id) === kind);
+  if (n % 4 === 0 && !isOpen("bureau")) wanted.set("bureau", { kind: "bureau", title: "Credit bureau" });
+  if (n % 4 === 0 && !isOpen("appraisal")) wanted.set("appraisal", { kind: "appraisal", title: "Appraisal" });
   if (n % 15 === 1) wanted.set("photos", { kind: "other", title: "Inspection report" });
   for (const condition of list) {
     if (!condition.completed || !isFile(condition)) continue;
-    const kind = KIND_OF_CONDITION[condition.id] ?? "other";
-    wanted.set(kind === "other" ? `c${condition.id}` : kind, { kind, title: condition.title });
+    wanted.set(keyOf(condition), { kind: kindOfCondition(condition.id), title: condition.title });
   }
   return [...wanted].map(([what, { kind, title }]) => {
     const bytes = demoPdf(title, lines);

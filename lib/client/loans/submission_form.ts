@@ -168,7 +168,7 @@ export function formErrors(
   }
   const errors: Record<string, string> = {};
   for (const { input, row, path } of visitedInputs(config, entriesOf(form), view)) {
-    const message = found[path] ?? numberProblem(input, row[input.id]);
+    const message = found[path] ?? typeProblem(input, row[input.id]);
     if (message) errors[path] = message;
   }
   for (const [path, message] of Object.entries(found)) errors[path] ??= message;
@@ -176,9 +176,13 @@ export function formErrors(
   return errors;
 }
 
-function numberProblem(input: ShownInput, entry: unknown): string | null {
+/** Why an entry is none of its input's type; null where it is one, and where it is empty. */
+export function typeProblem(input: ShownInput, entry: unknown): string | null {
   if (isEmptyEntry(entry)) return null;
-  if (input.type === "number" && parseNumber(entry) === null) return "Enter a number.";
+  if (input.type === "number") {
+    const number = parseNumber(entry);
+    return number === null ? "Enter a number." : number < 0 ? "Enter a number of 0 or more." : null;
+  }
   return input.type === "date" && !isPickableDate(entry) ? "Enter a date from 1900 on." : null;
 }
 
@@ -211,10 +215,10 @@ export function submissionBody(
   return { data: { ...entriesOf(form), exitStrategy: form.exit, comments: form.comments, ...sent } };
 }
 
-/** Drops characters that no number contains. Decimals stay until blur: without its point `1.50` would become 150. */
-export const typedNumber = (text: string): string => text.replace(/[^\d,.]/g, "");
-
-/** A number formatted on blur: whole dollars and points, thousands separators, no leading zeros. */
+/**
+ * A number formatted on blur: whole dollars and points, thousands separators, no leading zeros. What is none stays as
+ * typed, for its message: without its letter `150k` would be 150.
+ */
 export function tidyNumber(input: ShownInput, text: string): string {
   const entered = parseNumber(text);
   if (entered === null) return text.trim();

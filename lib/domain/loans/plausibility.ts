@@ -33,6 +33,8 @@ const LAST_DATE = "2199-12-31";
 const OTHER_PROVINCE =
   /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[e\u00e9]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
 
+/** Said of a funded amount of 0. */
+export const NOTHING_FUNDED = "Enter an amount above 0, or leave it empty: the loan amount then counts.";
 const amountRule: Rule = (entry, { minLoan }) => minLoanRefusal(parseNumber(entry) ?? 0, minLoan);
 const inOtherProvince = (place: string): string | null => OTHER_PROVINCE.test(place) ? PROVINCE_ONLY : null;
 
@@ -52,7 +54,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       : `Enter a credit score from ${least} to ${most}.`;
   },
   newLoanAmount: amountRule,
-  fsfcLoan: amountRule,
+  // Without an amount lent nothing has a cost of borrowing, and no ceiling would hold.
+  fsfcLoan: (entry, about) => parseNumber(entry) === 0 ? NOTHING_FUNDED : amountRule(entry, about),
   address: inOtherProvince,
   // There a province may stand by itself.
   city: (entry) => inOtherProvince(`, ${entry}`),

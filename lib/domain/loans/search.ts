@@ -1,5 +1,7 @@
 /** Search text as an FTS5 query. User input never reaches FTS5's own syntax. */
 
+import { folded } from "../folded.ts";
+
 const TERMS_MAX = 8;
 const TERM_LENGTH_MAX = 40;
 
@@ -13,8 +15,6 @@ export function searchTerms(text: string): string[] {
   return text.normalize("NFC").split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, TERMS_MAX).map((word) => word.slice(0, TERM_LENGTH_MAX));
 }
-
-const folded = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Words as the index has them: of letters and digits, without accents and case. */
 const indexed = (text: string): string[] => folded(text).split(/[^\p{L}\p{N}]+/u);

@@ -10,8 +10,8 @@ import { newToken } from "../tokens.ts";
 import { saveLink, voidLinks } from "./_links.ts";
 
 /**
- * Takes effect when the link is confirmed (24 hours, once); one asked for before no longer works. Whether the address is taken is checked only then, so that
- * customers cannot be probed for. 422 for the current address; 429 beyond the limit.
+ * Takes effect when the link is confirmed (24 hours, once); one asked for before no longer works. Whether the address
+ * is taken is checked only then: customers cannot be probed for. 422 for the current address; 429 beyond the limit.
  */
 export async function changeEmail(ctx: Context, { email }: { email: string }): Promise<void> {
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();

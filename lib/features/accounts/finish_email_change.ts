@@ -13,10 +13,8 @@ import { voidMailedProofs } from "./proofs.ts";
 const notFoundRefusal = () => new Refusal(404, "Not found");
 
 /**
- * Works only for the requesting account, signed in, as a mistyped address must not give the account away. Throws 404
- * 'Not found' for another account's, used or expired link; for an address of another account it says that, as only who
- * reads its mail has the link. Voids links and codes sent to
- * the old address.
+ * Works only for the requesting account, signed in, as a mistyped address must not give the account away. Throws 404:
+ * for another account's, used or expired link, and an address of another account. Voids what the old address was sent.
  */
 export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId: string }): Promise<void> {
   await countAddress(ctx, "linkAddress");

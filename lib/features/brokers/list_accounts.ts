@@ -1,11 +1,10 @@
 /** A page of accounts, filtered and sorted in SQL. */
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { RATING_RANKS } from "../../domain/accounts/account_values.ts";
 import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
-import { likePattern } from "../../domain/like.ts";
 import { readPage } from "../read_page.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import {
@@ -15,6 +14,7 @@ import {
   type AccountOrder,
 } from "../../schemas/brokers/list.ts";
 import { standingSql } from "../mail/mod.ts";
+import { among, matchingIds } from "./_matching.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
 
 const PAGE_SIZE = 25;
@@ -40,33 +40,25 @@ const ORDERS: Record<AccountOrder, SQL | SQLiteColumn> = {
   submission: instant(lastSubmissionSql),
 };
 
-function where({ type, rating, consent, q }: AccountListQuery, now: number): SQL | undefined {
-  const like = likePattern(q);
-  const has = (column: SQLiteColumn) => sql`${column} like ${like} escape '\\'`;
+/** `found` are the ids that a search found; null without one. */
+function where({ type, rating, consent }: AccountListQuery, found: number[] | null, now: number): SQL | undefined {
   return and(
     type ? eq(accounts.role, ACCOUNT_TYPES[type]) : undefined,
     rating ? and(eq(accounts.rating, rating), eq(accounts.role, ROLE.broker)) : undefined,
     consent ? and(sql`${standingSql(now)} = ${consent}`, eq(accounts.role, ROLE.broker)) : undefined,
-    q
-      ? or(
-        has(accounts.name),
-        has(accounts.brokerage),
-        has(accounts.license),
-        has(accounts.email),
-        has(accounts.username),
-      )
-      : undefined,
+    found ? among(accounts.id, found) : undefined,
   );
 }
 
 /** A page of accounts with loan counts and licence standing, the number of matches, and the total. */
 export async function listAccounts(ctx: Context, query: AccountListQuery) {
+  const found = await matchingIds(ctx.db, accounts, query.q), filter = where(query, found, ctx.now);
   const [all, { rows, ...part }] = await Promise.all([
     ctx.db.$count(accounts),
     readPage(query.page, {
       size: PAGE_SIZE,
-      count: () => ctx.db.$count(accounts, where(query, ctx.now)),
-      rowsFrom: (offset) => accountsFrom(ctx, query, offset),
+      count: () => ctx.db.$count(accounts, filter),
+      rowsFrom: (offset) => accountsFrom(ctx, query, filter, offset),
     }),
   ]);
   return {
@@ -77,9 +69,9 @@ export async function listAccounts(ctx: Context, query: AccountListQuery) {
 }
 
 /** The rows of a page in their order. Ids by themselves, so that subqueries run only for this page's rows. */
-async function accountsFrom(ctx: Context, query: AccountListQuery, offset: number) {
+async function accountsFrom(ctx: Context, query: AccountListQuery, filter: SQL | undefined, offset: number) {
   const order = ORDERS[query.sort];
-  const page = ctx.db.select({ id: accounts.id }).from(accounts).where(where(query, ctx.now))
+  const page = ctx.db.select({ id: accounts.id }).from(accounts).where(filter)
     .orderBy(accountListQuery.isDescending(query) ? desc(order) : asc(order), ORDERS.name, asc(accounts.id))
     .limit(PAGE_SIZE).offset(offset);
   const listed = jsonRows(

@@ -1,21 +1,15 @@
-import { and, count, desc, gt, isNull, or, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, count, desc, gt, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
-import { likePattern } from "../../domain/like.ts";
+import { among, matchingIds } from "./_matching.ts";
 import { standingOf } from "./list_accounts.ts";
 
 const PREVIEW_SIZE = 5, ALL_SIZE = 500;
 
 /** Open requests, newest first: the first 5, or up to 500 with `all`. `q` searches as in the accounts. */
 export async function listRequests(ctx: Context, { q, all }: { q: string; all: boolean }) {
-  const like = likePattern(q);
-  const r = accountRequests;
-  const has = (column: SQLiteColumn) => sql`${column} like ${like} escape '\\'`;
-  const open = and(
-    isNull(r.closedAt),
-    q ? or(has(r.name), has(r.brokerage), has(r.license), has(r.email), has(r.username)) : undefined,
-  );
+  const r = accountRequests, matching = await matchingIds(ctx.db, r, q);
+  const open = and(isNull(r.closedAt), matching ? among(r.id, matching) : undefined);
   const counting = ctx.db.select({ n: count() }).from(r).where(open).get();
   const listing = ctx.db.select({
     id: r.id,

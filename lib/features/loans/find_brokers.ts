@@ -1,7 +1,8 @@
 /** Finds enabled brokers by name, for the Add Broker list. */
-import { and, asc, eq, like, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import { matchesWords } from "../../domain/folded.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { FindBrokersInput } from "../../schemas/loans/loan.ts";
 
@@ -15,17 +16,18 @@ export interface FoundBroker {
   rating: "red" | "yellow" | "green" | "elite";
 }
 
-/** The first brokers by name whose name contains the text, ignoring case; `more` where there are others. */
+/**
+ * The first brokers by name whose name contains each word of the text, ignoring case and accents, which SQLite tells
+ * apart; `more` where there are others.
+ */
 export async function findBrokers(
   ctx: Context,
   input: FindBrokersInput,
 ): Promise<{ brokers: FoundBroker[]; more: boolean }> {
   const { id, name, brokerage, rating } = accounts;
-  const pattern = `%${input.search.replace(/[\\%_]/g, "\\$&")}%`;
-  const found = await ctx.db.select({ id, name, brokerage, rating }).from(accounts).where(and(
-    eq(accounts.role, ROLE.broker),
-    eq(accounts.status, 1),
-    input.search ? sql`${like(name, pattern)} escape '\\'` : undefined,
-  )).orderBy(asc(sql`lower(${name})`), asc(id)).limit(FOUND_MAX + 1);
+  const enabled = await ctx.db.select({ id, name, brokerage, rating }).from(accounts)
+    .where(and(eq(accounts.role, ROLE.broker), eq(accounts.status, 1)))
+    .orderBy(asc(sql`lower(${name})`), asc(id));
+  const found = enabled.filter((one) => matchesWords(one.name, input.search));
   return { brokers: found.slice(0, FOUND_MAX), more: found.length > FOUND_MAX };
 }

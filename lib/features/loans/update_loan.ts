@@ -11,7 +11,7 @@ import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { CHARGES, positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
 import { type Participant, totalHeld } from "../../domain/loans/participants.ts";
-import { plausibilityProblems } from "../../domain/loans/plausibility.ts";
+import { NOTHING_FUNDED, plausibilityProblems } from "../../domain/loans/plausibility.ts";
 import { SAVE } from "../../domain/loans/saved_days.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
 import { money, parseNumber } from "../../domain/money.ts";
@@ -162,6 +162,9 @@ function enteredRow(
     throw invalid("Loan amount is required!", { "data.newLoanAmount": "Loan amount is required!" });
   }
   const row: LoanRow = { ...before, ...rest, newLoanAmount: newLoanAmount ?? before.newLoanAmount };
+  if (rest.fsfcLoan === 0) throw invalid(NOTHING_FUNDED, { "data.fsfcLoan": NOTHING_FUNDED });
+  // One that was kept earlier: under it no ceiling held.
+  if (row.fsfcLoan === 0) row.fsfcLoan = null;
   const dates = { dateFunded: row.dateFunded || null, dateRepaid: row.dateRepaid || null };
   const filled = row.adminComSelect === before.adminComSelect
     ? dates

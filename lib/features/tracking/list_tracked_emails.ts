@@ -4,7 +4,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
 import { trackerOpeners, trackerSpans } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
-import { matchesWords } from "../../domain/like.ts";
+import { matchesWords } from "../../domain/folded.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { type Counts, sumsOf } from "../../domain/tracking/figures.ts";
 import { ALL_DAYS } from "../../domain/tracking/periods.ts";

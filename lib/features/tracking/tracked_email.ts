@@ -4,7 +4,7 @@ import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
-import { matchesWords } from "../../domain/like.ts";
+import { matchesWords } from "../../domain/folded.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";

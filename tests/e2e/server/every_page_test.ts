@@ -1,8 +1,7 @@
 /**
  * Every page of the list, with names of 90 characters: axe finds nothing in both themes at 1280 and 390 pixels, nothing
- * scrolls sideways, no control is cut off or lies over another, the console stays silent. 640 and
- * 320 pixels are 1280 at 200% and 400%.
- * A page that is not in the table fails the last test.
+ * scrolls sideways, no control is cut off or covered, also at 640 and 320 (1280 at 200% and 400%), the console is
+ * silent. A page that is not in the table fails the last test.
  */
 import assert from "node:assert/strict";
 import { PAGES } from "../../../routes/pages.ts";

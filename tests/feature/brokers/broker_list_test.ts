@@ -21,10 +21,14 @@ testWithPeople("the list filters by type and rating, and searches", async ({ t, 
   assert.deepEqual((await list(t, admin, "?rating=red")).names, ["Ann Able"], "only brokers are rated");
   assert.deepEqual((await list(t, admin, "?q=ABLE")).names, ["Ann Able"]);
   assert.deepEqual((await list(t, admin, "?q=100%25")).names, ["Ann Able"], "a percent sign is a percent sign");
+  await t.account({ name: "Camille B\u00e9langer", brokerage: "Lac Street" });
+  for (const search of ["B%C3%89LANGER", "belanger", "belanger%20camille", "street%20bel"]) {
+    assert.deepEqual((await list(t, admin, `?q=${search}`)).names, ["Camille B\u00e9langer"], search);
+  }
   const none = await list(t, admin, "?q=%25%25");
   assert.deepEqual(none.names, []);
   assert.match(none.html, /No account matches/);
-  assert.equal((await list(t, admin, "?sort=nonsense&page=99&type=nobody&rating=blue")).names.length, 5);
+  assert.equal((await list(t, admin, "?sort=nonsense&page=99&type=nobody&rating=blue")).names.length, 6);
 });
 
 testWithPeople("the list sorts by loans, rating and name, and pages", async ({ t, admin, broker }) => {

@@ -143,6 +143,10 @@ Deno.test("brokers are found by a part of their name in any case, and wildcards 
   assert.deepEqual(await find("_"), []);
   assert.deepEqual(await find("' or 1=1 --"), []);
   assert.deepEqual(await find("raman"), ["Priya Raman"]);
+  await t.account({ role: 0, name: "Camille B\u00e9langer" });
+  for (const search of ["B\u00c9L", "belanger", "belanger camille"]) {
+    assert.deepEqual(await find(search), ["Camille B\u00e9langer"], search);
+  }
   for (let i = 0; i < 22; i++) await t.account({ role: 0, name: `Zed ${i}` });
   const { body } = await ask("findbrokers", { search: "zed" });
   assert.deepEqual([body.data.brokers.length, body.data.more], [20, true]);

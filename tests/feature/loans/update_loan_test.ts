@@ -160,7 +160,7 @@ Deno.test("impossible values are refused at their fields", async () => {
     ["maturityEmailDate", "2099-01-01", /more than 10 years ahead/],
     ["sector", "Astrology", /list/],
     ["firstName", { $ne: "" }, /text/],
-    ["address", "x".repeat(301), /Shorten/],
+    ["address", "x".repeat(301), /^Address: shorten/],
     ["adminComments", "x\u0000", /cannot be stored/],
     ["additionalProperties", "[", /as a list/],
     ["additionalProperties", [{ value: -1 }], /whole dollars/],
@@ -229,6 +229,15 @@ Deno.test("terms above the criminal rate are refused with the rate, and change n
   const inherited = await makeLoan(t, { newLoanAmount: 10_000, broker_fee: 4000 });
   assert.equal((await save(inherited, { adminComSelect: "Declined" })).status, 200);
   await refused(inherited, { adminComSelect: "Funded" }, 422, /a year, fees included/);
+});
+
+Deno.test("a funded amount of 0 is refused, and one that was kept earlier is none: the ceiling holds", async () => {
+  const loan = await makeLoan(t);
+  await refused(loan, { fsfcLoan: 0 }, 422, /above 0, or leave it empty/);
+  await t.deps.db.update(loans).set({ fsfcLoan: 0 }).where(eq(loans.id, loan.id));
+  await refused(loan, { adminFee: 100_000, adminTerm: "1 year" }, 422, /a year, fees included/);
+  const { body } = await save(loan, { adminComments: "Checked" });
+  assert.equal(body.data.loan.fsfcLoan, null);
 });
 
 Deno.test("a loan may cost more than 35% where the settings allow commercial loans, with a reason on the loan", async () => {

@@ -1,14 +1,14 @@
 /** Bank details, and the files of debits and credits that are made of them (docs/decisions/pre-authorised-debit.md). */
 import assert from "node:assert/strict";
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { auditRows, bankDetails, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
-import { getTransferFile, getTransfers, saveBankDetails } from "../../../lib/features/servicing/mod.ts";
+import { getTransferFile, getTransfers } from "../../../lib/features/servicing/mod.ts";
 import { createVault } from "../../../lib/server/vault.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { LONG_NAME } from "../../support/long_names.ts";
-import { copyLoans, makeLoan, type TestLoan } from "../../support/loans.ts";
+import { makeLoan, type TestLoan } from "../../support/loans.ts";
 
 const DAY_MS = 24 * 3600_000;
 const key = (letter: string): string => btoa(letter.repeat(32));
@@ -285,40 +285,3 @@ scene("without a key nothing is entered or made, and the screens say what to set
   assert.equal(await is!.open("loan:1", anew), "secret");
   assert.equal((await t.deps.db.select().from(transfers)).length, 0);
 }, {});
-
-scene("a page lists what one file takes, and of those left out a page", async (s) => {
-  const { t, admin, loan, other } = s;
-  await copyLoans(t, 600, `id = ${loan.id}`, { client_code: "'ALI-' || (1000 + value)" });
-  await t.deps.db.run(sql`insert into loan_books
-    select id, 10000000, 83333, 0, 0, '', '', 0, '', 0, '2027-12-01', '' from loans where id > ${other.id}`);
-  await t.deps.db.run(sql`insert into coming_payments
-    select id, '2026-12-20', 83333, 0, 0 from loans where id > ${other.id}`);
-  const ids = (await t.deps.db.select({ id: loans.id }).from(loans).orderBy(asc(loans.id))).map(({ id }) => id);
-  for (const loanId of ids.slice(0, 501)) {
-    await saveBankDetails(t.context(admin), { loanId, participant: "", ...ACCOUNT, holder: "Jane Smithers" });
-  }
-  const shown = async (pages: string) => {
-    const page = await (await t.get(`/dashboard/transfers?kind=debit&day=2026-12-20${pages}`, admin)).text();
-    const turns = [...page.matchAll(/rel="(prev|next)" href="([^"]+)"/g)].map(([, rel, href]) => [rel, href]);
-    return {
-      taken: page.match(/aria-label="Take /g)?.length,
-      left: page.match(/No bank details/g)?.length,
-      turns,
-      page,
-    };
-  };
-  const address = "/dashboard/transfers?kind=debit&amp;day=2026-12-20&amp;month=2026-10&amp;arrears=false";
-  const { page, ...first } = await shown("");
-  assert.deepEqual(first, {
-    taken: 500,
-    left: 50,
-    turns: [
-      ["next", `${address}&amp;page=2&amp;leftOut=1`],
-      ["next", `${address}&amp;page=1&amp;leftOut=2#left-out`],
-    ],
-  });
-  assert.match(page, /To collect: 501/);
-  assert.match(page, /A file takes 500 payments/);
-  const { taken, left } = await shown("&page=2&leftOut=99");
-  assert.deepEqual([taken, left], [1, 1]);
-});

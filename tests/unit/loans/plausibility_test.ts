@@ -48,7 +48,8 @@ const CASES: [field: string, entry: string, says: RegExp | null][] = [
   ["newLoanAmount", "24,999", /We lend \$25,000 or more/],
   ["newLoanAmount", "25,000", null],
   ["fsfcLoan", "1", /We lend \$25,000 or more/],
-  ["fsfcLoan", "0", null],
+  ["fsfcLoan", "0", /above 0, or leave it empty/],
+  ["fsfcLoan", "", null],
   ["constructor", "x", null],
 ];
 for (const [field, entry, says] of CASES) {

@@ -15,7 +15,7 @@ import {
   submissionBody,
   type SubmissionForm,
   tidyNumber,
-  typedNumber,
+  typeProblem,
 } from "../../../lib/client/loans/submission_form.ts";
 import { refusedText } from "../../../lib/client/loans/refused_files.ts";
 import { type ListedFile, splitDuplicates, suggestedType, withType } from "../../../lib/client/loans/upload_queue.ts";
@@ -183,23 +183,28 @@ Deno.test("a submission has the specification's field names", () => {
 });
 
 for (
-  const [unit, typed, kept, tidy] of [
-    ["dollars", "$12a50-000", "1250000", "1,250,000"],
-    ["dollars", "0001", "0001", "1"],
-    ["dollars", "", "", ""],
-    ["dollars", "$250,000.00", "250,000.00", "250,000"],
-    ["dollars", "1500.50", "1500.50", "1,501"],
-    ["dollars", "1500.", "1500.", "1,500"],
-    ["dollars", "99999999999999999999", "99999999999999999999", "99999999999999999999"],
-    ["years", "2.50x", "2.50", "2.5"],
-    ["years", "1.2.3", "1.2.3", "1.2.3"],
-    ["points", "668.0", "668.0", "668"],
-    [undefined, "1234", "1234", "1234"],
+  const [unit, typed, tidy, problem] of [
+    ["dollars", "150k", "150k", "Enter a number."],
+    ["dollars", "1.2M", "1.2M", "Enter a number."],
+    ["dollars", "1e5", "1e5", "Enter a number."],
+    ["dollars", "$12a50-000", "$12a50-000", "Enter a number."],
+    ["dollars", "-5000", "-5,000", "Enter a number of 0 or more."],
+    ["dollars", "0001", "1", null],
+    ["dollars", "", "", null],
+    ["dollars", "$250,000.00", "250,000", null],
+    ["dollars", "1500.50", "1,501", null],
+    ["dollars", "1500.", "1,500", null],
+    ["dollars", "99999999999999999999", "99999999999999999999", "Enter a number."],
+    ["years", "2.50", "2.5", null],
+    ["years", "2.50x", "2.50x", "Enter a number."],
+    ["years", "1.2.3", "1.2.3", "Enter a number."],
+    ["points", "668.0", "668", null],
+    [undefined, "1234", "1234", null],
   ] as const
 ) {
-  Deno.test(`typing ${JSON.stringify(typed)} as ${unit} keeps ${kept} and leaves ${tidy}`, () => {
-    assert.equal(typedNumber(typed), kept);
-    assert.equal(tidyNumber(input(unit), kept), tidy);
+  Deno.test(`${JSON.stringify(typed)} as ${unit} is left as ${tidy}: ${problem ?? "fine"}`, () => {
+    assert.equal(tidyNumber(input(unit), typed), tidy);
+    assert.equal(typeProblem(input(unit), tidy), problem);
   });
 }
 

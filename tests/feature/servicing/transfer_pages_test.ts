@@ -1,0 +1,48 @@
+/** Thousands of payments and of loans without bank details are listed by the page. */
+import assert from "node:assert/strict";
+import { asc, sql } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
+import { saveBankDetails } from "../../../lib/features/servicing/mod.ts";
+import { withApp } from "../../support/app.ts";
+import { copyLoans } from "../../support/loans.ts";
+import { openTransferScene, TRANSFER_ENV } from "../../support/transfer_scene.ts";
+
+const ACCOUNT = { institution: "003", transit: "00123", account: "9876543", holder: "Ann Roy", agreedOn: "2026-11-20" };
+
+Deno.test("a page lists what one file takes, and of those left out a page", () =>
+  withApp(async (t) => {
+    const { admin, loans: [loan, other] } = await openTransferScene(t), { db } = t.deps;
+    await copyLoans(t, 600, `id = ${loan.id}`, { client_code: "'ALI-' || (1000 + value)" });
+    await db.run(sql`insert into loan_books
+      select id, 10000000, 83333, 0, 0, '', '', 0, '', 0, '2027-12-01', '' from loans where id > ${other.id}`);
+    await db.run(sql`insert into coming_payments
+      select id, '2026-12-20', 83333, 0, 0 from loans where id > ${other.id}`);
+    const ids = (await db.select({ id: loans.id }).from(loans).orderBy(asc(loans.id))).map(({ id }) => id);
+    for (const loanId of ids.slice(2, 501)) {
+      await saveBankDetails(t.context(admin), { loanId, participant: "", ...ACCOUNT });
+    }
+    const shown = async (pages: string) => {
+      const page = await (await t.get(`/dashboard/transfers?kind=debit&day=2026-12-20${pages}`, admin)).text();
+      const turns = [...page.matchAll(/rel="(prev|next)" href="([^"]+)"/g)].map(([, rel, href]) => [rel, href]);
+      return {
+        taken: page.match(/aria-label="Take /g)?.length,
+        left: page.match(/No bank details/g)?.length,
+        turns,
+        page,
+      };
+    };
+    const address = "/dashboard/transfers?kind=debit&amp;day=2026-12-20&amp;month=2026-10&amp;arrears=false";
+    const { page, ...first } = await shown("");
+    assert.deepEqual(first, {
+      taken: 500,
+      left: 50,
+      turns: [
+        ["next", `${address}&amp;page=2&amp;leftOut=1`],
+        ["next", `${address}&amp;page=1&amp;leftOut=2#left-out`],
+      ],
+    });
+    assert.match(page, /To collect: 501/);
+    assert.match(page, /A file takes 500 payments/);
+    const { taken, left } = await shown("&page=2&leftOut=99");
+    assert.deepEqual([taken, left], [1, 1]);
+  }, TRANSFER_ENV));
