@@ -26,7 +26,6 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
     <tr role="row">
       <th role="rowheader" scope="row" className="row-title">
         <a href={`/dashboard/viewbroker?id=${row.id}`}>{row.name}</a>
-        {!broker && <small className="narrow-list-only mute">{` ${roleLabel(row.role)}`}</small>}
       </th>
       <td role="cell" className="fold-hidden wide-list-only">
         {broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}
@@ -36,7 +35,9 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
         <LicenceMark license={row.license} standing={row.licence} />
       </td>
       <td role="cell" className="row-value">
-        {broker && <Band band={row.rating} word={RATING_LABELS[row.rating]} />}
+        {broker
+          ? <Band band={row.rating} word={RATING_LABELS[row.rating]} />
+          : <b className="narrow-list-only">{roleLabel(row.role)}</b>}
       </td>
       <td role="cell" className="numeric fold-hidden">{broker && row.activeLoans}</td>
       <td role="cell" className="numeric fold-hidden">{broker && row.totalLoans}</td>

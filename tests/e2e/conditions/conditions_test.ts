@@ -225,6 +225,18 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await toast(other, "Conditions Saved!");
 });
 
+browserTest("a condition that was deleted while the broker completed it stays, and the save says so", async (visit) => {
+  const loan = await aLoan(), page = await openAs(visit, screen.admin, reviewOf(loan));
+  const block = page.locator("#conditions");
+  await block.getByRole("button", { name: "Edit list" }).click();
+  await block.getByRole("button", { name: "Delete Insurance binder" }).click();
+  await upload(screen.t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 11 }, screen.broker, {
+    name: "binder.pdf",
+  });
+  await block.getByRole("button", { name: "Save conditions" }).click();
+  await toast(page, "Conditions Saved! Insurance binder was completed meanwhile and stays.");
+});
+
 browserTest("an administrator sees what a broker updated once, reads the file and deletes it", async (visit) => {
   const loan = await aLoan();
   await upload(screen.t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 11 }, screen.broker, {
