@@ -35,7 +35,7 @@ export interface FlatForm<T extends object, V extends object, F extends FormPart
   /** Validation before sending, and again by the error rule; `bySchema` makes one from the call's schema. */
   check?: Check<V>;
   /** A toast where validation fails. */
-  incomplete?: string | ((errors: FieldErrors) => string);
+  incomplete?: (errors: FieldErrors) => string;
   /** A confirmation before sending. Null cancels; a value is sent instead. */
   ask?: (values: V) => Promise<V | null>;
   /** "leaving" keeps the form busy while the browser navigates away. */
@@ -86,8 +86,7 @@ export function useForm<
     const wrong = by(read(form));
     show(form, checked(wrong));
     if (!hasErrors(wrong)) return true;
-    const { incomplete } = options;
-    if (incomplete) toasts.refuse(typeof incomplete === "string" ? incomplete : incomplete(wrong));
+    if (options.incomplete) toasts.refuse(options.incomplete(wrong));
     return false;
   }
 

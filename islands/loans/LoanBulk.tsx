@@ -144,7 +144,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
 
   const { errors, handlers } = useForm<object, { bulkAction: string }>({
     check: ({ bulkAction }): FieldErrors => bulkAction || n === 0 ? {} : { bulkAction: NO_STATUS },
-    incomplete: NO_STATUS,
+    incomplete: () => NO_STATUS,
     done(_answer, { bulkAction }) {
       if (n > 0) void update(bulkAction);
     },

@@ -44,7 +44,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const { errors, busy, handlers } = useForm({
     path: "/api/loans/addblacklist",
     check: ({ email = "" }): Record<string, string> => blacklistEntry(email) ? {} : { email: INVALID_EMAIL },
-    incomplete: INVALID_EMAIL,
+    incomplete: () => INVALID_EMAIL,
     field: "email",
     done(_answer, sent, form) {
       const email = blacklistEntry(sent.email)!;

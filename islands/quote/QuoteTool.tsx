@@ -89,7 +89,7 @@ export function QuoteTool(props: {
     path: PATH,
     read: (form) => ({ ...quoteInput(now.current, now.current.type as QuoteType), postal: form.postal.value }),
     check: (): FieldErrors => now.current.type === "none" ? { type: TYPE_REQUIRED } : {},
-    incomplete: TYPE_REQUIRED,
+    incomplete: () => TYPE_REQUIRED,
     found: props.errors,
     why: props.reason,
     says({ network }) {

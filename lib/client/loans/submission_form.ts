@@ -179,10 +179,7 @@ export function formErrors(
 /** Why an entry is none of its input's type; null where it is one, and where it is empty. */
 export function typeProblem(input: ShownInput, entry: unknown): string | null {
   if (isEmptyEntry(entry)) return null;
-  if (input.type === "number") {
-    const number = parseNumber(entry);
-    return number === null ? "Enter a number." : number < 0 ? "Enter a number of 0 or more." : null;
-  }
+  if (input.type === "number") return (parseNumber(entry) ?? -1) < 0 ? "Enter a number, 0 or more." : null;
   return input.type === "date" && !isPickableDate(entry) ? "Enter a date from 1900 on." : null;
 }
 

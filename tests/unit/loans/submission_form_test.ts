@@ -119,7 +119,10 @@ Deno.test("a part says what is left in it, then what is marked in it, and is com
     ...filled,
     rows: [{ key: 0, entries: Object.fromEntries(others.required.map((name) => [name, "1"])) }],
   };
-  assert.equal(openInSection(others, full, { "additionalProperties.0.value": "Enter a number." }), "1 to correct");
+  assert.equal(
+    openInSection(others, full, { "additionalProperties.0.value": "Enter a number, 0 or more." }),
+    "1 to correct",
+  );
   const said = { comments: "Too long." };
   assert.deepEqual(
     [openInExit({ ...filled, exit: "" }, said), openInExit(filled, said), openInExit(filled, {})],
@@ -159,7 +162,7 @@ Deno.test("the form's own errors: unreadable dates and numbers, rows by position
   const rows = [{ key: 7, entries: { address: "4 Cottage Rd", value: " " } }];
   const wrong = { ...withEntries({ DOB: "0984-03-19", broker_fee: ",", lastName: "" }), rows, exit: "" };
   assert.deepEqual(formErrors(config, "broker", wrong), {
-    broker_fee: "Enter a number.",
+    broker_fee: "Enter a number, 0 or more.",
     lastName: "Last name is required!",
     DOB: "Enter a date from 1900 on.",
     "additionalProperties.0.value": "Value is required!",
@@ -184,20 +187,20 @@ Deno.test("a submission has the specification's field names", () => {
 
 for (
   const [unit, typed, tidy, problem] of [
-    ["dollars", "150k", "150k", "Enter a number."],
-    ["dollars", "1.2M", "1.2M", "Enter a number."],
-    ["dollars", "1e5", "1e5", "Enter a number."],
-    ["dollars", "$12a50-000", "$12a50-000", "Enter a number."],
-    ["dollars", "-5000", "-5,000", "Enter a number of 0 or more."],
+    ["dollars", "150k", "150k", "Enter a number, 0 or more."],
+    ["dollars", "1.2M", "1.2M", "Enter a number, 0 or more."],
+    ["dollars", "1e5", "1e5", "Enter a number, 0 or more."],
+    ["dollars", "$12a50-000", "$12a50-000", "Enter a number, 0 or more."],
+    ["dollars", "-5000", "-5,000", "Enter a number, 0 or more."],
     ["dollars", "0001", "1", null],
     ["dollars", "", "", null],
     ["dollars", "$250,000.00", "250,000", null],
     ["dollars", "1500.50", "1,501", null],
     ["dollars", "1500.", "1,500", null],
-    ["dollars", "99999999999999999999", "99999999999999999999", "Enter a number."],
+    ["dollars", "99999999999999999999", "99999999999999999999", "Enter a number, 0 or more."],
     ["years", "2.50", "2.5", null],
-    ["years", "2.50x", "2.50x", "Enter a number."],
-    ["years", "1.2.3", "1.2.3", "Enter a number."],
+    ["years", "2.50x", "2.50x", "Enter a number, 0 or more."],
+    ["years", "1.2.3", "1.2.3", "Enter a number, 0 or more."],
     ["points", "668.0", "668", null],
     [undefined, "1234", "1234", null],
   ] as const
