@@ -99,7 +99,8 @@ function MenuButton({ user, lender, pages, badges }: SideMenuProps): ReactNode {
       className="btn bare icon-only open"
       type="button"
       popoverTarget="menu"
-      aria-label={["Menu", ...waiting].join(", ")}
+      aria-label="Menu"
+      title={waiting.join(", ") || undefined}
     >
       <Icon name="menu" />
       {waiting.length > 0 && <span className="dot pulse" />}

@@ -89,7 +89,7 @@ export function ExposureView(
   return (
     <div className="charts">
       <SavedChart name="positions" title="Position" note={`${unit} by type of mortgage`}>
-        <Bars caption="Position" heads={headsOf("Position", by)} data={positions} />
+        <Donut caption="Position" heads={headsOf("Position", by)} data={positions} {...totalOf(positions, by)} />
       </SavedChart>
       {query.status === "all" && (
         <SavedChart name="statuses" title="Status" note={`${unit} in each status`}>

@@ -9,12 +9,12 @@ import { Band } from "../../lib/ui/band.tsx";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { ChartTable } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
+import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { Ruler } from "../../lib/ui/charts/ruler.tsx";
-import { StackBar } from "../../lib/ui/charts/stack_bar.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { behind } from "./_behind.ts";
-import { datumOf, headsOf, loanCountText, SavedChart } from "./_parts.tsx";
+import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
 
 type Scale = LendingSettings["globalScore"];
 
@@ -130,10 +130,8 @@ export function RiskView(
           name="bands"
           title="Risk bands"
           note={`${unit} in each band`}
-          broad
-          table={<ChartTable caption="Risk bands" heads={headsOf("Band", by)} data={bands} />}
         >
-          <StackBar data={bands} />
+          <Donut caption="Risk bands" heads={headsOf("Band", by)} data={bands} {...totalOf(bands, by)} />
         </SavedChart>
         <SavedChart
           name="scores"

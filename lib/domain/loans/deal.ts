@@ -35,9 +35,9 @@ function textOf(entry: unknown): string {
   return entry == null ? "" : String(entry);
 }
 
-/** What is lent: fsfcLoan, or the requested amount where it is not set. Dollars. */
+/** What is lent: fsfcLoan, or the requested amount where it is not set, or was kept as 0 earlier. Dollars. */
 const lentOf = (entries: LoanEntries, application: LoanApplication): number =>
-  principalOf({ ...application, fsfcLoan: parseNumber(entries.fsfcLoan) });
+  principalOf({ ...application, fsfcLoan: parseNumber(entries.fsfcLoan) || null });
 
 /**
  * The administrator's deal terms as underwriting options, with the rank that the amount lent can pay for (lending rules

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { isPrinted } from "../../domain/servicing/cpa005.ts";
 import { TRANSFER_KINDS, TRANSFERS_MAX } from "../../domain/servicing/transfers.ts";
 import { flag, id, requiredText, text } from "../fields.ts";
-import { pageNumber } from "../list_query.ts";
 import { pickedDate } from "../loans/fields.ts";
 
 const pickedDay = (message: string) => v.pipe(v.optional(pickedDate, ""), v.minLength(1, message));
@@ -46,10 +45,6 @@ export const TransfersQuery = v.object({
   arrears: v.fallback(flag, false),
 });
 export type TransfersQuery = v.InferOutput<typeof TransfersQuery>;
-
-/** Likewise: the page of the payments, each of which makes a file, and that of those left out. */
-export const TransferPages = v.object({ page: pageNumber, leftOut: pageNumber });
-export type TransferPages = v.InferOutput<typeof TransferPages>;
 
 /** Rows as they were shown: one whose amount or account is another by now is refused. */
 export const MakeTransfersInput = v.pipe(

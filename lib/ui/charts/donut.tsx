@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "../icon.tsx";
 import { type Datum, Figure, type Heads, Label } from "./chart.tsx";
 import { arcsOf, sharesOf } from "./geometry.ts";
 
@@ -6,9 +7,12 @@ import { arcsOf, sharesOf } from "./geometry.ts";
 const COLOURS = ["series-2", "series-3", "series-1", "series-4"] as const;
 const GAP = 0.7;
 
+/** A slice; one of a risk band has its colour and shape. */
+type Slice = Datum & { band?: "green" | "yellow" | "red" };
+
 /** A donut of up to four slices with its table. `total` is in the centre above `what`. */
 export function Donut(
-  props: { caption: string; heads: Heads; data: readonly Datum[]; total: string; what: string },
+  props: { caption: string; heads: Heads; data: readonly Slice[]; total: string; what: string },
 ): ReactNode {
   const { caption, heads, data, total, what } = props;
   const values = data.map(({ value }) => value);
@@ -23,7 +27,8 @@ export function Donut(
           length > 0 && (
             <circle
               key={data[i].label}
-              className={COLOURS[i % COLOURS.length]}
+              className={data[i].band ? "band-slice" : COLOURS[i % COLOURS.length]}
+              data-band={data[i].band}
               cx="21"
               cy="21"
               r="16"
@@ -57,7 +62,13 @@ export function Donut(
           {data.map((datum, i) => (
             <tr key={datum.label}>
               <th scope="row">
-                <span className={`key ${COLOURS[i % COLOURS.length]}`} />
+                {datum.band
+                  ? (
+                    <span className="band" data-band={datum.band}>
+                      <Icon name={`band-${datum.band}`} className={null} />
+                    </span>
+                  )
+                  : <span className={`key ${COLOURS[i % COLOURS.length]}`} />}
                 <Label datum={datum} />
               </th>
               <Figure datum={{ value: shares[i], text: `${shares[i]}%` }} className="numeric mute" />

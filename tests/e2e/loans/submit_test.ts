@@ -165,7 +165,7 @@ browserTest("Error options reset a choice and clear a number, with their message
   assert.equal(await errorOf(page, "propertyType").innerText(), "We do not fund mobile homes");
   await typeApplication(page, { propertyType: "Detached" });
   assert.equal(await errorOf(page, "propertyType").count(), 0);
-  await typeApplication(page, { creditScore: "9x01" });
+  await typeApplication(page, { creditScore: "901" });
   assert.equal(await field(page, "creditScore").inputValue(), "");
   assert.equal(await errorOf(page, "creditScore").innerText(), "Credit score cannot exceed 900");
   await typeApplication(page, { creditScore: "900" });

@@ -75,6 +75,10 @@ appTest("every view shows its charts; hostile addresses show the usual one, unes
     brokers: ["Top brokers", "Loans by status", "Ranking"],
   };
   for (const [view, titles] of Object.entries(views)) {
+    // Loans specification 2.7, whatever the status.
+    const opened = await (await t.get(`${PATH}?view=${view}`, admin)).text();
+    assert.match(opened, /class="donut"/, `${view} has a pie`);
+    assert.match(opened, /class="(bars|column-plot|ranking)/, `${view} has bars`);
     for (const by of ["count", "amount"]) {
       const html = await (await t.get(`${PATH}?view=${view}&by=${by}&status=all`, admin)).text();
       for (const title of titles) assert.match(html, new RegExp(`<h2[^>]*>${title}</h2>`), `${view}: ${title}`);
@@ -101,15 +105,16 @@ appTest("it opens on the funded book, and says so where there is none yet", asyn
   assert.match(await html("?view=brokers&status=Declined"), /No loans yet/);
 });
 
-appTest("ordered classes are bars, not slices", async (t) => {
+appTest("parts of a whole are rings, classes of many steps are bars", async (t) => {
   const admin = await t.account({ role: 9 });
   await makeLoan(t, { adminComSelect: "Funded", dateFunded: "2026-10-01" });
-  for (const view of ["risk", "exposure"]) {
-    const html = await (await t.get(`${PATH}?view=${view}`, admin)).text();
-    assert.doesNotMatch(html, /class="donut"/, view);
-  }
-  const all = await (await t.get(`${PATH}?view=exposure&status=all`, admin)).text();
-  assert.deepEqual([...all.matchAll(/<svg[^>]*aria-label="(\w+): [^"]*%/g)].map(([, title]) => title), ["Status"]);
+  const rings = async (query: string) => {
+    const html = await (await t.get(`${PATH}?view=${query}`, admin)).text();
+    return [...html.matchAll(/<svg[^>]*aria-label="([\w ]+): [^"]*%/g)].map(([, title]) => title);
+  };
+  assert.deepEqual(await rings("risk"), ["Risk bands"]);
+  assert.deepEqual(await rings("exposure"), ["Position"]);
+  assert.deepEqual(await rings("exposure&status=all"), ["Position", "Status"]);
 });
 
 appTest("history is drawn on the server, names its lines, and says what it leaves out", async (t) => {
