@@ -57,7 +57,9 @@ Deno.test("the APR takes both fees off the advance, over the funded amount and t
   // Interest of 2,500 and 5,900 of fees in a quarter of a year on 94,100 (lending rules 8).
   const short = loanFigures({ ...loan, adminTerm: "3 months" }, SETTINGS, SCORING_CONFIG);
   assert.match(short.refusal ?? "", /35\.71% a year/);
-  assert.equal(loanFigures({ ...loan, fsfcLoan: 0 }, SETTINGS, SCORING_CONFIG).apr, null);
+  const none = loanFigures({ ...loan, fsfcLoan: 0 }, SETTINGS, SCORING_CONFIG);
+  const unset = loanFigures({ ...loan, fsfcLoan: null }, SETTINGS, SCORING_CONFIG);
+  assert.deepEqual([none.apr, none.refusal], [unset.apr, unset.refusal], "0 was kept earlier: it is no amount");
   assert.match(loanFigures({ ...loan, adminFee: 100_000 }, SETTINGS, SCORING_CONFIG).refusal ?? "", /as large as/);
 });
 
