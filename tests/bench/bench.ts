@@ -49,7 +49,7 @@ const TRACKED_LEAST = 0.02;
  * Milliseconds, beyond the floor's, within which 99 of 100 of them are answered at the rate, and most CPU time of one
  * with what it writes, against the floor's at the same rate.
  */
-const TRACKED_WITHIN_MS = 5, TRACKED_MOST = 16;
+const TRACKED_WITHIN_MS = 5, TRACKED_MOST = 14;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
 /**
