@@ -94,10 +94,10 @@ function reached<O extends ShownOption>(options: readonly O[], entry: unknown): 
   return descending(options).find((option) => number >= Number(option.value)) ?? null;
 }
 
-/** An active input's score (loans specification 5.3): an empty number counts as 0; text and dates score 0. */
+/** An active input's score (loans specification 5.3); text and dates score 0. */
 function inputScore(input: FormInput, entry: unknown): number {
   if (input.type === "dropdown") return input.options.find((option) => option.value === entry)?.score ?? 0;
-  return input.type === "number" ? reached(input.options, parseNumber(entry) ?? 0)?.score ?? 0 : 0;
+  return input.type === "number" ? reached(input.options, entry)?.score ?? 0 : 0;
 }
 
 /** The form score on save: only active inputs count, each additional property separately. */
