@@ -89,10 +89,10 @@ function MenuEntries({ user, lender, pages, path, badges, menuCompact, assets }:
 }
 
 /** Opens the menu where it is a drawer; what the menu counts shows as a mark here, and is read out. */
-function MenuButton({ user, lender, pages, badges }: SideMenuProps): ReactNode {
-  const waiting = menuFor(MENU, user.role, lender, pages).places.flatMap(({ badge, location }) => {
-    const count = badge ? badges.get(location) ?? 0 : 0;
-    return badge && count > 0 ? [`${count} ${count === 1 ? badge.one : badge.many}`] : [];
+function MenuButton({ badges }: Pick<ShellProps, "badges">): ReactNode {
+  const waiting = MENU.flatMap(({ menu = "side", badge, location }) => {
+    const count = badges.get(location) ?? 0;
+    return menu === "side" && badge && count > 0 ? [`${count} ${count === 1 ? badge.one : badge.many}`] : [];
   });
   return (
     <button
@@ -126,7 +126,7 @@ const LONG_TITLE = 24;
 export function DashboardShell(props: ShellProps): ReactNode {
   const { title, user, lender, pages, path, badges, theme, actions, header, menuCompact, children } = props;
   if (!user) throw new Error("the dashboard's shell is for signed-in people");
-  const menuButton = <MenuButton {...props} user={user} />;
+  const menuButton = <MenuButton badges={badges} />;
   const userMenu = (
     <>
       <PaletteLink user={user} pages={pages} assets={props.assets} />

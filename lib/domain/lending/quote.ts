@@ -76,6 +76,8 @@ export interface QuoteResult {
   fits?: number;
   /** Where an existing first stays that the LTV does not count. */
   rankNotice?: string;
+  /** The LTV with that first, whole percent. */
+  ltvWithFirst?: number;
 }
 
 /** A quote, or a sentence why there is none. */
@@ -143,12 +145,12 @@ function refusalOf(
   input: QuoteInput,
   place: QuoteArea | null,
   settings: LendingSettings,
-  withFirst: number | null,
+  withFirst: number | undefined,
 ): Pick<QuoteResult, "refusal" | "fits"> {
   const most = settings.maxLtv.limit, least = settings.minLoan?.amount ?? 0;
   const limit = place?.limit ?? most;
   const why = place && limit < most ? place.sentence : `${maxLtvMessage(most)}.`;
-  const counted = withFirst === null ? "" : ` ${WITH_FIRST} ${withFirst}%.`;
+  const counted = withFirst === undefined ? "" : ` ${WITH_FIRST} ${withFirst}%.`;
   const refusal = `An application would be refused. ${why}${counted}`;
   const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit);
   const smallest = Math.max(QUOTE_SLIDERS.loanAmount.min, least);
@@ -171,6 +173,7 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
   // The LTV shown is the specification's; what stays counts for what can be lent.
   const actual = input.type === "second" ? standing : standingOf(input.type, input.loanAmount, chargesOf(input));
   const ltv = ltvPercent(input.loanAmount, actual.prior, input.valueOfResidence);
+  const withFirst = ltv === null || ltv === priced.ltv ? undefined : ltv;
   const notice = rankNotice(input.type, actual);
   const place = input.postal ? areaOfQuote(ltv, input.postal, settings) : null;
   const refused = place && !place.unread ? place.band === "red" : exceedsMaxLtv(ltv, settings.maxLtv.limit);
@@ -188,8 +191,9 @@ export function quote(input: QuoteInput, settings: LendingSettings): QuoteOrRefu
         ? bridgeCap(input.loanAmount, input.bridgeTerm)
         : largestFees({ principal: input.loanAmount, rate: priced.rate, months: 12, fees: 0, deducted: true }),
       ...(place && { area: place }),
-      ...(refused && refusalOf(input, place, settings, ltv === priced.ltv ? null : ltv)),
+      ...(refused && refusalOf(input, place, settings, withFirst)),
       ...(notice !== null && { rankNotice: `${notice}.` }),
+      ...(withFirst !== undefined && { ltvWithFirst: withFirst }),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
 import { among, matchingIds } from "./_matching.ts";
 import { standingOf } from "./list_accounts.ts";
+import { asHeld } from "./validate_broker.ts";
 
 const PREVIEW_SIZE = 5, ALL_SIZE = 500;
 
@@ -44,6 +45,6 @@ export async function sharedLicences(db: Context["db"]): Promise<ReadonlyMap<str
 
 /** How many other open requests name a request's licence. */
 export const othersWith = (shared: ReadonlyMap<string, number>, license: string): number =>
-  (shared.get(license.trim().toUpperCase()) ?? 1) - 1;
+  (shared.get(asHeld(license)) ?? 1) - 1;
 
 export type RequestListRow = Awaited<ReturnType<typeof listRequests>>["rows"][number];

@@ -24,7 +24,7 @@ export const licenceStanding = ({ site }: Context, license: string, heldByOther:
   checkLicence(asHeld(license), { heldByOther, registered: site.registeredLicence(asHeld(license)) });
 
 /** A licence in the form in which accounts hold it. */
-const asHeld = (license: string): string => license.trim().toUpperCase();
+export const asHeld = (license: string): string => license.trim().toUpperCase();
 
 async function isHeldByOther(db: Context["db"], number: string | SQL, id: number): Promise<boolean> {
   const other = await db.select({ id: accounts.id }).from(accounts)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { QuoteInput, QuoteResult } from "../../domain/lending/quote.ts";
-import { ceilPercent, money, percent } from "../../domain/money.ts";
+import { money, percent } from "../../domain/money.ts";
 import { Facts, Fig } from "../figures.tsx";
 import { Icon } from "../icon.tsx";
 import { Notice } from "../notice.tsx";
@@ -43,7 +43,6 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
   const { area, refusal } = result;
   const loan = money(inputs.loanAmount);
   const first = result.type === "first" ? 0 : inputs.existingFirstMtgAmt;
-  const isCounted = first === 0 || result.type === "second";
   return (
     <>
       <Likelihood message={result.scoreMessage} />
@@ -72,10 +71,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
             }`,
           ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
-          [
-            "With the first that stays",
-            !isCounted && `${ceilPercent(inputs.loanAmount + first, inputs.valueOfResidence)}%`,
-          ],
+          ["With the first that stays", result.ltvWithFirst !== undefined && `${result.ltvWithFirst}%`],
         ]}
       />
       <Notice>

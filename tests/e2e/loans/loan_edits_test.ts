@@ -109,6 +109,24 @@ browserTest("moving to the trash saves a status that was picked and not saved", 
   assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["NA", ""]);
 });
 
+browserTest("Undo of the trash goes with the next save, for which the status offers Trash as well", async (v) => {
+  const loan = await makeLoan(screen.t);
+  const page = await openLoan(v, loan), undo = page.locator("#toasts").getByRole("button", { name: "Undo" });
+  await page.getByRole("button", { name: "Move to trash" }).first().click();
+  await undo.waitFor();
+  await status(page).selectOption("NA");
+  await save(page);
+  const ask = page.getByRole("dialog").getByRole("button", { name: "Go back and save" });
+  await ask.or(page.locator("#toasts .toast", { hasText: "Loan Updated!" })).first().waitFor();
+  if (await ask.isVisible()) await ask.click();
+  await waitForToast(page, "Loan Updated!");
+  assert.equal(await undo.count(), 0);
+  await status(page).selectOption("Trash");
+  await save(page);
+  await page.getByRole("button", { name: "Move to trash" }).first().waitFor({ state: "detached" });
+  assert.equal((await stored(loan))!.adminComSelect, "Trash");
+});
+
 browserTest("each wrong amount keeps its message when its field loses the focus", async (v) => {
   const page = await openLoan(v, await makeLoan(screen.t));
   await page.locator("#deal-fsfcLoan").fill("-5");

@@ -17,7 +17,7 @@ for (const { input, output } of vectors.quotes) {
   Deno.test(`quote vector: ${input.type} ${input.loanAmount} on ${input.valueOfResidence}`, () => {
     const { result, refusal } = quote(input as QuoteInput, settings);
     assert.equal(refusal, null);
-    const { ceiling, rankNotice, refusal: why, fits, ...rest } = result!;
+    const { ceiling, rankNotice, ltvWithFirst, refusal: why, fits, ...rest } = result!;
     assert.deepEqual(rest, output);
     // Vector 4 alone is over 80%: 250,000 ahead of us leave 150,000 of 400,000.
     const isOver = output.ltv! > 80;
@@ -37,6 +37,7 @@ for (const { input, output } of vectors.quotes) {
     assert.equal(ceiling, most);
     const stays = input.type === "bridge" && input.existingFirstMtgAmt! > 0;
     assert.equal(rankNotice, stays ? "An existing first of $500,000 stays and ranks before this bridge." : undefined);
+    assert.equal(ltvWithFirst, stays ? 70 : undefined, "200,000 and 500,000 of 1,000,000");
   });
 }
 
