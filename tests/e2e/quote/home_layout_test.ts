@@ -94,3 +94,14 @@ browserTest("a note shown by a press does not move the button from under the poi
   await ask.click();
   await page.locator("#quote-answer .verdict").waitFor();
 });
+
+browserTest("the public bar has its three links in every phone's window", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/login`, { width: 390 });
+  for (const width of [390, 375, 360, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ["Contact", "Register", "Login"]) {
+      const box = await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${name} at ${width}: ${JSON.stringify(box)}`);
+    }
+  }
+});
