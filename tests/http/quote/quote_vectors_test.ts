@@ -20,6 +20,8 @@ const NOTICES: Readonly<Record<number, string>> = {
 };
 const feesOf = ({ input: { loanAmount }, output: { rate } }: (typeof vectors.quotes)[number]) =>
   Math.floor((0.35 - rate) * loanAmount / 1.35 + 1e-6);
+/** The LTV in percent with the first that stays: (500,000 + 200,000) / 1,000,000 (lending rules 2). */
+const WITH_FIRST: Readonly<Record<number, number>> = { 5: 70 };
 /** Vector 4 is over the limit of 80%: 250,000 ahead of us leave 150,000 of 400,000. */
 const REFUSED: Readonly<Record<number, object>> = {
   4: {
@@ -31,7 +33,7 @@ const REFUSED: Readonly<Record<number, object>> = {
 const extraOf = (vector: number) => ({
   ceiling: CEILINGS[vector] ?? feesOf(vectors.quotes[vector - 1]),
   ...REFUSED[vector],
-  ...(vector in NOTICES && { rankNotice: NOTICES[vector] }),
+  ...(vector in NOTICES && { rankNotice: NOTICES[vector], ltvWithFirst: WITH_FIRST[vector] }),
 });
 
 for (const [i, { input, output }] of vectors.quotes.entries()) {
