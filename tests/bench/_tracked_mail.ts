@@ -4,9 +4,9 @@ import type { Db } from "../../db/mod.ts";
 import { trackedEmails, trackedRecipients, trackerTokens } from "../../db/schema/mod.ts";
 import { askOnce, connect, requestsOf, type Target } from "./_http.ts";
 import { cpuMs, type Running, startFloor } from "./_process.ts";
-import { median, share } from "./_share.ts";
+import { median, quiet, share } from "./_share.ts";
 
-/** Requests a second, on so many connections, for so long; the middle turn counts. */
+/** Requests a second, on so many connections, for so long. */
 export const TRACKED_RATE = 500;
 const CONNECTIONS = 10, TURN_MS = 2000, TURNS = 9;
 /** What makes no batch is written each second; a turn begins after the one before is through. */
@@ -27,7 +27,7 @@ const AGENT =
 
 export interface Tracked {
   name: string;
-  /** Milliseconds by the clock within which 99 of 100 are answered at the rate, less what the floor takes. */
+  /** Milliseconds by the clock within which 99 of 100 are answered in a quiet turn at the rate, less the floor's. */
   beyondFloor: number;
   /** CPU time of an answer at the rate, what it writes included, against the floor's at the same rate. */
   times: number;
@@ -112,7 +112,7 @@ async function atRate(
   );
   return {
     name,
-    beyondFloor: median(ours.map(({ p99 }, i) => p99 - floors[i].p99)),
+    beyondFloor: quiet(ours.map(({ p99 }) => p99)) - quiet(floors.map(({ p99 }) => p99)),
     times: median(ours.map(({ cpu }, i) => cpu / floors[i].cpu)),
   };
 }

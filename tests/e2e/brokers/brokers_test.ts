@@ -67,7 +67,19 @@ browserTest("the badge of a pending request pulses; its review makes an account 
 
 browserTest("a request whose username is taken shows the error and stays; then it is deleted", async (visit) => {
   const request = await makeRequest(t, { username: priya.username, email: "clash@example.com", name: "Cleo Clash" });
-  const page = await openAs(visit, admin, `/dashboard/createbroker?id=${request.id}`);
+  const path = `/dashboard/createbroker?id=${request.id}`, call = "**/api/auth/addRequestedAccount";
+  const page = await openAs(visit, admin, path, { expect: [/ERR_FAILED/] });
+  await page.getByLabel("Private comment").fill("Called her on Monday");
+  await page.route(call, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.getByRole("button", { name: "Create" }).click();
+  await answer(page, "Create Account?", "Create account");
+  await answer(page, "Send Intro Email?", "Do not send");
+  await failed;
+  await page.locator(".form-end .btn:not([aria-disabled])").first().waitFor();
+  assert.equal(await page.locator(".toast, .notice").count(), 0, "network errors are only logged");
+  assert.equal(await page.getByLabel("Private comment").inputValue(), "Called her on Monday");
+  await page.unroute(call);
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
   await answer(page, "Send Intro Email?", "Do not send");
@@ -91,7 +103,12 @@ browserTest("a broker is created with a generated password and can sign in with 
   await page.getByRole("button", { name: "Create account" }).click();
   await page.locator("#name-e", { hasText: "Name is required!" }).waitFor();
   await hasFocus(page.locator("#name"));
+  await page.getByLabel("Name", { exact: true }).fill("Amara de Osei");
+  assert.equal(await page.locator("#username-e").count(), 0, "not while the name is typed");
+  await page.getByLabel("Phone").focus();
+  await page.locator("#username-e", { hasText: "Username cant have spaces" }).waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Amara Osei");
+  await page.locator("#username-e").waitFor({ state: "detached" });
   assert.equal(await page.getByLabel("Username").inputValue(), "AmaraOsei");
   await page.getByLabel("Email", { exact: true }).fill(priya.email);
   await page.getByLabel("Licence number").fill("M14002277");

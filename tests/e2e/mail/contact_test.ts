@@ -91,25 +91,32 @@ browserTest(
   },
 );
 
-browserTest("a failed send shows an error and loses nothing", async ({ newPage }) => {
-  const page = await newPage(`${site}/contact`);
+browserTest("a failed send shows an error, a lost answer nothing, and neither loses a word", async ({ newPage }) => {
+  const page = await newPage(`${site}/contact`, { expect: [/ERR_FAILED/] });
   await islandsReady(page);
-  await page.route(
-    "**/api/loans/sendcontactemail",
-    (route) =>
-      route.fulfill({
-        status: 429,
-        json: { response: false, reason: "Too many tries. Wait 50 minutes, then try again." },
-      }),
-  );
+  const call = "**/api/loans/sendcontactemail", reason = "Too many tries. Wait 50 minutes, then try again.";
+  const send = async () => {
+    await page.getByRole("button", { name: "Send Email" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
+  };
+  const assertKept = async () =>
+    assert.equal(await page.getByLabel("Message").inputValue(), "Do you lend on cottages?");
   await page.getByLabel("Name").fill("Ann Lee");
   await page.getByLabel("Email").fill("ann@broker.example");
   await page.getByLabel("Message").fill("Do you lend on cottages?");
-  await page.getByRole("button", { name: "Send Email" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
+  await page.route(call, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await send();
+  await failed;
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  assert.equal(await page.locator("#toasts .toast").count(), 0, "network errors are only logged");
+  await assertKept();
+  await page.unroute(call);
+  await page.route(call, (route) => route.fulfill({ status: 429, json: { response: false, reason } }));
+  await send();
   await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Something Went Wrong!" }).waitFor();
   await page.getByText("Wait 50 minutes").waitFor();
-  assert.equal(await page.getByLabel("Message").inputValue(), "Do you lend on cottages?");
+  await assertKept();
 });
 
 browserTest("without script the form works: errors at the fields, then 'Email Sent!'", async ({ newPage }) => {

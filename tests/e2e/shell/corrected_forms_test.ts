@@ -93,6 +93,9 @@ formTest("a quote, contact, register, login", async (open) => {
   await assertNoRed(page);
   await button(page, "Send request").click();
   await page.waitForURL("**/register?complete=1");
+  // What was sent is not behind it.
+  await page.goBack();
+  await page.waitForURL("**/contact");
 
   await open("/login");
   await page.getByLabel("Username").fill(broker.username);
