@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { KEY_PREFIXES } from "../../lib/domain/loans/search.ts";
-import { LOAN_STATUSES } from "../../lib/domain/loans/status.ts";
+import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loans/status.ts";
 import { changed, type Derived, table, trigger } from "./objects.ts";
 import { positionOfSql, quote } from "./rules.ts";
 
@@ -53,8 +53,13 @@ export const foundLoans = (match: unknown, most?: number): SQL =>
     most === undefined ? sql`` : sql` order by rowid desc limit ${most}`
   }`;
 
-/** Place among LOAN_STATUSES of the status of a loan that is found. */
-export const foundPlace: SQL<number> = sql`rowid & ${sql.raw(`${PLACES - 1}`)}`;
+/** Counts the loans that are found by status: without grouping, which sorts them all. */
+export const foundByStatus = Object.fromEntries(
+  LOAN_STATUSES.map((status, place) => [
+    status,
+    sql<number>`count(*) filter (where ${sql.raw(`rowid & ${PLACES - 1} = ${place}`)})`.as(status),
+  ]),
+) as Record<LoanStatus, SQL.Aliased<number>>;
 
 const NAMES = ["keys", "client", "place", "broker"];
 const INSERT = `INSERT INTO loan_search (rowid, ${NAMES.join(", ")})`;

@@ -31,7 +31,7 @@ export const overviewTallies = sqliteTable("overview_tallies", {
 }, (t) => [primaryKey({ columns: [t.dimension, t.bucket, t.status, t.month] })]);
 
 /** A query of the entered types that name a position: worked out once a text, not once a loan. */
-export const typesOfPosition = (position: string): SQL =>
+export const typesOfPosition = (position: unknown): SQL =>
   sql`select bucket from (select distinct bucket from overview_tallies where dimension = 'type')
     where ${sql.raw(positionOfSql("bucket"))} = ${position}`;
 

@@ -13,6 +13,7 @@ import {
   EMAIL_ADDED,
   EMAIL_REMOVED,
   entryMatches,
+  heldByDomain,
   importedText,
   INVALID_EMAIL,
 } from "../../lib/domain/mail/blacklist.ts";
@@ -52,8 +53,11 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
       if (entries.some((one) => one.email === email)) return void toast(`${email} is on the blacklist already.`);
       setEntries((all) => [{ email, addedAt: Date.now() }, ...all]);
       toast(EMAIL_ADDED);
+      tellDomain(email);
     },
   });
+  const tellDomain = (email: string) =>
+    setSaid({ text: heldByDomain(email, entries.map((one) => one.email)), bad: false });
 
   async function importFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = chosenFile(event);
@@ -82,6 +86,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
     if (!result.response) return void toast(result.reason ?? "Failed to update!", "bad");
     setEntries((all) => all.filter((one) => one.email !== email));
     toast(EMAIL_REMOVED);
+    tellDomain(email);
     document.getElementById("blacklist-email")?.focus();
   }
 

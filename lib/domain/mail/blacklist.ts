@@ -68,6 +68,15 @@ export function entryMatches(entry: string, search: string): boolean {
   return entry.includes(term) || (entry.startsWith("@") && term.endsWith(entry));
 }
 
+/**
+ * That an address is refused by its domain's entry too, whether it is put on the list or taken off; empty where it is
+ * not.
+ */
+export function heldByDomain(address: string, entries: readonly string[]): string {
+  const domain = entries.find((one) => one !== address && one.startsWith("@") && address.endsWith(one));
+  return domain ? `${domain} is on the list, so ${address} gets no campaigns either way.` : "";
+}
+
 /** An entry as it is stored: trimmed, in small letters. Null where it is neither an address nor `@domain`. */
 export function blacklistEntry(text: string): string | null {
   const entry = text.trim().toLowerCase();

@@ -8,7 +8,16 @@ import { brokerKey, positionKey, searchQuery, statusKey } from "../../domain/loa
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { outdatedOfAll } from "../settings/mod.ts";
-import { countFiltered, countSearched, type FilterKind, kindOf, pageOfIds } from "./page_of_loans.ts";
+import {
+  countFiltered,
+  countSearched,
+  countTallied,
+  type FilterKind,
+  isTallied,
+  kindOf,
+  pageOfIds,
+  type TalliedKind,
+} from "./page_of_loans.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { readTallies } from "./read_tallies.ts";
 
@@ -55,6 +64,7 @@ const rows = preparedBy((db, key: Key) => {
   );
 });
 const countRows = preparedBy((db, kind: FilterKind) => countFiltered(db, kind).prepare());
+const talliedRows = preparedBy((db, kind: TalliedKind) => countTallied(db, kind).prepare());
 const searchedRows = preparedBy((db, _key: "all") => countSearched(db).prepare());
 
 /** The full-text query of a search among the loans of a status, of each without one; null for an empty search. */
@@ -98,11 +108,14 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
   const kinds = LOAN_STATUSES.map((status) => filterKindOf(filterOf(status, filter)));
   // Asked for at once with the others: on a libSQL server that is one round trip.
   const tallies = kinds.includes("") ? readTallies(ctx) : null;
-  const searched = kinds.includes("q") ? searchedRows(ctx.db, "all").all({ match: searchQueryOf(null, filter) }) : null;
+  const searched = kinds.includes("q") ? searchedRows(ctx.db, "all").get({ match: searchQueryOf(null, filter) }) : null;
+  const talliedKind = kinds.find(isTallied),
+    tallied = talliedKind ? talliedRows(ctx.db, talliedKind).all(values) : null;
   const counted = await Promise.all(LOAN_STATUSES.map(async (status, place) => {
     const kind = kinds[place];
     if (kind === "") return [status, (await tallies)![status].loans] as const;
-    if (kind === "q") return [status, (await searched)!.find((one) => one.place === place)?.n ?? 0] as const;
+    if (kind === "q") return [status, (await searched)![status]] as const;
+    if (isTallied(kind)) return [status, (await tallied)!.find((one) => one.status === status)?.n ?? 0] as const;
     const match = searchQueryOf(status, filter);
     const earlier = status === "NA" ? values.earlier : null;
     return [status, (await countRows(ctx.db, kind).get({ ...values, earlier, status, match }))!.n] as const;

@@ -1,7 +1,15 @@
 /** The ids of a page of loans, from one covering index, so that the last page costs no more than the first. */
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
-import { brokerNameSql, foundLoans, foundPlace, fundedAmountSql, positionSql } from "../../../db/derived/mod.ts";
+import {
+  brokerNameSql,
+  foundByStatus,
+  foundLoans,
+  fundedAmountSql,
+  overviewTallies,
+  positionSql,
+  typesOfPosition,
+} from "../../../db/derived/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { POSITIONS } from "../../domain/lending/ltv.ts";
 import type { LoanSort } from "../../schemas/loans/list.ts";
@@ -133,11 +141,27 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", kind: F
   )`).as("page");
 }
 
-/** Counts the loans of a status that a kind leaves: neither empty nor `q` alone. Placeholders: those of the kind. */
+/** Filters whose loans the overview's tallies count: in a database of many, no loan is read for them. */
+const TALLIED = {
+  type: sql`${overviewTallies.dimension} = 'type'
+    and ${overviewTallies.bucket} in (${typesOfPosition(sql.placeholder("type"))})`,
+  broker: sql`${overviewTallies.dimension} = 'broker'
+    and ${overviewTallies.bucket} = cast(cast(${sql.placeholder("broker")} as integer) as text)`,
+} satisfies Partial<Record<FilterKind, SQL>>;
+export type TalliedKind = keyof typeof TALLIED;
+
+/** True for a kind that `countTallied` counts. */
+export const isTallied = (kind: FilterKind): kind is TalliedKind => kind in TALLIED;
+
+/** Counts the loans that a kind leaves by status, where there are any. Placeholder: that of the kind. */
+export const countTallied = (db: Db, kind: TalliedKind) =>
+  db.select({ status: overviewTallies.status, n: sql<number>`sum(${overviewTallies.loans})` }).from(overviewTallies)
+    .where(TALLIED[kind]).groupBy(overviewTallies.status);
+
+/** Counts the loans of a status that another kind leaves: neither empty nor `q` alone. Placeholders: those of it. */
 export const countFiltered = (db: Db, kind: FilterKind) =>
   db.select({ n: sql<number>`count(*)` }).from(sql`(${idsOf(kind)})`);
 
-/** Counts what a search finds, by the place of its status among LOAN_STATUSES. Placeholder: `match`, of no status. */
+/** Counts what a search finds, by status. Placeholder: `match`, of no status. */
 export const countSearched = (db: Db) =>
-  db.select({ place: foundPlace, n: sql<number>`count(*)` }).from(sql`loan_search`)
-    .where(sql`loan_search match ${sql.placeholder("match")}`).groupBy(foundPlace);
+  db.select(foundByStatus).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import type { Client } from "@libsql/client";
 import { migrate } from "../../../db/mod.ts";
-import { countFiltered, countSearched, type FilterKind, pageOfIds } from "../../../lib/features/loans/page_of_loans.ts";
+import {
+  countFiltered,
+  countSearched,
+  countTallied,
+  type FilterKind,
+  pageOfIds,
+} from "../../../lib/features/loans/page_of_loans.ts";
 import { loansSavedEarlier } from "../../../lib/features/settings/outdated_loans.ts";
 import { SORTS } from "../../../lib/schemas/loans/list.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
@@ -11,8 +17,7 @@ import { backends, withDatabase } from "../../support/backends.ts";
 const KINDS: readonly FilterKind[] = ["type", "broker", "risk", "type broker", "broker risk", "type broker risk"];
 /** Columns of the index that a count goes by: `<expr>` is the loan's position. */
 const RANGES: readonly [kind: FilterKind, range: string][] = [
-  ["type", "<expr>=?"],
-  ["broker", "<expr>=? AND broker_id=?"],
+  ["type broker", "<expr>=? AND broker_id=?"],
   ["risk", "shown_score>?"],
 ];
 
@@ -78,7 +83,12 @@ for (const backend of backends) {
           await planOf(client, counted),
           /LIST SUBQUERY \d+\nSCAN loan_search VIRTUAL TABLE INDEX 0:M\d+(\n|$)/,
         );
-        assert.match(await planOf(client, countSearched(db)), /SCAN loan_search VIRTUAL TABLE INDEX 0:M\d+\n/);
+        assert.match(await planOf(client, countSearched(db)), /^SCAN loan_search VIRTUAL TABLE INDEX 0:M\d+$/);
+        for (const kind of ["type", "broker"] as const) {
+          const plan = await planOf(client, countTallied(db, kind));
+          assert.match(plan, /^SEARCH overview_tallies USING PRIMARY KEY \(dimension=\? AND bucket=\?\)/, kind);
+          assert.doesNotMatch(plan, /\bloans\b/, kind);
+        }
         for (const [kind, range] of RANGES) {
           const plan = await planOf(client, countFiltered(db, kind));
           assert.ok(plan.includes(`(admin_com_select=? AND ${range}`), `${kind}: ${plan}`);

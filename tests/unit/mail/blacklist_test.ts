@@ -1,6 +1,6 @@
 /** A file of the blacklist: which lines hold an entry, and what an import says. */
 import assert from "node:assert/strict";
-import { entryMatches, importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
+import { entryMatches, heldByDomain, importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
 
 Deno.test("every address and domain of a file is added or its line named; a heading is no wrong line", () => {
   const cases: [string, string[], number[]][] = [
@@ -43,4 +43,13 @@ Deno.test("a search finds an entry by a part of it, and a domain by any address 
     ["cem@x.example", []],
   ];
   for (const [search, found] of cases) assert.deepEqual(list.filter((entry) => entryMatches(entry, search)), found);
+});
+
+Deno.test("an address whose domain is on the list is said to be refused either way, a domain or another is not", () => {
+  const list = ["ann@x.example", "@rival.example"];
+  const said = "@rival.example is on the list, so bea@rival.example gets no campaigns either way.";
+  for (const [entry, text] of [["bea@rival.example", said], ["ann@x.example", ""], ["@rival.example", ""]]) {
+    assert.equal(heldByDomain(entry, list), text);
+  }
+  assert.equal(heldByDomain("bea@not.rival.example", list), "");
 });
