@@ -109,11 +109,19 @@ const INDEXES: Record<LoanSort, string> = {
 };
 
 /**
- * The ids of one page as a subquery `page`. Placeholders: `limit`, `offset`, and those of the kind. Loans that are left
- * are looked up and sorted where that reads hardly more than the page has: up to `few`; more are met in the order of an
- * index, which ends with what narrows them.
+ * Loans of a search that are looked up: 555 of 30,000 take 1.4 ms so and 1.6 to 3.9 where they are met, most where they
+ * stand together in the index. 5,000 take 21 and 2.2 to 8.
  */
-export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", kind: FilterKind, few = sql`2 * ${limit}`) {
+const FEW_FOUND = 600;
+const fewOf = (kind: FilterKind): SQL =>
+  narrows(kind, "q") ? sql`max(${sql.raw(`${FEW_FOUND}`)}, 2 * ${limit})` : sql`2 * ${limit}`;
+
+/**
+ * The ids of one page as a subquery `page`. Placeholders: `limit`, `offset`, and those of the kind. Loans that are left
+ * are looked up and sorted where there are `few` at most; more are met in the order of an index, which ends with what
+ * narrows them.
+ */
+export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", kind: FilterKind, few = fewOf(kind)) {
   if (kind === "q" && sort === "new") {
     return db.select({ id: sql<number>`id`.as("left_id") })
       .from(sql`(${matchesOf(sql.placeholder)} order by rowid desc limit ${limit} offset ${offset})`).as("page");
