@@ -62,18 +62,19 @@ export function importedText({ added, known, wrong, wrongLines }: Omit<Blacklist
   ].filter(Boolean).join(" ");
 }
 
+/** Whether an entry is the domain of an address. */
+const isDomainOf = (entry: string, address: string): boolean =>
+  entry.startsWith("@") && entry !== address && address.endsWith(entry);
+
 /** Whether a search finds an entry: by a part of it, or as an address that its domain covers. */
 export function entryMatches(entry: string, search: string): boolean {
   const term = search.trim().toLowerCase();
-  return entry.includes(term) || (entry.startsWith("@") && term.endsWith(entry));
+  return entry.includes(term) || isDomainOf(entry, term);
 }
 
-/**
- * That an address is refused by its domain's entry too, whether it is put on the list or taken off; empty where it is
- * not.
- */
+/** Says that an address is refused by its domain's entry as well, on the list or off it; empty where it is not. */
 export function heldByDomain(address: string, entries: readonly string[]): string {
-  const domain = entries.find((one) => one !== address && one.startsWith("@") && address.endsWith(one));
+  const domain = entries.find((entry) => isDomainOf(entry, address));
   return domain ? `${domain} is on the list, so ${address} gets no campaigns either way.` : "";
 }
 

@@ -71,7 +71,7 @@ browserTest("a request whose username is taken shows the error and stays; then i
   const page = await openAs(visit, admin, path, { expect: [/ERR_FAILED/] });
   await page.getByLabel("Private comment").fill("Called her on Monday");
   await page.route(call, (route) => route.abort());
-  const failed = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("addRequestedAccount"));
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
   await answer(page, "Send Intro Email?", "Do not send");

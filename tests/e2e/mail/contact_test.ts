@@ -105,7 +105,7 @@ browserTest("a failed send shows an error, a lost answer nothing, and neither lo
   await page.getByLabel("Email").fill("ann@broker.example");
   await page.getByLabel("Message").fill("Do you lend on cottages?");
   await page.route(call, (route) => route.abort());
-  const failed = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("sendcontactemail"));
   await send();
   await failed;
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

@@ -182,14 +182,14 @@ browserTest("the blacklist takes addresses and domains, and deleting one asks fi
     await toast(said);
   }
   await page.getByText("@broker.example", { exact: true }).waitFor();
-  // Its domain is there: neither adding nor removing it changes what it gets.
   const held = page.getByText("@broker.example is on the list, so ann@broker.example gets no campaigns either way.");
   await field.fill("ann@broker.example");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await held.waitFor();
   const csv = "Email,Note\r\ncem@other.example,asked\r\nnobody,\r\n@broker.example,\r\n";
   await page.getByLabel("Import CSV").setInputFiles({ name: "b.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await page.getByText("1 was there already. Not clearly an address or domain, so left out: line 3: nobody.").waitFor();
+  const told = "1 entry added. 1 was there already. Not clearly an address or domain, so left out: line 3: nobody.";
+  await page.getByText(told).waitFor();
   await page.getByText("cem@other.example", { exact: true }).waitFor();
   const file = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
