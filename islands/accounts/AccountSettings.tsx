@@ -116,10 +116,10 @@ export function AccountSettings(
           <h2>Your details</h2>
         </header>
         <div className="grid-fields">
-          <TextField autoComplete="name" maxLength={200} required {...field("name")} />
-          <TextField type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
-          <TextField autoComplete="organization" maxLength={200} {...field("brokerage")} />
-          <TextField maxLength={40} {...field("brokerageLicense")} />
+          <TextField autoComplete="name" required {...field("name")} />
+          <TextField type="tel" autoComplete="tel" {...field("phone")} />
+          <TextField autoComplete="organization" {...field("brokerage")} />
+          <TextField {...field("brokerageLicense")} />
           {account.license && (
             <TextField
               id="a-license"
@@ -217,7 +217,6 @@ function ChangeEmailDialog({ onAsked }: { onAsked: (email: string) => void }): R
           name="email"
           type="email"
           autoComplete="email"
-          maxLength={254}
           required
           autoFocus
           error={errors.email}

@@ -72,7 +72,6 @@ export function LoginForm(props: { next: string | null; userName: string; error:
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
           required
           defaultValue={userName}
           error={login.errors.userName}

@@ -12,21 +12,19 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
   const field = (name: string) => ({ id: `r-${name}`, name, defaultValue: values[name], error: errors[name] });
   return (
     <div className="columns">
-      <TextField label="Name" autoComplete="name" maxLength={200} required {...field("name")} />
-      <TextField label="Email" type="email" autoComplete="email" maxLength={254} required {...field("email")} />
-      <TextField label="Phone" note="optional" type="tel" autoComplete="tel" maxLength={40} {...field("phone")} />
+      <TextField label="Name" autoComplete="name" required {...field("name")} />
+      <TextField label="Email" type="email" autoComplete="email" required {...field("email")} />
+      <TextField label="Phone" note="optional" type="tel" autoComplete="tel" {...field("phone")} />
       <TextField
         label="Brokerage"
         note="optional"
         autoComplete="organization"
-        maxLength={200}
         {...field("brokerage")}
       />
       <TextField
         label="Brokerage licence"
         note="optional"
         hint="Your brokerage’s number, mostly five digits"
-        maxLength={40}
         {...field("brokerageLicense")}
       />
       <TextField
@@ -34,7 +32,6 @@ export function InformationFields(props: { values: Values; errors: FieldErrors }
         hint="M and eight digits"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
         required
         {...field("license")}
       />
@@ -56,7 +53,6 @@ export function LoginFields(props: { values: Values; errors: FieldErrors; rules:
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={60}
         required
         defaultValue={values.username}
         error={errors.username}

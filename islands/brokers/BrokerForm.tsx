@@ -146,13 +146,12 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     return "leaving";
   }
 
-  const text = (name: keyof BrokerValues & keyof FieldErrors, label: string, maxLength: number, more: object = {}) => (
+  const text = (name: keyof BrokerValues & keyof FieldErrors, label: string, more: object = {}) => (
     <TextField
       id={name}
       name={name}
       label={label}
       defaultValue={values[name] as string}
-      maxLength={maxLength}
       autoComplete="off"
       error={errors[name]}
       {...more}
@@ -179,11 +178,11 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
             <h2>Person and brokerage</h2>
           </header>
           <div className="grid-fields">
-            {text("name", "Name", 200)}
-            {text("email", "Email", 254, { type: "email" })}
-            {text("phone", "Phone", 40, { type: "tel" })}
-            {text("brokerage", "Brokerage", 200)}
-            {text("brokerageLicense", "Brokerage licence", 40)}
+            {text("name", "Name")}
+            {text("email", "Email", { type: "email" })}
+            {text("phone", "Phone", { type: "tel" })}
+            {text("brokerage", "Brokerage")}
+            {text("brokerageLicense", "Brokerage licence")}
             <LicenceField
               start={values.license}
               standing={licence}
@@ -200,7 +199,7 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
             {own && <p className="align-end">A new password signs you out here.</p>}
           </header>
           <div className="grid-fields">
-            {text("username", "Username", 100, { autoCapitalize: "none", spellCheck: false })}
+            {text("username", "Username", { autoCapitalize: "none", spellCheck: false })}
             <PasswordFields fresh={fresh} errors={errors} />
             <SelectField
               id="role"

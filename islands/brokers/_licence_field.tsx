@@ -56,7 +56,6 @@ export function LicenceField(props: {
       <input
         type="text"
         name="license"
-        maxLength={40}
         autoComplete="off"
         defaultValue={start}
         onInput={(event) => setLicense(event.currentTarget.value)}

@@ -105,7 +105,6 @@ export function ParticipantsDialog(
                       </>
                     }
                     autoComplete="off"
-                    maxLength={120}
                     onBlur={() => edit.leave(`${row.id}.name`)}
                   />
                   <UnitField

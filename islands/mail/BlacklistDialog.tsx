@@ -99,7 +99,6 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
           label="Address or domain"
           hint="ann@brokerage.ca, or @brokerage.ca for everyone there"
           inputMode="email"
-          maxLength={254}
           error={errors.email}
           autoComplete="off"
           spellCheck={false}

@@ -63,8 +63,8 @@ export function ContactForm(props: {
   });
   return (
     <form className="stack wide-gap" method="post" action={PATH} noValidate {...handlers} onInput={edited}>
-      <TextField label="Name" autoComplete="name" maxLength={100} {...field("name")} />
-      <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...field("email")} />
+      <TextField label="Name" autoComplete="name" {...field("name")} />
+      <TextField label="Email" type="email" autoComplete="email" {...field("email")} />
       <AreaField
         label="Message"
         hint="At least 10 characters. Leave out borrowers’ personal details."

@@ -39,7 +39,6 @@ export function AddLink(
         id="link-words"
         name="label"
         label="Words"
-        maxLength={80}
         value={label}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setLabel(value)}

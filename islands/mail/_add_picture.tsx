@@ -3,6 +3,7 @@ import { mailPicture } from "../../lib/client/mail/picture.ts";
 import { uploadForm } from "../../lib/client/upload_form.ts";
 import { PICTURE_WORDS_MAX } from "../../lib/domain/mail/picture.ts";
 import { linkAddress } from "../../lib/domain/mail/rich_text.ts";
+import { textProblem } from "../../lib/domain/text_length.ts";
 import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { useForm } from "../forms/use_form.ts";
@@ -38,7 +39,7 @@ export function AddPicture(
     read: () => ({ file, words: altText, address }),
     check: ({ file, words, address }) => ({
       ...!file && { file: "Choose a picture." },
-      ...!words.trim() && { words: "Say what it shows: many readers see this instead." },
+      words: textProblem(words, PICTURE_WORDS_MAX, "Say what it shows: many readers see this instead."),
       ...addressOf(address) === null && { address: ADDRESS_PROBLEM },
     }),
     async call({ file }) {
@@ -91,7 +92,6 @@ export function AddPicture(
         name="words"
         label="What it shows"
         hint="Read where pictures are off, and by screen readers."
-        maxLength={PICTURE_WORDS_MAX}
         value={altText}
         error={errors.words}
         autoComplete="off"

@@ -52,7 +52,7 @@ export function BankDetails(props: {
     toastAfter("Bank details removed.");
     location.reload();
   }
-  const field = (name: string, label: string, more: { hint?: string; maxLength: number; defaultValue?: string }) => (
+  const field = (name: string, label: string, more: { hint?: string; defaultValue?: string }) => (
     <TextField
       id={`bank-${name}`}
       name={name}
@@ -89,9 +89,9 @@ export function BankDetails(props: {
             {canKeep && (
               <>
                 <div className="grid-fields">
-                  {field("institution", "Institution", { hint: "3 digits", maxLength: 5 })}
-                  {field("transit", "Transit", { hint: "5 digits", maxLength: 8 })}
-                  {field("account", "Account", { hint: "7 to 12 digits", maxLength: 20 })}
+                  {field("institution", "Institution", { hint: "3 digits" })}
+                  {field("transit", "Transit", { hint: "5 digits" })}
+                  {field("account", "Account", { hint: "7 to 12 digits" })}
                   <TextField
                     id="bank-agreed"
                     name="agreedOn"
@@ -102,10 +102,7 @@ export function BankDetails(props: {
                     error={errors.agreedOn}
                   />
                 </div>
-                {field("holder", "Account holder", {
-                  maxLength: HOLDER_MAX,
-                  defaultValue: holder.slice(0, HOLDER_MAX).trim(),
-                })}
+                {field("holder", "Account holder", { defaultValue: holder.slice(0, HOLDER_MAX).trim() })}
                 <p className="small mute">It is kept encrypted, and shown to nobody in full again.</p>
               </>
             )}

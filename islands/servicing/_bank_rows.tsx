@@ -83,7 +83,6 @@ export function BankRows({ rows, loans, setLoans }: Props): ReactNode {
                     aria-label={`Loan of line ${line}`}
                     placeholder="Loan number"
                     autoComplete="off"
-                    maxLength={40}
                     value={loans[line] ?? ""}
                     onChange={(event) => set(line, event.target.value)}
                   />

@@ -31,7 +31,6 @@ function TextInput(props: CellProps<TextCell>): ReactNode {
       id={cellId(path)}
       aria-label={label}
       autoComplete="off"
-      maxLength={cell.max}
       list={cell.oneOf && suggestionsId(path)}
       readOnly={!canEdit}
       value={String(value ?? "")}

@@ -70,7 +70,6 @@ function Emails(props: PanelProps & { panel: EmailsPanel }): ReactNode {
             <input
               id={cellId(path)}
               type="email"
-              maxLength={254}
               autoComplete="off"
               aria-label={`Partner address ${i + 1}`}
               aria-invalid={errors[path] ? true : undefined}

@@ -98,7 +98,6 @@ function ChangeEmail({ form }: Pick<ViewProps, "form">) {
           name="email"
           type="email"
           autoComplete="email"
-          maxLength={254}
           required
           autoFocus
           defaultValue={form?.values.email}

@@ -4,7 +4,6 @@ import { ACCOUNT_PICKER_YEARS, daysAround } from "../../lib/domain/picker_days.t
 import { LEFT_OUT } from "../../lib/domain/mail/audience.ts";
 import {
   CONSENT_KIND_LABELS,
-  CONSENT_NOTE_MAX,
   CONSENT_SOURCE_LABELS,
   impliedText,
   RECORDED_KINDS,
@@ -94,7 +93,6 @@ export function BrokerConsent({ id, consent, locked, sent, errors }: {
                 label="Note"
                 note="optional"
                 hint="Where the proof is: a call, a letter, a card."
-                maxLength={CONSENT_NOTE_MAX}
                 defaultValue={sent.note}
                 autoComplete="off"
                 error={errors.note}

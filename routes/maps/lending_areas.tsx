@@ -166,7 +166,6 @@ function LendingAreas({ settings, lookedUp }: { settings: LendingSettings; looke
               label="Postal code"
               defaultValue={lookedUp?.text ?? ""}
               error={lookedUp?.error}
-              maxLength={10}
               autoComplete="postal-code"
               autoCapitalize="characters"
               spellCheck={false}

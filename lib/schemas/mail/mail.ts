@@ -2,7 +2,12 @@
 import * as v from "valibot";
 import { isEmail, MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { RATINGS } from "../../domain/accounts/account_values.ts";
-import { CONTACT_INCOMPLETE, CONTACT_MESSAGE_MIN } from "../../domain/mail/contact.ts";
+import {
+  CONTACT_INCOMPLETE,
+  CONTACT_MESSAGE_MAX,
+  CONTACT_MESSAGE_MIN,
+  CONTACT_NAME_MAX,
+} from "../../domain/mail/contact.ts";
 import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../../domain/mail/blacklist.ts";
 import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../../domain/mail/audience.ts";
 import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX, CAMPAIGN_TABS, type CampaignTab } from "../../domain/mail/campaign.ts";
@@ -20,9 +25,12 @@ import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts
 
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
-  name: v.pipe(requiredText(CONTACT_INCOMPLETE, 100), v.transform((name) => name.replace(/\s+/g, " "))),
+  name: v.pipe(requiredText(CONTACT_INCOMPLETE, CONTACT_NAME_MAX), v.transform((name) => name.replace(/\s+/g, " "))),
   email: v.pipe(requiredText(CONTACT_INCOMPLETE, 254), v.check(isEmail, MESSAGES.emailFormShort)),
-  msg: v.pipe(requiredText(CONTACT_INCOMPLETE, 5000), v.minLength(CONTACT_MESSAGE_MIN, CONTACT_INCOMPLETE)),
+  msg: v.pipe(
+    requiredText(CONTACT_INCOMPLETE, CONTACT_MESSAGE_MAX),
+    v.minLength(CONTACT_MESSAGE_MIN, CONTACT_INCOMPLETE),
+  ),
 });
 
 /** An address or `@domain`, as it is stored. */

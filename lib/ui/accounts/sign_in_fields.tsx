@@ -11,7 +11,6 @@ export function CodeField(props: { id: string; label?: string; error?: string; f
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={7}
       required
       autoFocus={props.focus}
       error={props.error}
@@ -31,7 +30,6 @@ export function FactorField(props: { id: string; error?: string }): ReactNode {
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={24}
       required
       autoFocus
       error={props.error}
