@@ -167,7 +167,7 @@ export function LoanActions(props: {
               icon: "trash-2",
               label: "Delete loan",
               run: acts.remove,
-              off: props.everFunded || isLent(base.adminComSelect) ? "Kept for five years" : undefined,
+              off: props.everFunded || isLent(base.adminComSelect) ? "Kept on record" : undefined,
               risky: true,
             },
           ],

@@ -131,7 +131,7 @@ export const loans = sqliteTable("loans", {
   brokerConditionsFundedEmail: integer("broker_conditions_funded_email").notNull().default(0),
   conditionsTotal: integer("conditions_total").notNull().default(0),
   conditionsDone: integer("conditions_done").notNull().default(0),
-  /** Once 1 it stays 1: a loan that was ever Funded is kept five years and cannot be deleted for good. */
+  /** Once 1 it stays 1: a loan that was ever Funded cannot be deleted for good. */
   everFunded: integer("ever_funded").notNull().default(0),
   /** The submission that made it: a second click finds the same loan. */
   tmpUploadId: text("tmp_upload_id"),

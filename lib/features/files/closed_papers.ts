@@ -16,17 +16,13 @@ const BATCH = 200;
 const repaidBefore = (day: string) =>
   and(sql.raw(`+admin_com_select = ${statusSql("Repaid")}`), ne(loans.dateRepaid, ""), lt(loans.dateRepaid, day));
 
-/** Declined, and not touched since. Written for the index of these. */
-const declinedBefore = (before: number) =>
-  and(sql.raw(`+admin_com_select = ${statusSql("Declined")}`), lt(loans.updatedAt, before));
-
 /**
- * In the trash, and not touched since: never lent, or repaid before that day. One that was lent and has no such day may
- * still be owed, and stays. Written for the index of these.
+ * Declined or in the trash, and not touched since: never lent, or repaid before that day. One that was lent and has no
+ * such day may still be owed, and stays. Written for the index of these.
  */
-const trashedBefore = (before: number) =>
+const givenUpBefore = (status: "Declined" | "Trash", before: number) =>
   and(
-    sql.raw(`+admin_com_select = ${statusSql("Trash")}`),
+    sql.raw(`+admin_com_select = ${statusSql(status)}`),
     lt(loans.updatedAt, before),
     or(
       and(eq(loans.everFunded, 0), eq(loans.dateFunded, ""), eq(loans.dateRepaid, "")),
@@ -38,8 +34,8 @@ const trashedBefore = (before: number) =>
 const endedBefore = (before: number) =>
   [
     [loans.dateRepaid, repaidBefore(dateInToronto(before))],
-    [loans.updatedAt, declinedBefore(before)],
-    [loans.updatedAt, trashedBefore(before)],
+    [loans.updatedAt, givenUpBefore("Declined", before)],
+    [loans.updatedAt, givenUpBefore("Trash", before)],
   ] as const;
 
 /** No term of the loan reaches that day. */

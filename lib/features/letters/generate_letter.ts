@@ -10,6 +10,7 @@ import { confirmFirst, invalid, stale } from "../../domain/refusal.ts";
 import type { GenerateLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
+import { acceptanceColumns } from "../conditions/broker_acted.ts";
 import { recountConditions } from "../conditions/load.ts";
 import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
@@ -91,7 +92,8 @@ async function unchanged(
 /** Opens condition 3 for signing; an executed letter has to be signed again. */
 async function readyToSign(tx: Tx, ctx: Context, loanId: number): Promise<void> {
   const ofLoan = and(eq(conditions.loanId, loanId), eq(conditions.id, COMMITMENT_CONDITION));
-  const state = { readyAt: ctx.now, completed: false, fileId: null, completedAt: null, completedBy: null };
+  const open = { completed: false, fileId: null, completedAt: null, completedBy: null, ...acceptanceColumns(null) };
+  const state = { readyAt: ctx.now, ...open };
   const there = await tx.update(conditions).set(state).where(ofLoan).returning({ id: conditions.id });
   if (there.length === 0) {
     const preset = await tx.select().from(presetConditions).where(eq(presetConditions.id, COMMITMENT_CONDITION)).get();

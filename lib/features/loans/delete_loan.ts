@@ -10,8 +10,7 @@ import { removeSoon, scheduleDeletions } from "../files/deletions.ts";
 import { getLoanFor } from "./load.ts";
 
 /** Why a loan that was ever funded is kept (docs/decisions/loan-records.md). */
-export const RETAINED_FIVE_YEARS =
-  "This loan was funded once, and a lender keeps such records for five years. Move it to the trash instead.";
+export const KEPT_ON_RECORD = "This loan was funded once, so its records are kept. Move it to the trash instead.";
 
 /**
  * Deletes the loan in any status, then its files' bytes. Throws 404 for an unknown loan and 409 for one that was ever
@@ -28,7 +27,7 @@ export async function deleteLoan(ctx: Context, { loanId }: LoanReference): Promi
  */
 export async function deleteLoanRows(tx: Tx, ctx: Context, loanId: number): Promise<string[]> {
   const loan = await getLoanFor(ctx.actor, tx, loanId);
-  if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(RETAINED_FIVE_YEARS);
+  if (loan.everFunded || wasEverFunded(loan.adminComSelect, loan)) throw conflict(KEPT_ON_RECORD);
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.loanId, loan.id));
   const stored = rows.map(({ id }) => id);
   await tx.delete(loans).where(eq(loans.id, loan.id));

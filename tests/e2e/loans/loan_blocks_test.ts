@@ -227,7 +227,7 @@ browserTest("deleting asks, returns to the list and confirms; a loan that was on
   const kept = await makeLoan(screen.t, { everFunded: 1 });
   const first = await openLoan(v, kept);
   await first.getByRole("button", { name: "More", exact: true }).click();
-  assert.ok(await first.getByRole("button", { name: "Kept for five years" }).isDisabled());
+  assert.ok(await first.getByRole("button", { name: "Kept on record" }).isDisabled());
 
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { PAGES } from "../../../routes/pages.ts";
 import { assertAccessible } from "../../support/accessible.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { assertFits, browserTest, islandsReady } from "../../support/browser.ts";
 import { type EveryPage, fillEveryPage } from "../../support/every_page.ts";
 import { crowdedControls, lengthenNames } from "../../support/long_names.ts";
 import { openSite, type Site } from "../../support/site.ts";
@@ -49,7 +49,7 @@ for (const width of [1280, 390]) {
       const { height } = page.viewportSize()!;
       for (const each of width === 390 ? [width, 320] : [width, 640]) {
         await page.setViewportSize({ width: each, height });
-        await assertNoSidewaysScroll(page);
+        await assertFits(page);
         assert.deepEqual(await crowdedControls(page), [], `${address} at ${each} pixels`);
       }
       await page.setViewportSize({ width, height });

@@ -116,6 +116,29 @@ scene(
   },
 );
 
+scene("a new letter's signature is neither accepted nor sent back by what was said of the old one's", async (s) => {
+  const { t, admin, broker, loan } = s;
+  for (const [revision, review] of [{ accept: false, reason: "Page 2 is not signed." }, { accept: true }].entries()) {
+    await sendLetter(t, "generate", loan, admin, { revision });
+    await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, broker);
+    const said = await t.post(
+      "/api/loans/reviewbrokercondition",
+      { loanId: loan.id, conditionId: 3, ...review },
+      admin,
+    );
+    assert.equal(said.status, 200);
+    t.advance(60_000);
+    assert.equal((await sendLetter(t, "generate", loan, admin, { revision: revision + 1 })).status, 200);
+    const { acceptedAt, acceptedBy, returnedAt, returnReason } = (await condition3(t, loan))!;
+    assert.deepEqual({ acceptedAt, acceptedBy, returnedAt, returnReason }, {
+      acceptedAt: null,
+      acceptedBy: null,
+      returnedAt: null,
+      returnReason: "",
+    });
+  }
+});
+
 scene(
   "edited text is kept, shown again and printed; text that is the loan's own is not kept",
   async ({ t, admin, loan }) => {

@@ -7,7 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { auditRows, files, loans } from "../../../db/schema/mod.ts";
 import type { LoanOutcome } from "../../../lib/domain/loans/outcome.ts";
 import { newFileId } from "../../../lib/features/tokens.ts";
-import { RETAINED_FIVE_YEARS } from "../../../lib/features/loans/delete_loan.ts";
+import { KEPT_ON_RECORD } from "../../../lib/features/loans/delete_loan.ts";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
@@ -161,8 +161,8 @@ Deno.test("the trash is emptied for good, except loans once funded or not in it"
     const answer = await outcomes(await t.post(DELETE, ids, admin));
     assert.deepEqual(answer.outcomes.map(({ done, reason }) => done || reason), [
       true,
-      RETAINED_FIVE_YEARS,
-      RETAINED_FIVE_YEARS,
+      KEPT_ON_RECORD,
+      KEPT_ON_RECORD,
       "It is Pending, not in the trash. Move it there first.",
       "This loan does not exist, or you do not have access to it. Reload the page.",
     ]);

@@ -121,14 +121,21 @@ Deno.test("files of closed loans are deleted with their bytes; letters, running 
       await loan({ adminComSelect: "Loss", dateFunded: "2015-01-01" }),
       await loan({ adminComSelect: "Funded", dateFunded: "2015-01-01" }),
       await loan({ adminComSelect: "Trash", updatedAt: SINCE.papers }),
-      await loan({ adminComSelect: "Trash", everFunded: 1 }),
-      await loan({ adminComSelect: "Trash", dateFunded: "2015-01-01" }),
-      await loan({ adminComSelect: "Trash", everFunded: 1, dateFunded: "2017-01-01", dateRepaid: "2019-01-01" }),
-      await loan({ adminComSelect: "Trash", everFunded: 1, dateRepaid: "2018-12-31", maturityEmailDate: "2019-01-01" }),
     ];
-    const trashed = [
+    // Lent before it was declined or deleted: it may still be owed.
+    for (const adminComSelect of ["Declined", "Trash"]) {
+      stay.push(
+        await loan({ adminComSelect, everFunded: 1 }),
+        await loan({ adminComSelect, dateFunded: "2015-01-01" }),
+        await loan({ adminComSelect, everFunded: 1, dateFunded: "2017-01-01", dateRepaid: "2019-01-01" }),
+        await loan({ adminComSelect, everFunded: 1, dateRepaid: "2018-12-31", maturityEmailDate: "2019-01-01" }),
+      );
+    }
+    const lent = { everFunded: 1, dateFunded: "2017-01-01", dateRepaid: "2018-12-31" };
+    const givenUp = [
       await loan({ adminComSelect: "Trash", updatedAt: SINCE.papers - 1 }),
-      await loan({ adminComSelect: "Trash", everFunded: 1, dateFunded: "2017-01-01", dateRepaid: "2018-12-31" }),
+      await loan({ adminComSelect: "Trash", ...lent }),
+      await loan({ adminComSelect: "Declined", ...lent }),
     ];
     const runs = await loan({ adminComSelect: "Repaid", dateRepaid: "2018-12-31" });
     await t.deps.db.insert(contracts).values({
@@ -151,18 +158,18 @@ Deno.test("files of closed loans are deleted with their bytes; letters, running 
     const letter = await addFile(t, repaid.id, { kind: "commitment" });
     const late = await addFile(t, repaid.id, { uploadedAt: SINCE.papers });
     await addFile(t, repaid.id, { deletedAt: long });
-    assert.equal((await due(t)).papers, 5);
+    assert.equal((await due(t)).papers, 6);
     await removeExpired(t.context());
     const left = (await t.deps.db.select().from(files)).map(({ id }) => id).toSorted();
     assert.deepEqual(left, [...[...stay, runs].map(({ file }) => file), late, letter].toSorted());
-    assert.equal((await t.deps.db.select().from(loans)).length, stay.length + 5, "no loan goes");
+    assert.equal((await t.deps.db.select().from(loans)).length, stay.length + 6, "no loan goes");
     const rows = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "loan.papers"));
     assert.deepEqual(rows.map(({ entityId, before }) => [entityId, JSON.parse(before!).files.length]), [
       [String(repaid.id), 2],
       [String(declined.id), 1],
-      ...trashed.map(({ id }) => [String(id), 1]),
+      ...givenUp.map(({ id }) => [String(id), 1]),
     ]);
-    assert.equal((await t.deps.db.select().from(fileDeletions)).length, 5);
+    assert.equal((await t.deps.db.select().from(fileDeletions)).length, 6);
     t.advance(60_000);
     await t.runJobs();
     assert.equal(await t.deps.ports.files.open(repaid.file), null);
