@@ -106,7 +106,16 @@ export function daysInterest(balance: number, rate: number, structure: Structure
   return balance * Math.expm1((Math.log1p(rate / 2) * days * 2) / YEAR_DAYS);
 }
 
-/** The same in cents, half up once. */
+/**
+ * What the next day adds to the interest of `days`, in dollars, not rounded: the same each day, but for P+I, which
+ * compounds, a little more.
+ */
+export function nextDayInterest(balance: number, rate: number, structure: Structure, days: number): number {
+  const ofDays = (n: number) => daysInterest(balance, rate, structure, n);
+  return structure === "P+I" ? ofDays(days + 1) - ofDays(days) : ofDays(1);
+}
+
+/** The interest of `days` in cents, half up once. */
 export const daysInterestCents = (balance: number, rate: number, structure: Structure, days: number): number =>
   toCents(daysInterest(balance, rate, structure, days));
 

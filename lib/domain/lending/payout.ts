@@ -1,7 +1,7 @@
 import { formatLongDate, wholeDays } from "../dates.ts";
 import { fromCents, toCents } from "../money.ts";
 import { statedRate } from "./bridge.ts";
-import { daysInterestCents, monthsInterestCents } from "./payments.ts";
+import { daysInterestCents, monthsInterestCents, nextDayInterest } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 
 /**
@@ -122,7 +122,7 @@ export function payout(
     principal,
     lastInterest,
     accrued,
-    perDiem: isPenaltyCut ? 0 : daysInterestCents(balance, terms.rate, terms.structure, 1),
+    perDiem: isPenaltyCut ? 0 : toCents(nextDayInterest(balance, terms.rate, terms.structure, days)),
     penalty: penaltyCents,
     penaltyMonths: months,
     isPenaltyCut,

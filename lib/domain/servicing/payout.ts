@@ -3,7 +3,7 @@ import { formatLongDate, wholeDays } from "../dates.ts";
 import { statedRate } from "../lending/bridge.ts";
 import { contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { type Payout, type PayoutFee, type PayoutLine, penaltyMonths } from "../lending/payout.ts";
-import { daysInterest, monthsInterestCents } from "../lending/payments.ts";
+import { daysInterest, monthsInterestCents, nextDayInterest } from "../lending/payments.ts";
 import { fromCents, toCents } from "../money.ts";
 import { dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerFigures, ledgerFigures } from "./figures.ts";
@@ -49,7 +49,7 @@ export function ledgerPayout(
     principal,
     lastInterest: 0,
     accrued,
-    perDiem: perDiem(contract, figures, { accrued, isPenaltyCut }),
+    perDiem: perDiem(contract, figures, { days, accrued, isPenaltyCut }),
     penalty: cut,
     penaltyMonths: months,
     isPenaltyCut,
@@ -72,23 +72,23 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
 }
 
 /**
- * What a day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not follow
+ * What the next day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not follow
  * from its days.
  */
 function perDiem(
   { rate, structure, effectiveDate }: ContractRecord,
   figures: LedgerFigures,
-  { accrued, isPenaltyCut }: Pick<Payout, "accrued" | "isPenaltyCut">,
+  { days, accrued, isPenaltyCut }: Pick<Payout, "days" | "accrued" | "isPenaltyCut">,
 ): number | null {
   const { day, principal, arrears, dueToday } = figures;
   const overdue = daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
   if (isPenaltyCut) return toCents(overdue);
   if (structure === "Bridge") {
-    const days = Math.max(1, wholeDays(effectiveDate, day));
-    const sum = { principal: fromCents(principal), rate, days, price: fromCents(accrued) };
+    const priced = Math.max(1, wholeDays(effectiveDate, day));
+    const sum = { principal: fromCents(principal), rate, days: priced, price: fromCents(accrued) };
     if (statedRate(sum).isEquivalent) return null;
   }
-  return toCents(daysInterest(fromCents(principal), rate, structure, 1) + overdue);
+  return toCents(nextDayInterest(fromCents(principal), rate, structure, days) + overdue);
 }
 
 /** Payments that fell due and are unpaid, charges by name, and what was paid ahead, below 0. */

@@ -66,6 +66,20 @@ Deno.test("property: ten days of arrears add ten times the per diem, as rounded 
   }));
 });
 
+Deno.test("property: the next day adds the per diem, which grows with the days of a blended loan's period", () => {
+  const blended = contract({ structure: "P+I" });
+  fc.assert(fc.property(fc.integer({ min: 0, max: 330 }), fc.integer({ min: 0, max: 5_000_000 }), (n, cents) => {
+    const book = new Book([blended]), day = addDays("2027-01-15", n);
+    if (cents > 0) book.record({ kind: "prepayment", day: "2027-01-25", cents, penaltyCents: 0, note: "" });
+    const [first, next] = [day, addDays(day, 1)].map((each) => on(book, each));
+    fc.pre(next.since === first.since && first.isPenaltyCut === next.isPenaltyCut);
+    fc.pre(first.byLedger!.length === 0 && next.principal === first.principal);
+    assert.ok(Math.abs(next.total - first.total - first.perDiem!) <= 2, day);
+  }));
+  const book = new Book([blended]), [early, late] = ["2027-01-16", "2027-02-14"].map((day) => on(book, day).perDiem!);
+  assert.ok(late > early, `${early} and ${late}`);
+});
+
 Deno.test("a payment ahead lowers the total, one due before the payout counts until it is received", () => {
   const book = new Book([contract()]);
   book.pay("2027-02-10", 50_000);
