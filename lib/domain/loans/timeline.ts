@@ -1,5 +1,5 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
-import { isCalendarDate } from "../dates.ts";
+import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
@@ -95,7 +95,7 @@ const sorted = (entries: readonly TimelineEntry[]): TimelineEntry[] =>
 /** The sort key of an entry. A day counts as its end, after that day's instants. */
 function instantOf({ at, day }: TimelineEntry): number {
   if (at !== undefined) return at;
-  return day ? Date.parse(`${day}T23:59:00-05:00`) : Number.MAX_SAFE_INTEGER;
+  return day ? dayStartInToronto(addDays(day, 1)) - 1 : Number.MAX_SAFE_INTEGER;
 }
 
 /** The planned closing of a pending loan, which is over the day after; none without a day. */

@@ -13,7 +13,8 @@ import { withdrawAllRefused } from "./withdraw_refused.ts";
 
 /**
  * Runs due campaigns, unless the lender's postal address is missing: the law requires it in every such mail. An
- * interrupted run stays due, as does one whose turn ended, and writes nobody's mail twice.
+ * interrupted run stays due, as does one whose turn ended, and writes nobody's mail twice. One that fails keeps no other
+ * from running: the first error is thrown at the end.
  */
 export async function runDueCampaigns(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   await settleOutbox(ctx);
@@ -22,10 +23,12 @@ export async function runDueCampaigns(ctx: Context, mustStop: MustStop = NEVER_S
   const due = await ctx.db.select().from(campaigns)
     .where(and(eq(campaigns.active, true), eq(campaigns.paused, false), lte(campaigns.sendAt, ctx.now)))
     .orderBy(asc(campaigns.id));
+  const failures: unknown[] = [];
   for (const { id, runs } of due) {
-    if (mustStop()) return;
-    await run(ctx, id, runs + 1, mustStop);
+    if (mustStop()) break;
+    await run(ctx, id, runs + 1, mustStop).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function run(ctx: Context, id: number, number: number, mustStop: MustStop): Promise<void> {

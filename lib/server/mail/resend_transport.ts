@@ -1,5 +1,6 @@
 /** Sends mail with Resend. */
 import { withTimeout } from "../../../db/mod.ts";
+import { loadOnce } from "./load_once.ts";
 import { MailLimitError, OperatorMailError, PermanentMailError, SEND_TIMEOUT_MS, type Transport } from "./transport.ts";
 
 /** A wrong key, a sender that is not verified, a plan that is used up. */
@@ -9,16 +10,15 @@ const RETRYABLE_NAMES = new Set(["application_error", "internal_server_error", "
 
 /** `timeoutMs`: how long one send may take. */
 export function resendTransport(apiKey: string, baseUrl?: string, timeoutMs = SEND_TIMEOUT_MS): Transport {
-  async function open() {
-    // Only who sends by Resend loads it.
+  // Only who sends by Resend loads it.
+  const open = loadOnce(async () => {
     const { Resend } = await import("resend");
     return new Resend(apiKey, baseUrl ? { baseUrl } : undefined);
-  }
-  let opened: ReturnType<typeof open> | undefined;
+  });
   return {
     keeps: false,
     async send(mail) {
-      const resend = await (opened ??= open());
+      const resend = await open();
       const sent = resend.emails.send({
         from: mail.from,
         to: mail.to,

@@ -1,6 +1,7 @@
 /** Sends mail through a mail server (SMTP), for lenders with a mailbox and no account with a mail service. */
 import { createHash } from "node:crypto";
 import { withTimeout } from "../../../db/mod.ts";
+import { loadOnce } from "./load_once.ts";
 import {
   MailLimitError,
   OperatorMailError,
@@ -32,11 +33,11 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function smtpTransport(url: string, timeoutMs = SEND_TIMEOUT_MS): Transport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
-  let pool: Promise<Mailer> | undefined;
-  async function open() {
-    // Only who sends by SMTP loads it.
+  // Only who sends by SMTP loads it.
+  let mailer: ReturnType<typeof import("nodemailer").createTransport> | undefined;
+  const open = loadOnce(async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport({
+    return mailer = createTransport({
       pool: true,
       maxConnections: CONNECTIONS,
       host: hostname.replace(/^\[|\]$/g, ""),
@@ -48,13 +49,11 @@ export function smtpTransport(url: string, timeoutMs = SEND_TIMEOUT_MS): Transpo
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
     });
-  }
-  type Mailer = Awaited<ReturnType<typeof open>>;
+  });
   return {
     keeps: false,
     async send(mail) {
-      const mailer = await (pool ??= open());
-      const sent = mailer.sendMail({
+      const sent = (await open()).sendMail({
         from: mail.from,
         to: { name: "", address: mail.to },
         subject: mail.subject,
@@ -71,7 +70,7 @@ export function smtpTransport(url: string, timeoutMs = SEND_TIMEOUT_MS): Transpo
         throw refusal(error as SmtpError);
       }
     },
-    close: () => void pool?.then((mailer) => mailer.close()),
+    close: () => mailer?.close(),
   };
 }
 

@@ -5,6 +5,7 @@ import { accounts, campaignRuns, campaigns, mails, trackedRecipients, trackerTok
 import { DARK_MEDIA } from "../../../lib/domain/mail/mail.ts";
 import { inTransaction } from "../../../db/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { runDueCampaigns } from "../../../lib/features/mail/run_campaigns.ts";
 import { trackRecipients } from "../../../lib/features/tracking/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { addMail } from "../../support/mail.ts";
@@ -273,4 +274,20 @@ Deno.test("an unsubscribe counts with the run of the last mail that left, not wi
     );
     await addMail(t, { idempotencyKey: "touchBase:1", kind: "touchBase", status: "sent", sentAt: t.now() });
     assert.deepEqual(await unsubscribe("bea"), [1, 0]);
+  }));
+
+Deno.test("a campaign that fails keeps none after it from running, and the failure is told", () =>
+  withCampaign(async (t, me) => {
+    await send(t, "createemail", { name: "Later" }, me);
+    for (const id of [1, 2]) {
+      await send(t, "updateemail", text(t, { id }), me);
+      assert.equal((await send(t, "activateemail", { id, savedAt: t.now() }, me))[0], 200);
+    }
+    t.advance(HOUR);
+    const { mail, ...ctx } = t.context(null);
+    let texts = 0;
+    const tidy = (body: string) => ++texts === 1 ? Promise.reject(new Error("no text")) : mail.tidy(body);
+    await assert.rejects(() => runDueCampaigns({ ...ctx, mail: { ...mail, tidy } }), /no text/);
+    const keys = (await written(t)).map(({ idempotencyKey }) => idempotencyKey.split(":")[1]);
+    assert.deepEqual(keys, ["2", "2", "2"]);
   }));

@@ -226,3 +226,12 @@ Deno.test("mails to the broker are in order with their delivery, but never above
   assert.deepEqual(say(brokerTimeline(loan({ status: "Declined" }), [], events)), ["now: Declined", ...list]);
   assert.deepEqual(say(brokerTimeline(loan(), [], events)).slice(1), list);
 });
+
+Deno.test("a day ends at Toronto's midnight, in summer too", () => {
+  const summer = loan({ today: "2026-07-20", submittedAt: Date.UTC(2026, 6, 1, 16), estClosingDate: "2026-07-10" });
+  for (const [minutes, first] of [[-1, "Planned closing"], [1, "Mail: Rates"]] as const) {
+    const at = Date.UTC(2026, 6, 11, 4) + minutes * 60_000;
+    const mail: TimelineEvent = { kind: "mail", at, subject: "Rates", outcome: null, failed: false };
+    assert.equal(say(brokerTimeline(summer, [], [mail]))[1], first);
+  }
+});
