@@ -106,7 +106,11 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     body: (items, { base }) => ({
       loanId,
       conditions: items.map(termsOf),
-      loaded: base.map((was) => ({ ...termsOf(was), completed: was.completed })),
+      loaded: base.map((was) => ({
+        ...termsOf(was),
+        completed: was.completed,
+        brokerUpdatedAt: was.brokerUpdatedAt,
+      })),
     }),
     stored({ data }, sent) {
       const saved: ConditionItem[] = JSON.parse(data.brokerConditions);

@@ -1,7 +1,7 @@
 /** Inputs of the condition calls (loans specification 7.1). */
 import * as v from "valibot";
 import { CONDITION_NOTE_MAX, CONDITION_TITLE_MAX, TITLE_MISSING } from "../domain/loans/conditions.ts";
-import { flag, freeText, id, optionalText, requiredText, text } from "./fields.ts";
+import { flag, freeText, id, number, optionalText, requiredText, text } from "./fields.ts";
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
@@ -91,6 +91,7 @@ export type ConditionSetInput = v.InferOutput<typeof ConditionSetInput>;
 const loadedCondition = v.object({
   id: conditionId,
   completed: flag,
+  brokerUpdatedAt: v.optional(number(0, Number.MAX_SAFE_INTEGER)),
   type: v.optional(ConditionTerms.entries.type),
   title: v.optional(text(CONDITION_TITLE_MAX)),
   restriction: v.optional(v.picklist(["none", "admin"])),

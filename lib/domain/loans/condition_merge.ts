@@ -24,9 +24,11 @@ export type SentCondition = ConditionTerms & { completed?: boolean };
 export interface LoadedCondition extends Partial<ConditionTerms> {
   id: number;
   completed: boolean;
+  /** When the broker last changed it, in milliseconds, 0 for never; undefined where that is unknown. */
+  brokerUpdatedAt?: number;
 }
 /** A condition as stored. `unseen`: the broker changed it since the lender last looked. */
-export type StoredCondition = ConditionTerms & { completed: boolean; unseen: boolean };
+export type StoredCondition = ConditionTerms & { completed: boolean; unseen: boolean; brokerUpdatedAt: number | null };
 
 export interface MergedCondition extends ConditionTerms {
   completed: boolean;
@@ -124,14 +126,19 @@ function mergeCondition(
   };
 }
 
-/** True for a deliberate deletion: missing from `sent`, but loaded and not completed since. */
+/**
+ * True for a deliberate deletion: missing from `sent`, but loaded, and not completed since, nor answered anew where it
+ * was completed already.
+ */
 function isDeleted(
   condition: StoredCondition,
   loaded: readonly LoadedCondition[] | null,
   known: LoadedCondition | undefined,
 ): boolean {
   if (loaded === null) return !(condition.completed && condition.unseen);
-  return known !== undefined && (known.completed || !condition.completed);
+  if (!known) return false;
+  const isSame = known.brokerUpdatedAt === undefined || known.brokerUpdatedAt >= (condition.brokerUpdatedAt ?? 0);
+  return !condition.completed || (known.completed && isSame);
 }
 
 /** The condition's terms alone; a preset keeps its type. */

@@ -11,6 +11,7 @@ import { emit } from "../events.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { type Filled, fillFromPapers } from "./_submitted_papers.ts";
+import { settleUpdatedFlag } from "./_updated_flag.ts";
 import { acceptanceColumns } from "./broker_acted.ts";
 import { loadConditions } from "./load_conditions.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
@@ -46,6 +47,7 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     const filled = await fillFromPapers(tx, ctx, loan.id, merged);
     const list = merged.map((one) => ({ ...one, completed: filled.has(one.id) || one.completed }));
     await write(tx, ctx, loan.id, rows, list, filled);
+    await settleUpdatedFlag(tx, loan);
     await audit(tx, ctx, {
       action: "conditions.save",
       entityId: loan.id,

@@ -1,9 +1,9 @@
 /** Opens stored files for reading. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { conditions, files } from "../../../db/schema/mod.ts";
+import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
-import { isAdministrator } from "../../domain/permissions.ts";
+import { isAdministrator, ROLE } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { currentFile, type FileRow, getFile } from "./load.ts";
@@ -52,10 +52,25 @@ export async function openLoanFile(ctx: Context, input: { id: string; type?: Mai
   return await open(ctx, row);
 }
 
-/** The loan's commitment, for its broker. Throws not-found for the loan, or where there is none yet. */
+/** The lender's newest letter of the loan; the signed copies that brokers send take its place in the list of files. */
+async function lendersCommitment(db: Context["db"], loanId: number): Promise<FileRow | undefined> {
+  const found = await db.select({ file: files }).from(files).leftJoin(accounts, eq(accounts.id, files.uploadedBy))
+    .where(and(
+      eq(files.loanId, loanId),
+      eq(files.kind, "commitment"),
+      isNull(files.deletedAt),
+      or(isNull(accounts.role), ne(accounts.role, ROLE.broker)),
+    )).orderBy(desc(files.uploadedAt)).limit(1).get();
+  return found?.file;
+}
+
+/**
+ * The commitment to sign, for the loan's broker: the lender's letter, also after a signed copy was sent back. Throws
+ * not-found for the loan, or where there is none yet.
+ */
 export async function openCommitment(ctx: Context, input: { loanId: number }): Promise<OpenFile> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.loanId);
-  const row = await currentFile(ctx.db, loan.id, "commitment");
+  const row = await lendersCommitment(ctx.db, loan.id) ?? await currentFile(ctx.db, loan.id, "commitment");
   if (!row) throw notFound("commitment");
   return await open(ctx, row);
 }

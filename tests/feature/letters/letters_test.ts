@@ -118,6 +118,7 @@ scene(
 
 scene("a new letter's signature is neither accepted nor sent back by what was said of the old one's", async (s) => {
   const { t, admin, broker, loan } = s;
+  const downloaded = async () => (await t.get(commitmentOf(loan), broker)).headers.get("content-disposition") ?? "";
   for (const [revision, review] of [{ accept: false, reason: "Page 2 is not signed." }, { accept: true }].entries()) {
     await sendLetter(t, "generate", loan, admin, { revision });
     await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, broker);
@@ -127,6 +128,7 @@ scene("a new letter's signature is neither accepted nor sent back by what was sa
       admin,
     );
     assert.equal(said.status, 200);
+    assert.match(await downloaded(), /Mortgage(%20| )commitment/, "the letter to sign, not the copy that came back");
     t.advance(60_000);
     assert.equal((await sendLetter(t, "generate", loan, admin, { revision: revision + 1 })).status, 200);
     const { acceptedAt, acceptedBy, returnedAt, returnReason } = (await condition3(t, loan))!;
