@@ -187,7 +187,10 @@ function logResponse({ log }: Deps, c: Http, { id, status, started, address, acc
   });
 }
 
-/** Refuses writes of other sites and reads the session. */
+const ANOTHER_ACCOUNT =
+  "Another account is signed in in this browser now, so nothing was changed. Reload the page to go on with that one.";
+
+/** Refuses writes of other sites, reads the session, and refuses what a page of another account asks for. */
 function enter(deps: Deps): (handle: Handle) => Handle {
   const refusal = sameOriginWrites(deps.env.publicUrl);
   return (handle) => (c) => {
@@ -198,6 +201,10 @@ function enter(deps: Deps): (handle: Handle) => Handle {
     c.get("request").cookie = cookie;
     if (!cookie?.includes(deps.sessions.cookieName)) return handle(c);
     return deps.sessions.read(c).then((account) => {
+      const page = c.req.header("x-account");
+      if (account && page && page !== String(account.id)) {
+        return refuse(c, new Refusal(403, ANOTHER_ACCOUNT));
+      }
       const may = account?.limited ? limitedMay(c) : "reach";
       if (may === "lead") return c.redirect(SET_UP_PATH, 302);
       c.set("signedIn", may === "reach" ? account : null);

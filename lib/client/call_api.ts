@@ -27,6 +27,9 @@ export function networkError(path: string, error: unknown): CallResult<never> {
   return { response: false, status: 0, network: true };
 }
 
+/** Whose page this is, empty for nobody's: another account may have signed in in this browser since. */
+export const pageAccount = (): string => document.documentElement.dataset.account ?? "";
+
 /** Parses a response. A body without `response` (the settings) counts as a success where the status does. */
 export function parseResponse<T extends object>(status: number, text: string): CallResult<T> {
   const ok = status >= 200 && status < 300;
@@ -54,8 +57,11 @@ export async function callApi<T extends object = object>(
   try {
     const response = await fetch(path, {
       method,
-      credentials: "same-origin",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        accept: "application/json",
+        "x-account": pageAccount(),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
       keepalive: options.keepalive,

@@ -1,4 +1,4 @@
-import { type CallResult, networkError, parseResponse } from "./call_api.ts";
+import { type CallResult, networkError, pageAccount, parseResponse } from "./call_api.ts";
 
 const NDJSON_TYPE = "application/x-ndjson";
 
@@ -23,6 +23,7 @@ export function uploadForm<T extends object = object>(
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.setRequestHeader("accept", onLine ? `${NDJSON_TYPE}, application/json` : "application/json");
+    request.setRequestHeader("x-account", pageAccount());
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });

@@ -18,7 +18,7 @@ export interface ShellFacts {
   description?: string;
   /** The portal's public address, without a path. */
   origin: string;
-  user: { name: string; role: number; brokerage: string } | null;
+  user: { id: number; name: string; role: number; brokerage: string } | null;
   path: string;
   lender: Lender;
   theme: "light" | "dark" | null;
@@ -73,7 +73,7 @@ export async function shellFacts(
   return {
     shell,
     ...parts,
-    user: user && { name: user.name, role: user.role, brokerage: user.brokerage },
+    user: user && { id: user.id, name: user.name, role: user.role, brokerage: user.brokerage },
     path: at ?? c.req.path,
     origin: new URL(env.publicUrl).origin,
     lender: ports.site.lender,

@@ -14,20 +14,22 @@ const SCRIPTS = {
   app: ["islands/shell/every_page.ts", "islands/shell/dashboard.ts"],
 };
 
-type DocumentProps = Pick<ShellProps, "title" | "lender" | "theme" | "flash" | "head" | "assets" | "children"> & {
-  className: "public" | "app";
-  /** The public stylesheet for public pages, the whole one for signed-in screens. */
-  styles: typeof PUBLIC_STYLES | "static/css/app.css";
-  /** Writes the public stylesheet into the page: one round trip less before the first paint. */
-  inlineStyles?: boolean;
-  menu?: "compact";
-};
+type DocumentProps =
+  & Pick<ShellProps, "title" | "lender" | "user" | "theme" | "flash" | "head" | "assets" | "children">
+  & {
+    className: "public" | "app";
+    /** The public stylesheet for public pages, the whole one for signed-in screens. */
+    styles: typeof PUBLIC_STYLES | "static/css/app.css";
+    /** Writes the public stylesheet into the page: one round trip less before the first paint. */
+    inlineStyles?: boolean;
+    menu?: "compact";
+  };
 
 /** The whole HTML document: head, the skip link, the shell given as children, and the live region for toasts. */
 export function Document(props: DocumentProps): ReactNode {
-  const { title, lender, theme, flash, head, className, styles, inlineStyles, menu, assets, children } = props;
+  const { title, lender, user, theme, flash, head, className, styles, inlineStyles, menu, assets, children } = props;
   return (
-    <html lang="en-CA" data-theme={theme ?? undefined} data-sprite={assets.url(SPRITE)}>
+    <html lang="en-CA" data-theme={theme ?? undefined} data-sprite={assets.url(SPRITE)} data-account={user?.id}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -21,9 +21,7 @@ function PublicNav(props: ShellProps): ReactNode {
           {user
             ? (
               <>
-                {pages.has(SUBMIT) && allows({ id: 0, ...user }, "submitLoan") && (
-                  <a className="btn bare" href={SUBMIT}>New Loan</a>
-                )}
+                {pages.has(SUBMIT) && allows(user, "submitLoan") && <a className="btn bare" href={SUBMIT}>New Loan</a>}
                 <UserMenu user={user} lender={lender} pages={pages} />
               </>
             )
