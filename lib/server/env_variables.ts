@@ -277,4 +277,12 @@ export const Variables = v.pipe(
     ),
     ["MAP_ATTRIBUTION"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["HARBOURLINE_MODE"], ["PUBLIC_URL"]],
+      ({ HARBOURLINE_MODE, PUBLIC_URL }) => HARBOURLINE_MODE === "production" || !PUBLIC_URL?.startsWith("https:"),
+      "HARBOURLINE_MODE must be production where PUBLIC_URL is https: any other shows every mail to anybody.",
+    ),
+    ["HARBOURLINE_MODE"],
+  ),
 );

@@ -2,8 +2,8 @@
 import { isEmail, MESSAGES } from "../accounts/account_rules.ts";
 import { isTooLong, textProblem } from "../text_length.ts";
 
-/** Characters of a name and of a message. */
-export const CONTACT_NAME_MAX = 100;
+/** Characters of a name, as an account's, and of a message. */
+export const CONTACT_NAME_MAX = 200;
 export const CONTACT_MESSAGE_MIN = 10;
 export const CONTACT_MESSAGE_MAX = 5000;
 export const CONTACT_INCOMPLETE = "Fill in the required fields!";

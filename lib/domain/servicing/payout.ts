@@ -72,8 +72,8 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
 }
 
 /**
- * What the next day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not follow
- * from its days.
+ * What the next day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not
+ * follow from its days.
  */
 function perDiem(
   { rate, structure, effectiveDate }: ContractRecord,

@@ -13,8 +13,8 @@ import { withdrawAllRefused } from "./withdraw_refused.ts";
 
 /**
  * Runs due campaigns, unless the lender's postal address is missing: the law requires it in every such mail. An
- * interrupted run stays due, as does one whose turn ended, and writes nobody's mail twice. One that fails keeps no other
- * from running: the first error is thrown at the end.
+ * interrupted run stays due, as does one whose turn ended, and writes nobody's mail twice. The error of one that fails
+ * is thrown after the others ran.
  */
 export async function runDueCampaigns(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   await settleOutbox(ctx);

@@ -5,7 +5,7 @@ import { invalid } from "../../domain/refusal.ts";
 import { sentenceOf } from "../../schemas/issue_sentence.ts";
 import { ConfigDocument, SettingsDocument, type VersionKind } from "../../schemas/settings/settings.ts";
 import { withPartnersOf } from "./compare_version.ts";
-import { addVersion, getVersion, newestVersion, type SavedVersion } from "./versions.ts";
+import { addVersion, getVersion, type SavedVersion } from "./versions.ts";
 
 /**
  * The partners' addresses stay as they are in force. Throws not-found for an unknown version, 409 for a stale page, and
@@ -20,8 +20,7 @@ export async function restoreVersion(
     abortPipeEarly: true,
   });
   if (!checked.success) throw invalid(`This version cannot be restored. ${sentenceOf(checked.issues[0])}`);
-  const { body: inForce } = await newestVersion(ctx.db, input.kind);
-  return await addVersion(ctx, input.kind, withPartnersOf(body, inForce), {
+  return await addVersion(ctx, input.kind, (inForce) => withPartnersOf(body, inForce), {
     basedOn: input.basedOn,
     restored: input.id,
   });

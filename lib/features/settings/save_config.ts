@@ -12,6 +12,6 @@ export async function saveConfig(
   ctx: Context,
   { config, basedOn }: SaveConfigData,
 ): Promise<SavedVersion & { warnings: string[] }> {
-  const saved = await addVersion(ctx, "config", config, { basedOn });
+  const saved = await addVersion(ctx, "config", () => config, { basedOn });
   return { ...saved, warnings: configWarnings(config, ctx.lending().settings) };
 }

@@ -9,6 +9,5 @@ import { addVersion, type SavedVersion } from "./versions.ts";
  * they are in force. Throws 409 for a stale edit.
  */
 export function saveSettings(ctx: Context, { settings, basedOn }: SaveSettingsData): Promise<SavedVersion> {
-  const complete = completeSettings({ ...ctx.lending().settings, ...settings });
-  return addVersion(ctx, "settings", complete, { basedOn });
+  return addVersion(ctx, "settings", (inForce) => completeSettings({ ...inForce, ...settings }), { basedOn });
 }

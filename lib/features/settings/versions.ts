@@ -63,18 +63,19 @@ export interface SavedVersion extends VersionFacts {
 }
 
 /**
- * Adds a version and puts it in force; a document without changes adds none. Throws 409 where the edit is based on an
- * older version.
+ * Adds a version and puts it in force; a document without changes adds none. `documentFrom` gets the one in force,
+ * which another process may have saved just now. Throws 409 where the edit is based on an older version.
  */
 export async function addVersion(
   ctx: Context,
   kind: VersionKind,
-  document: StoredDocuments[VersionKind],
+  documentFrom: (inForce: StoredDocuments[VersionKind]) => StoredDocuments[VersionKind],
   options: { basedOn?: number; restored?: number },
 ): Promise<SavedVersion> {
   const saved = await inTransaction(ctx.db, async (tx): Promise<SavedVersion> => {
     const newest = await newestVersion(tx, kind);
     if (options.basedOn !== undefined && options.basedOn !== newest.id) throw staleVersion(kind, newest);
+    const document = documentFrom(newest.body);
     const changes = documentChanges(newest.body, document);
     const { body: _body, ...facts } = newest;
     if (changes.length === 0) return { ...facts, changes: 0 };

@@ -87,7 +87,7 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
 
 /** Contents of each derived table: rows as text, sorted. */
 function derivedRows(all: All): Map<string, string[]> {
-  // Tables without fill statements are filled by a job later: the book, which ledger_check.ts compares.
+  // Tables without fill statements are filled by a job later: the book, which check_ledgers.ts compares.
   const filled = DERIVED.filter((piece) => fillOf(piece).length > 0).flatMap(({ tables = [] }) =>
     tables.map(({ name }) => name)
   );

@@ -50,7 +50,7 @@ export function readRestoreArguments(args: readonly string[]): RestoreOptions | 
   return options;
 }
 
-/** The names of all whole backups, the newest first, a line each. */
+/** The names of all backups whose manifest was written, the newest first, a line each. */
 export async function listBackups(env: Env): Promise<string> {
   const all = await (await openBackupPlace(env)).backups();
   return all.length === 0

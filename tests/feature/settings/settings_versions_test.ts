@@ -1,6 +1,8 @@
 /** Versions of the settings and the scoring configuration: listed, compared, restored. */
 import assert from "node:assert/strict";
+import { desc } from "drizzle-orm";
 import { configVersions, settingsVersions } from "../../../db/schema/mod.ts";
+import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
 import {
   admin,
@@ -127,4 +129,21 @@ Deno.test("the list of versions goes on page by page", async () => {
   assert.deepEqual([data.versions.length, data.versions[0].id, data.next], [25, 28, 4]);
   const older = (await read(`settingsversions?kind=settings&before=${data.next}`)).data;
   assert.deepEqual([older.versions.map((v: Body) => v.id), older.next], [[3, 2, 1], null]);
+});
+
+Deno.test("parts that are left out stay as another process saved them a moment ago", async () => {
+  const [{ id, body, savedAt }] = await t.deps.db.select().from(settingsVersions).orderBy(desc(settingsVersions.id));
+  // Written past this process, which keeps the settings for a moment.
+  await t.deps.db.insert(settingsVersions).values({
+    id: id + 1,
+    body: withValue(body, "disclosure.businessDays", 9),
+    savedAt: savedAt + 1,
+    savedBy: null,
+  });
+  const { disclosure: _left, ...rest } = body as LendingSettings;
+  const older = withValue(rest as LendingSettings, "maxLtv.limit", 72);
+  const saved = await send("savesettings", { ...older, basedOn: id + 1 });
+  assert.deepEqual([saved.status, saved.data.changes], [200, 1]);
+  const { maxLtv, disclosure } = await settingsNow();
+  assert.deepEqual([maxLtv.limit, disclosure?.businessDays], [72, 9]);
 });

@@ -54,6 +54,10 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ OWNER_USERNAME: "the owner" }, /^OWNER_USERNAME/],
   [{ OWNER_USERNAME: "staff" }, /^OWNER_USERNAME is "staff", but must be at least 6 characters/],
   [{ OWNER_PASSWORD: "feeble1" }, /^OWNER_PASSWORD is too short(?!.*feeble1)/],
+  ...["demo", "dev"].map((mode): [Record<string, string>, RegExp] => [
+    { HARBOURLINE_MODE: mode, PUBLIC_URL: "https://portal.lender.example" },
+    /^HARBOURLINE_MODE must be production where PUBLIC_URL is https/,
+  ]),
   [{ RESEND_API_KEY: "re_1" }, /^MAIL_FROM is not set/],
   [{ MAIL_FROM: "Lender" }, /^MAIL_FROM is "Lender"/],
   [{ RESEND_WEBHOOK_SECRET: "secret" }, /^RESEND_WEBHOOK_SECRET (?!.*"secret")/],
