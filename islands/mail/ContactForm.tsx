@@ -17,6 +17,9 @@ import { useLeaveGuard } from "../shell/guards.ts";
 
 const PATH = "/api/loans/sendcontactemail";
 
+/** The button's words where the message did not leave. */
+const OFFLINE = "No connection. Try again";
+
 const messageOf = (form: HTMLFormElement) => form.elements.namedItem("msg") as HTMLTextAreaElement;
 
 /**
@@ -30,7 +33,7 @@ export function ContactForm(props: {
   to: string;
 }): ReactNode {
   const { start, to } = props;
-  const [written, setWritten] = useState(false);
+  const [written, setWritten] = useState(false), [offline, setOffline] = useState(false);
   useLeaveGuard(written);
   const { errors, reason, busy, handlers } = useForm({
     path: PATH,
@@ -40,8 +43,12 @@ export function ContactForm(props: {
     why: props.reason,
     ask: async (values) =>
       await confirmDialog(CONTACT_QUESTION, { yes: "Send Email", more: `It goes to ${to}.` }) ? values : null,
-    says: ({ network }) => network ? "" : CONTACT_FAILED,
+    says({ network }) {
+      setOffline(!!network);
+      return network ? "" : CONTACT_FAILED;
+    },
     done(_answer, sent, form) {
+      setOffline(false);
       const message = messageOf(form);
       // Text edited while sending is another message, so keep it.
       if (message.value === sent.msg) message.value = "";
@@ -73,7 +80,9 @@ export function ContactForm(props: {
       />
       {reason && !hasErrors(errors) && <Notice band="red" live>{reason}</Notice>}
       <div className="btn-row">
-        <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Sending" : "Send Email"}</button>
+        <button className="btn primary" type="submit" aria-busy={busy}>
+          {busy ? "Sending" : offline ? OFFLINE : "Send Email"}
+        </button>
       </div>
     </form>
   );

@@ -95,8 +95,8 @@ browserTest("a failed send shows an error, a lost answer nothing, and neither lo
   const page = await newPage(`${site}/contact`, { expect: [/ERR_FAILED/] });
   await islandsReady(page);
   const call = "**/api/loans/sendcontactemail", reason = "Too many tries. Wait 50 minutes, then try again.";
-  const send = async () => {
-    await page.getByRole("button", { name: "Send Email" }).click();
+  const send = async (name = "Send Email") => {
+    await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Send Email" }).click();
   };
   const assertKept = async () =>
@@ -109,11 +109,13 @@ browserTest("a failed send shows an error, a lost answer nothing, and neither lo
   await send();
   await failed;
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.getByRole("button", { name: "No connection. Try again" }).waitFor();
   assert.equal(await page.locator("#toasts .toast").count(), 0, "network errors are only logged");
   await assertKept();
   await page.unroute(call);
   await page.route(call, (route) => route.fulfill({ status: 429, json: { response: false, reason } }));
-  await send();
+  await send("No connection. Try again");
+  await page.getByRole("button", { name: "Send Email", exact: true }).waitFor();
   await page.locator("#toasts .toast[data-kind=bad]").filter({ hasText: "Something Went Wrong!" }).waitFor();
   await page.getByText("Wait 50 minutes").waitFor();
   await assertKept();
