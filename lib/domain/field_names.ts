@@ -126,14 +126,15 @@ export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null
   // A call's own label is stronger than a panel of that name.
   const setting = labelInCall(of.call, keys) ? null : settingName(inside);
   if (setting) return setting;
-  const words: string[] = [];
+  const words: string[] = [], leaf = keys.at(-1);
+  // A list that is the whole input has ids, or settings of regions.
+  const nameless = typeof leaf === "string" ? "region" : "id";
   keys.forEach((key, i) => {
     if (typeof key === "number") {
       const list = keys[i - 1];
-      words.unshift(`the ${entryName(typeof list === "string" ? ENTRIES[list] ?? "entry" : "id", key)}`);
+      words.unshift(`the ${entryName(typeof list === "string" ? ENTRIES[list] ?? "entry" : nameless, key)}`);
     }
   });
-  const leaf = keys.at(-1);
   if (typeof leaf === "string") words.unshift(labelOfField(keys, of));
   const whole = words.join(" of ");
   return whole.charAt(0).toUpperCase() + whole.slice(1);

@@ -81,6 +81,7 @@ Deno.test("a field is called as on its screen, and an entry by its place in its 
     [["data", "newLoanAmount"], "Loan amount"],
     [["data", "fsfcLoan"], "Funded amount"],
     [[0], "The first id"],
+    [[1, "enabled"], "Enabled of the second region"],
     [[11], "The 12th id"],
     [["loans", 2], "The third loan's id"],
     [["conditions", 1, "title"], "Title of the second condition"],
