@@ -221,6 +221,23 @@ Deno.test("after signing in by form a person continues to where they were going,
     assert.equal(safeNext("/login?next=/x"), null);
     assert.equal(safeNext("/api/auth/logout"), null);
     assert.equal(safeNext("/loginhelp"), "/loginhelp");
+    const disguised = [
+      "/x/../api/auth/logout",
+      "/./api/auth/logout",
+      "/%61pi/auth/logout",
+      "/dashboard/%2e%2e/api/auth/logout",
+      "/dashboard%2f..%2fapi/auth/logout",
+      "/x/..//api/auth/logout",
+      "/%6Cogin?next=/x",
+      "/x/.%2e/register",
+      "/%zz",
+      "/%ff",
+    ];
+    for (const path of disguised) assert.equal(safeNext(path), null, path);
+    assert.equal(await goes("/x/../api/auth/logout"), "/dashboard");
+    for (const good of ["/dashboard/../dashboard/loans", "/dashboard/loans?q=/../api&name=J%C3%BCrgen", "/a%20b"]) {
+      assert.equal(safeNext(good), good);
+    }
   }));
 
 Deno.test("a refused form shows the page again with the username and without the password", () =>
