@@ -52,9 +52,9 @@ export async function registerAccount(ctx: Context, input: RegistrationInput): P
 
 /** True for an open request of the same email for the same username, or the one assigned to it. */
 async function isOpen(tx: Tx, emailKey: string, usernameKey: string): Promise<boolean> {
-  const open = await tx.select({ key: accountRequests.usernameKey }).from(accountRequests)
-    .where(and(eq(accountRequests.emailKey, emailKey), isNull(accountRequests.closedAt)));
-  return open.some(({ key }) => key.startsWith(usernameKey) && /^\d*$/.test(key.slice(usernameKey.length)));
+  const open = await tx.select({ given: accountRequests.usernameKey, wanted: accountRequests.wantedUsername })
+    .from(accountRequests).where(and(eq(accountRequests.emailKey, emailKey), isNull(accountRequests.closedAt)));
+  return open.some(({ given, wanted }) => given === usernameKey || wanted.toLowerCase() === usernameKey);
 }
 
 /** The username, or with the first free number appended where it is taken. Always two queries, for constant time. */

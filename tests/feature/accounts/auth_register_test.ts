@@ -84,6 +84,16 @@ Deno.test("a username ending in digits is distinct from one that was numbered", 
     assert.deepEqual((await stored(t)).map((r) => r.username), ["broker", "broker1", "broker12", "broker2"]);
   }));
 
+Deno.test("a repeated request is one for the same username as was asked for or given, and no other", () =>
+  withApp(async (t) => {
+    await t.account({ username: "danwest" });
+    for (const username of ["danbell2", "danbell", "DanBell2", "danbell", "danwest", "danwest", "danwest2"]) {
+      await register(t, { username });
+      t.advance(3600_000);
+    }
+    assert.deepEqual((await stored(t)).map((r) => r.username), ["danbell2", "danbell", "danwest2"]);
+  }));
+
 Deno.test("an address that has an account takes as much work as a new one", () =>
   withApp(async (t) => {
     const ann = await t.account();
