@@ -16,8 +16,11 @@ const newUsername = v.pipe(username, v.minLength(USERNAME_MIN, MESSAGES.username
 /** A form sends "off" before a ticked box's "on": the last value counts. */
 const box = v.union([flag, v.pipe(v.array(flag), v.minLength(1), v.transform((all) => all[all.length - 1]))]);
 
+const CHOOSE_ROLE = "Choose a role.";
+const role = v.pipe(whole, v.picklist(ROLES, CHOOSE_ROLE));
+
 const SHARED = {
-  role: v.optional(v.pipe(whole, v.picklist(ROLES, "Choose a role."))),
+  role: v.optional(role),
   name: requiredText(MESSAGES.name),
   email: email(MESSAGES.email, MESSAGES.emailForm),
   phone: v.optional(phone),
@@ -37,13 +40,14 @@ const licensed = (a: { role?: number; license?: string }): boolean =>
   a.role === undefined || !needsLicence(a.role) || !!a.license;
 
 /**
- * `updateAccount`: an empty password or a missing field leaves the value unchanged. The verb checks the length of a
+ * `updateAccount`: an empty password or role, or a missing field, leaves the value. The verb checks the length of a
  * changed username (the first owner's may be shorter). `updatedAt` (milliseconds) is the account's when the form was
  * opened; without it no edit conflict is detected.
  */
 export const UpdateAccount = v.pipe(
   v.object({
     ...SHARED,
+    role: v.optional(v.union([role, v.pipe(v.literal(""), v.transform(() => undefined))], CHOOSE_ROLE)),
     id,
     username,
     password,

@@ -151,6 +151,16 @@ testWithPeople("usernames and email addresses are unique whatever their case", a
   assert.equal(same.status, 200, "an account may write its own address in capitals");
 });
 
+testWithPeople("an unknown role stays where none is chosen, with and without script", async ({ t, admin }) => {
+  const other = await t.account({ role: 5, license: "" });
+  const fields = { ...await sent(t, other), role: "" };
+  assert.equal((await t.post(UPDATE, { ...fields, name: "Priya Raman" }, admin)).status, 200);
+  const texts = Object.entries({ ...fields, name: "Priya Rao" }).map(([name, value]) => [name, String(value)]);
+  assert.equal((await t.postForm(UPDATE, Object.fromEntries(texts), admin)).status, 303);
+  const row = (await storedAccount(t, other.id))!;
+  assert.deepEqual([row.name, row.role], ["Priya Rao", 5]);
+});
+
 testWithPeople("an update changes what was sent and writes before and after", async ({ t, admin, broker }) => {
   const change = { ...await sent(t, broker), name: "Priya Raman", rating: "red", touchBaseEmails: true };
   assert.deepEqual(await (await t.post(UPDATE, change, admin)).json(), { response: true });
