@@ -25,6 +25,9 @@ export const RECOVERY_SENT =
 export const DEAD_LINK = "This link was used already or is too old.";
 /** A new address's link that confirms nothing: the specification's words, and what to do. */
 export const DEAD_EMAIL_LINK = `Not found. ${DEAD_LINK} Ask for a new one in Account Settings, Change Email.`;
+/** Where somebody else is signed in than who asked for it; whose it is stays untold. */
+export const OTHERS_EMAIL_LINK =
+  "Not found. This link belongs to another account than the one signed in here. Sign in with that one and open it again.";
 
 /** Where another account has the new address by the time the link is opened. */
 export const EMAIL_TAKEN =

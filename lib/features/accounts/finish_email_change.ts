@@ -2,7 +2,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
-import { EMAIL_TAKEN } from "../../domain/accounts/account_rules.ts";
+import { EMAIL_TAKEN, OTHERS_EMAIL_LINK } from "../../domain/accounts/account_rules.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { countAddress } from "../rate_limit.ts";
@@ -20,7 +20,8 @@ export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId
   await countAddress(ctx, "linkAddress");
   await inTransaction(ctx.db, async (tx) => {
     const found = await findLink(tx, ctx, ["emailChange"], recoverId);
-    if (!found?.newEmail || found.account.id !== ctx.actor?.id) throw notFoundRefusal();
+    if (!found?.newEmail) throw notFoundRefusal();
+    if (found.account.id !== ctx.actor?.id) throw new Refusal(404, OTHERS_EMAIL_LINK);
     const { account, newEmail } = found;
     const emailKey = newEmail.toLowerCase();
     const taken = await tx.select({ id: accounts.id }).from(accounts)
