@@ -18,16 +18,17 @@ const notFoundRefusal = () => new Refusal(404, "Not found");
  */
 export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId: string }): Promise<void> {
   await countAddress(ctx, "linkAddress");
-  await inTransaction(ctx.db, async (tx) => {
+  const isTaken = await inTransaction(ctx.db, async (tx) => {
     const found = await findLink(tx, ctx, ["emailChange"], recoverId);
     if (!found?.newEmail) throw notFoundRefusal();
     if (found.account.id !== ctx.actor?.id) throw new Refusal(404, OTHERS_EMAIL_LINK);
     const { account, newEmail } = found;
     const emailKey = newEmail.toLowerCase();
+    if (!await consumeLink(tx, ctx, ["emailChange"], recoverId)) throw notFoundRefusal();
     const taken = await tx.select({ id: accounts.id }).from(accounts)
       .where(and(eq(accounts.emailKey, emailKey), ne(accounts.id, account.id))).get();
-    if (taken) throw new Refusal(404, EMAIL_TAKEN);
-    if (!await consumeLink(tx, ctx, ["emailChange"], recoverId)) throw notFoundRefusal();
+    // Refused once this has committed: the link is used up, and Account Settings no longer waits for it.
+    if (taken) return true;
     await tx.update(accounts).set({ email: newEmail, emailKey, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
     await audit(tx, ctx, {
@@ -36,5 +37,7 @@ export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId
       before: { email: account.email },
       after: { email: newEmail },
     });
+    return false;
   });
+  if (isTaken) throw new Refusal(404, EMAIL_TAKEN);
 }

@@ -131,6 +131,9 @@ Deno.test("an address that another account has is refused on confirming, not rev
     const refused = await confirm(t, ann, id);
     assert.equal(refused.status, 404);
     assert.match((await refused.json()).reason, /^Not found\. This address belongs to another account/);
+    const settings = await (await t.get("/dashboard/accountsettings", ann)).text();
+    assert.ok(settings.includes("Changes once the new address is confirmed"), "nothing waits any more");
+    assert.deepEqual(await (await confirm(t, ann, id)).json(), { response: false, reason: "Not found" });
     assert.equal((await row(t, ann)).email, "ann@example.com");
     assert.equal((await row(t, bob)).email, bob.email);
   }));
