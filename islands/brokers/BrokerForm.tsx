@@ -52,9 +52,11 @@ export type BrokerFormProps = {
   licence: LicenceStanding | null;
 };
 
-/** Asks two questions for a new account: whether to create it, and whether to mail its owner. */
+/** Asks two questions for a new account: whether to create it, and whether to mail its owner, unless it is disabled. */
 async function askToCreate(values: Record<string, unknown>): Promise<Record<string, unknown> | null> {
-  if (!await confirmDialog("Create Account?", { yes: "Create account" })) return null;
+  const off = values.status === "0", more = off ? "It is disabled, so no intro email is sent." : undefined;
+  if (!await confirmDialog("Create Account?", { yes: "Create account", more })) return null;
+  if (off) return values;
   const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
   return introEmail === null ? null : { ...values, introEmail };
 }

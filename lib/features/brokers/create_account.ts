@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { mayManageRole, ROLE } from "../../domain/permissions.ts";
-import { forbidden } from "../../domain/refusal.ts";
+import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { CreateAccountInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
 import { saveLink } from "../accounts/mod.ts";
@@ -10,15 +10,19 @@ import { copyRefusal } from "../mail/mod.ts";
 import { newToken } from "../tokens.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
+const DEAD_INTRO =
+  "A disabled account gets no intro email: its link would not work. Create it enabled, or without one.";
+
 /**
  * Creates an account; `introEmail` mails that it is ready, with a link to set a password. Throws 403 for a role beyond
- * the actor's, 409 for taken names.
+ * the actor's, 409 for taken names, 422 for the mail of a disabled one.
  */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<{ id: number }> {
   const { password, confirmPassword: _, introEmail, role = ROLE.broker, ...fields } = input;
   if (!ctx.actor || !mayManageRole(ctx.actor, role)) {
     throw forbidden("Only an owner may make somebody an owner. Choose another role.");
   }
+  if (introEmail && fields.status === 0) throw invalid(DEAD_INTRO, { introEmail: DEAD_INTRO });
   const passwordHash = await ctx.passwords.hash(password);
   const id = await inTransaction(ctx.db, async (tx) => {
     await refuseTakenNames(tx, fields);

@@ -129,6 +129,16 @@ browserTest("dialogs and menus on a phone, both themes: accessible, and Escape c
   }
 });
 
+browserTest("of an account that is made disabled nothing asks for an intro email: none is sent", async (visit) => {
+  const page = await openAs(visit, admin, fresh);
+  await page.getByLabel("Status").selectOption("Disabled");
+  await fillNew(page);
+  await page.getByText("It is disabled, so no intro email is sent.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Create account" }).click();
+  await at(page, "/dashboard/brokers");
+  assert.deepEqual(await t.mails("amara@example.com"), []);
+});
+
 browserTest("accounts specification 2: the bar of a phone offers Contact, Register and Login", async (visit) => {
   const page = await openAs(visit, null, "/", { width: 390 });
   const bar = page.getByRole("navigation", { name: "Main" });

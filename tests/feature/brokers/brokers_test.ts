@@ -115,6 +115,14 @@ testWithPeople(
   },
 );
 
+testWithPeople("a disabled account gets no intro email: by call one is refused", async ({ t, admin }) => {
+  const answer = await refused(t, 422, CREATE, { ...NEW, status: 0 }, admin);
+  const reason = "A disabled account gets no intro email: its link would not work. Create it enabled, or without one.";
+  assert.deepEqual(answer, { response: false, reason, fields: { introEmail: reason } });
+  assert.equal((await t.post(CREATE, { ...NEW, status: 0, introEmail: false }, admin)).status, 200);
+  assert.deepEqual(await t.mails(), []);
+});
+
 testWithPeople("creating checks what accounts specification 5 checks", async ({ t, admin }) => {
   const wrong: [object, string, string][] = [
     [{ name: " " }, "name", "Name is required!"],
