@@ -89,7 +89,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "conditionSet.save": Shape<ConditionSetFields | undefined, ConditionSetFields>;
   "conditionSet.delete": Shape<ConditionSetFields>;
   "request.create": Shape<undefined, PersonFields | undefined>;
-  "request.accept": Shape<{ closed: false }, { closed: true; accountId: number }>;
+  "request.accept": Shape<{ closed: false }, { closed: true; accountId: number; introEmail: boolean }>;
   "request.delete": Shape<PersonFields>;
   "contact.send": Shape<undefined, { email: string }>;
   "blacklist.add": Shape<undefined, { email: string }>;

@@ -1,28 +1,27 @@
-import { eq } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accountRequests, accounts } from "../../../db/schema/mod.ts";
-import { dateInToronto } from "../../domain/dates.ts";
+import { desc, eq } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { accountRequests, accounts, auditRows } from "../../../db/schema/mod.ts";
+import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { AddRequestInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
+import { rowsOf } from "../last_save.ts";
 import { addConsent, copyRefusal } from "../mail/mod.ts";
 import { ClosedRequest } from "./_load.ts";
 import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
- * Creates a broker's account from a request, with the requested password. `introEmail` mails that it is ready; another
- * username than the wanted one is mailed either way. `notes` replaces the private comment; the wish for news is noted
- * as consent. Idempotent. Throws 404; 409 where the username or email is taken.
+ * Makes a broker's account of a request. `introEmail` mails that it is ready; a username other than the wanted one is
+ * mailed either way. `notes` replaces the private comment; the wish for news is noted as consent. Idempotent for the
+ * same comment and mail choice. Throws 404; 409 where they differ, and where the username or email is taken.
  */
-export async function addRequestedAccount(
-  ctx: Context,
-  { id, introEmail, notes }: AddRequestInput,
-): Promise<{ id: number }> {
+export async function addRequestedAccount(ctx: Context, input: AddRequestInput): Promise<{ id: number }> {
+  const { id, introEmail, notes } = input;
   return await inTransaction(ctx.db, async (tx) => {
     const request = await tx.select().from(accountRequests).where(eq(accountRequests.id, id)).get();
-    if (request?.accountId) return { id: request.accountId };
+    if (request?.accountId) return await addedBefore(tx, ctx, request.accountId, input);
     if (!request || request.closedAt !== null) throw new ClosedRequest(null);
     refuseReservedNames(request);
     const taken = await takenNames(tx, request);
@@ -60,7 +59,7 @@ export async function addRequestedAccount(
       action: "request.accept",
       entityId: id,
       before: { closed: false },
-      after: { closed: true, accountId: account.id },
+      after: { closed: true, accountId: account.id, introEmail },
     });
     await audit(tx, ctx, { action: "account.create", entityId: account.id, after: fields });
     await emit(tx, ctx, {
@@ -72,6 +71,30 @@ export async function addRequestedAccount(
     });
     return { id: account.id };
   });
+}
+
+/** The account that an earlier call made. Throws 409 where this one's comment or mail choice would be lost unseen. */
+async function addedBefore(
+  tx: Tx,
+  ctx: Context,
+  accountId: number,
+  { id, introEmail, notes }: AddRequestInput,
+): Promise<{ id: number }> {
+  const made = await tx.select().from(auditRows).where(rowsOf(["request.accept"], id))
+    .orderBy(desc(auditRows.id)).limit(1).get();
+  const account = await tx.select({ notes: accounts.notes }).from(accounts).where(eq(accounts.id, accountId)).get();
+  const { introEmail: mailed = introEmail } = JSON.parse(made?.after ?? "{}");
+  const lost = [
+    ...(notes !== undefined && notes !== account?.notes
+      ? ["Your private comment was not saved: write it on the account's page."]
+      : []),
+    ...(mailed === introEmail ? [] : [
+      mailed ? "The intro email was sent." : "No intro email was sent: tell the broker that the account is open.",
+    ]),
+  ];
+  if (lost.length === 0) return { id: accountId };
+  const who = made?.actorId === ctx.actor?.id ? "You" : made?.actorName || "Somebody";
+  throw conflict([`${who} created this account on ${formatInstant(made?.at)}.`, ...lost].join(" "));
 }
 
 function clash(taken: { username: boolean; email: boolean }): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accountRequests, accounts } from "../../../db/schema/mod.ts";
+import { formatInstant } from "../../../lib/domain/dates.ts";
 import { PASSWORD } from "../../support/app.ts";
 import { lastAudit, makeRequest, refused, storedAccount, testWithPeople } from "../../support/brokers.ts";
 
@@ -47,6 +48,31 @@ testWithPeople("two clicks at once make one account; without the intro email no 
   assert.equal(one.id, two.id);
   assert.equal((await t.deps.db.select().from(accounts).where(eq(accounts.usernameKey, "dferraro"))).length, 1);
   assert.deepEqual(await t.mails(), []);
+});
+
+testWithPeople("who creates an account that a colleague made is told what of theirs was not kept", async (people) => {
+  const { t, admin, owner } = people;
+  const request = await makeRequest(t);
+  const add = async (as: typeof admin, more: object) => {
+    const answer = await t.post(ADD, { id: request.id, ...more }, as);
+    return [answer.status, (await answer.json()).reason];
+  };
+  const first = { introEmail: false, notes: "Call her first" };
+  assert.deepEqual(await add(admin, first), [200, undefined]);
+  assert.deepEqual(await add(owner, first), [200, undefined], "nothing of theirs is lost");
+  const made = `${admin.name} created this account on ${formatInstant(t.now())}.`;
+  const noComment = "Your private comment was not saved: write it on the account's page.";
+  const noMail = "No intro email was sent: tell the broker that the account is open.";
+  assert.deepEqual(await add(owner, { introEmail: false, notes: "Met" }), [409, `${made} ${noComment}`]);
+  assert.deepEqual(await add(owner, { introEmail: true }), [409, `${made} ${noMail}`]);
+  const both = await add(admin, { introEmail: true, notes: "Met" });
+  assert.deepEqual(both, [409, `${made.replace(admin.name, "You")} ${noComment} ${noMail}`]);
+  assert.deepEqual(await t.mails(), []);
+
+  const other = await makeRequest(t, { username: "second", email: "second@example.com" });
+  await t.post(ADD, { id: other.id, introEmail: true }, admin);
+  const sent = await t.post(ADD, { id: other.id, introEmail: false }, owner);
+  assert.deepEqual([sent.status, (await sent.json()).reason], [409, `${made} The intro email was sent.`]);
 });
 
 testWithPeople(
