@@ -15,14 +15,19 @@ export async function endSessions(tx: Tx, accountId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 }
 
+/** Voids an account's device codes: its newest mail has the one that works. */
+export async function voidDeviceCodes(tx: Tx, ctx: Context, accountId: number): Promise<void> {
+  await tx.update(deviceSetups).set({ usedAt: ctx.now })
+    .where(and(eq(deviceSetups.accountId, accountId), isNull(deviceSetups.usedAt)));
+}
+
 /**
  * Voids an account's mailed links, device codes and sign-ins that await a second factor: its password or email changed.
  */
 export async function voidMailedProofs(tx: Tx, ctx: Context, accountId: number): Promise<void> {
   await tx.update(accountLinks).set({ usedAt: ctx.now })
     .where(and(eq(accountLinks.accountId, accountId), isNull(accountLinks.usedAt)));
-  await tx.update(deviceSetups).set({ usedAt: ctx.now })
-    .where(and(eq(deviceSetups.accountId, accountId), isNull(deviceSetups.usedAt)));
+  await voidDeviceCodes(tx, ctx, accountId);
   await tx.update(factorQuestions).set({ usedAt: ctx.now })
     .where(and(eq(factorQuestions.accountId, accountId), isNull(factorQuestions.usedAt)));
 }

@@ -14,6 +14,7 @@ import { type OwnAccount, ownAccount } from "./_account.ts";
 import { askForFactor, factorIsRequired, factorOf } from "./_factor.ts";
 import { recordSignIn } from "./_record_sign_in.ts";
 import { codeHash, knownDevice } from "./devices.ts";
+import { voidDeviceCodes } from "./proofs.ts";
 
 export interface Credentials {
   userName: string;
@@ -57,11 +58,12 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
   return { deviceSetup: false, account: ownAccount(row), limited: mustSetUp(row, { required, hasFactor }) };
 }
 
-/** Mails a six-digit code for a new browser. Its counter is not reset: it also limits how many codes are sent. */
+/** Mails a six-digit code, voiding the earlier ones. Its counter is not reset: it also limits how many are sent. */
 async function askForDevice(ctx: Context, account: typeof accounts.$inferSelect): Promise<SignIn> {
   const deviceId = newToken();
   const code = newCode();
   await inTransaction(ctx.db, async (tx) => {
+    await voidDeviceCodes(tx, ctx, account.id);
     await tx.insert(deviceSetups).values({
       id: tokenHash(deviceId),
       accountId: account.id,

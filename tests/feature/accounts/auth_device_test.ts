@@ -71,6 +71,15 @@ Deno.test("a code works once", () =>
     assert.equal((await t.deps.db.select().from(devices)).length, 1);
   }));
 
+Deno.test("a new code voids the one before, of the same account alone", () =>
+  withAnn(async (t, ann) => {
+    const his = await ask(t, await t.account());
+    const before = await ask(t, ann), next = await ask(t, ann, before.jar);
+    assert.deepEqual(await (await activate(t, before.jar, before.code, before.deviceId)).json(), ENDED);
+    assert.equal((await activate(t, next.jar, next.code, next.deviceId)).status, 200);
+    assert.equal((await activate(t, his.jar, his.code, his.deviceId)).status, 200);
+  }));
+
 Deno.test("two that enter the right code at once save one browser", () =>
   withAnn(async (t, ann) => {
     const { deviceId, code } = await ask(t, ann);
