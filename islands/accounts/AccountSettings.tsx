@@ -120,15 +120,13 @@ export function AccountSettings(
           <TextField type="tel" autoComplete="tel" {...field("phone")} />
           <TextField autoComplete="organization" {...field("brokerage")} />
           <TextField {...field("brokerageLicense")} />
-          {account.license && (
-            <TextField
-              id="a-license"
-              label="Licence"
-              hint="Only the lender changes it"
-              value={account.license}
-              readOnly
-            />
-          )}
+          <TextField
+            id="a-license"
+            label="Licence"
+            hint="Only the lender changes it"
+            value={account.license || "None"}
+            readOnly
+          />
         </div>
         <div className="btn-row">
           <button className="btn primary" type="submit" aria-busy={busy}>{busy ? "Saving" : "Save"}</button>

@@ -92,6 +92,15 @@ Deno.test("an email change waits for the new address's link, and warns the old o
     assert.deepEqual([told[0].before, told[0].after], ['{"email":"ann@example.com"}', `{"email":"${NEW}"}`]);
   }));
 
+Deno.test("accounts specification 2: the licence is shown to be read, where there is none too", () =>
+  withAnn(async (t) => {
+    for (const [license, value] of [["M24001973", "M24001973"], ["", "None"]]) {
+      const html = await (await t.get("/dashboard/accountsettings", await t.account({ license }))).text();
+      const [box] = /<input[^>]*id="a-license"[^>]*>/.exec(html) ?? [""];
+      assert.ok(/readonly/i.test(box) && box.includes(`value="${value}"`), box);
+    }
+  }));
+
 const flash = (r: Response) =>
   decodeURIComponent(r.headers.getSetCookie().find((c) => c.startsWith("flash="))!.split(";")[0]);
 
