@@ -11,10 +11,13 @@ const firstStep = bySchema(RegistrationInformation);
 
 /**
  * The account request in two tabs; the second is disabled until the first is valid. Without script both are one page
- * and one form.
+ * and one form. `isQuote`: the page's address has a quote's figures, which are kept.
  */
-export function RegisterForm(props: { values: Readonly<Record<string, string>>; errors: FieldErrors }): ReactNode {
+export function RegisterForm(
+  props: { isQuote: boolean; values: Readonly<Record<string, string>>; errors: FieldErrors },
+): ReactNode {
   const { values } = props;
+  const keepQuote = () => props.isQuote && storeQuote(location.search);
   const verifiedBefore = hasErrors(props.errors) && !FIRST.some((name) => props.errors[name]);
   const [step, setStep] = useState<1 | 2>(verifiedBefore ? 2 : 1);
   const [verified, setVerified] = useState(verifiedBefore);
@@ -26,14 +29,14 @@ export function RegisterForm(props: { values: Readonly<Record<string, string>>; 
     found: props.errors,
     done() {
       // In place of the form: Back leads to before it, not to what was sent.
-      location.replace(`/register?complete=1${storeQuote(location.search) ? "&quote=1" : ""}`);
+      location.replace(`/register?complete=1${keepQuote() ? "&quote=1" : ""}`);
       return "leaving";
     },
   });
 
   // Native validation would stop at fields of the hidden tab.
   useEffect(() => void (form.current && (form.current.noValidate = true)), []);
-  useEffect(() => void storeQuote(location.search), []);
+  useEffect(() => void keepQuote(), []);
 
   /** Shows a tab and focuses it. */
   const go = (to: 1 | 2) => {

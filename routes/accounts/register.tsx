@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import { RegisterForm } from "../../islands/accounts/RegisterForm.tsx";
 import { safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
+import { QuoteRequest } from "../../lib/schemas/quote.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -21,7 +23,6 @@ export const registerPage = page({
 
 /** The sign-in link keeps the quote that led here. */
 function SignInWithQuote({ query }: Pick<ViewProps, "query">) {
-  if (!query.type) return null;
   const next = safeNext(`/dashboard/submitloan?${new URLSearchParams(query)}`);
   return (
     <Notice icon="info">
@@ -32,6 +33,7 @@ function SignInWithQuote({ query }: Pick<ViewProps, "query">) {
 }
 
 function Request({ form, query }: ViewProps) {
+  const isQuote = v.is(QuoteRequest, query);
   const limited = form?.reason && !Object.keys(form.errors).length;
   return (
     <div className="narrow roomy">
@@ -40,10 +42,10 @@ function Request({ form, query }: ViewProps) {
         <p className="mute">
           For brokers and agents licensed in Ontario. Two short steps, then we verify your licence and email you.
         </p>
-        <SignInWithQuote query={query} />
+        {isQuote && <SignInWithQuote query={query} />}
         {limited && <Notice band="red">{form.reason}</Notice>}
       </div>
-      <Island of={RegisterForm} values={{ ...form?.values }} errors={{ ...form?.errors }} />
+      <Island of={RegisterForm} isQuote={isQuote} values={{ ...form?.values }} errors={{ ...form?.errors }} />
     </div>
   );
 }

@@ -6,9 +6,8 @@ const KEY = "quote";
 /** An account request is verified within days; later the figures are another client's. */
 const LIFETIME_MS = 14 * 86_400_000;
 
-/** Keeps the quote in an address's query. False where there is none, and where the browser keeps nothing. */
+/** Keeps the quote in an address's query. False where the browser keeps nothing. */
 export function storeQuote(search: string, now = Date.now()): boolean {
-  if (!new URLSearchParams(search).get("type")) return false;
   try {
     localStorage.setItem(KEY, JSON.stringify([now, search]));
     return true;

@@ -229,5 +229,10 @@ Deno.test("a quote asked for signed out is kept through the login", () =>
       "120000",
       "M5V 2T6",
     ]);
-    assert.doesNotMatch(await (await t.get("/register")).text(), /Have an account/);
+    assert.match(register, /isQuote&quot;:true/);
+    for (const none of ["", "?type=junk", "?type=none", "?type=second&loanAmount=-5", "?loanAmount=120000"]) {
+      const html = await (await t.get(`/register${none}`)).text();
+      assert.doesNotMatch(html, /Have an account/, none);
+      assert.match(html, /isQuote&quot;:false/, "its form keeps nothing for the first sign-in");
+    }
   }));
