@@ -13,6 +13,19 @@ function runBar(): void {
   showTop();
 }
 
+/** Drops the later clicks of a double click whose first one opened or closed a dialog: they hit what nobody means. */
+function runDoubleClicks(): void {
+  let begun: Element | null | undefined;
+  addEventListener("click", (event) => {
+    const dialog = (event.target as Element).closest("dialog");
+    if (event.detail < 2) begun = dialog;
+    else if (begun !== dialog) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
+}
+
 /** What buttons do: `data-eye="id"` shows and hides a password; `command` is for browsers that do not know it. */
 function runButtons(): void {
   const native = "command" in HTMLButtonElement.prototype;
@@ -57,6 +70,7 @@ function runOnce(): void {
 
 rememberTheme();
 runBar();
+runDoubleClicks();
 runButtons();
 addEventListener("part-missing", sayMissing);
 runFlash();

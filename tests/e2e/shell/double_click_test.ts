@@ -1,8 +1,9 @@
-/** What makes or sends something is done once, however often its button is pressed before the answer. */
+/** What makes or sends something is done once, however often its button is pressed; a dialog asks before it acts. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright";
-import { campaigns, savedFilters } from "../../../db/schema/mod.ts";
+import type { Locator, Page } from "playwright";
+import { accounts, campaigns, savedFilters } from "../../../db/schema/mod.ts";
 import type { TestAccount } from "../../support/app.ts";
+import { makeRequest } from "../../support/brokers.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
@@ -102,4 +103,68 @@ browserTest("a second click on what deletes a saved filter says nothing red", as
   assert.equal(deleted.count, 1);
   assert.equal(await page.locator("#toasts .toast[data-kind=bad]").count(), 0);
   assert.equal(await opened.t.deps.db.$count(savedFilters), 1);
+});
+
+/** Clicks where this button is; `count` is 2 for the second click of a double click. */
+async function clickAt(page: Page, { x, y }: { x: number; y: number }, count: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down({ clickCount: count });
+  await page.mouse.up({ clickCount: count });
+}
+
+async function middleOf(one: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await one.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+browserTest("the second click of a double click answers no question that its first one opened", async ({ newPage }) => {
+  const request = await makeRequest(opened.t);
+  for (const path of ["viewbroker?id=new", `createbroker?id=${request.id}`]) {
+    const page = await newPage(`${opened.url}/dashboard/${path}`, visitor());
+    await islandsReady(page);
+    const before = await opened.t.deps.db.$count(accounts);
+    if (path.startsWith("view")) {
+      const entries = { name: "Nora New", email: "nora@broker.example", license: "M12345678", username: "noranew" };
+      for (const [id, text] of Object.entries(entries)) await page.locator(`#${id}`).fill(text);
+      for (const id of ["password", "confirmPassword"]) await page.locator(`#${id}`).fill("Another2Horse");
+    }
+    await page.locator("main").getByRole("button", { name: /^Create( account)?$/ }).click();
+    const first = page.getByRole("dialog", { name: "Create Account?" });
+    const there = await middleOf(first.getByRole("button", { name: "Create account" }));
+    const second = page.getByRole("dialog", { name: "Send Intro Email?" });
+    await clickAt(page, there, 1);
+    await second.waitFor();
+    const send = second.getByRole("button", { name: "Send", exact: true });
+    const over = await middleOf(send);
+    await clickAt(page, over, 2);
+    assert.ok(await second.isVisible(), path);
+    await page.keyboard.press("Escape");
+    await second.waitFor({ state: "detached" });
+    assert.equal(await opened.t.deps.db.$count(accounts), before, path);
+  }
+});
+
+browserTest("a double click presses nothing of the dialog that it opens, nor of the page below one", async (visit) => {
+  const page = await visit.newPage(`${opened.url}/dashboard/emails`, visitor());
+  await islandsReady(page);
+  const dialog = page.locator("#create-email");
+  const opens = button(page, "Create email").first();
+  await opens.click();
+  const cross = await middleOf(dialog.getByRole("button", { name: "Close" }));
+  await page.keyboard.press("Escape");
+  await clickAt(page, await middleOf(opens), 1);
+  await dialog.waitFor();
+  await clickAt(page, cross, 2);
+  assert.ok(await dialog.isVisible(), "its cross was not meant");
+  await page.evaluate(() =>
+    document.addEventListener(
+      "click",
+      ({ detail }) => document.body.dataset.clicks = `${document.body.dataset.clicks}${detail}`,
+    )
+  );
+  await clickAt(page, cross, 1);
+  await dialog.waitFor({ state: "hidden" });
+  await clickAt(page, cross, 2);
+  await clickAt(page, cross, 1);
+  assert.equal(await page.locator("body").getAttribute("data-clicks"), "undefined11", "the page saw no second click");
 });
