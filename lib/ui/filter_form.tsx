@@ -18,6 +18,7 @@ export function FilterForm(props: {
       {shown.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {children}
       <button className="btn slim unscripted" type="submit">Apply</button>
+      <p className="filter-status" role="status"></p>
     </form>
   );
 }

@@ -60,6 +60,8 @@ function runForm(form: HTMLFormElement, taken: Handover | null): void {
   /** The field whose search this entry of the history shows while it is being typed. */
   let typing: Control | null = null;
   let leaving: { to: string; control: Control } | null = null;
+  /** The control whose choice waits for a connection. */
+  let held: Control | null = null;
 
   const handOver = () => {
     if (!leaving) return;
@@ -73,14 +75,28 @@ function runForm(form: HTMLFormElement, taken: Handover | null): void {
       scroll: scrollY,
     });
   };
-  const apply = (control: Control) => {
+  const apply = async (control: Control) => {
+    held = null;
+    // The status line is the form's last part.
+    const status = form.lastElementChild!;
+    status.textContent = "";
     if (!controlsOf(form).some(isChanged)) return;
+    try {
+      // A page that cannot be fetched would give way to the browser's error page; this answer is the smallest there is.
+      await fetch("/healthz");
+    } catch {
+      held = control;
+      status.textContent = "No connection. The list is unchanged.";
+      return;
+    }
     leaving = { to: addressOf(form), control };
     handOver();
     // A search that is typed in steps is one entry of the history; so Back leads to what was there before it.
     if (typing === control) location.replace(leaving.to);
     else location.assign(leaving.to);
   };
+  const again = () => held && apply(held);
+  addEventListener("online", again);
   const later = new Map(controlsOf(form).map((control) => [control, debounce(() => apply(control), PAUSE_MS)]));
 
   form.addEventListener("input", (event) => {
@@ -100,7 +116,7 @@ function runForm(form: HTMLFormElement, taken: Handover | null): void {
   // What is typed until the next page is there belongs to it too.
   addEventListener("pagehide", handOver);
   addEventListener("pageshow", (event) => {
-    if ((event as PageTransitionEvent).persisted) form.reset(), leaving = null;
+    if ((event as PageTransitionEvent).persisted) form.reset(), leaving = null, again();
   });
 
   const control = taken && controlsOf(form).find(({ name }) => name === taken.field);

@@ -5,12 +5,12 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { assertAccessible } from "../../support/accessible.ts";
-import type { TestApp } from "../../support/app.ts";
+import type { TestAccount, TestApp } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, type PageOptions, type Visit } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
-let opened: Site, t: TestApp;
+let opened: Site, t: TestApp, helen: TestAccount;
 let staff: Record<string, string>, broker: Record<string, string>;
 
 const cookies = (header: string) => Object.fromEntries([header.split(";")[0].split("=") as [string, string]]);
@@ -19,7 +19,8 @@ Deno.test.beforeAll(async () => {
   opened = await openSite();
   t = opened.t;
   const priya = await t.account({ name: "Priya Raman" });
-  staff = cookies((await t.account({ name: "Helen Voss", role: ROLE.administrator })).cookie);
+  helen = await t.account({ name: "Helen Voss", role: ROLE.administrator });
+  staff = cookies(helen.cookie);
   broker = cookies(priya.cookie);
   for (const [firstName, firstOrSecond] of [["Ann", "first"], ["Anna", "second"], ["Bert", "second"]]) {
     await makeLoan(t, { firstName, lastName: "Lee", firstOrSecond, brokerId: priya.id });
@@ -138,3 +139,50 @@ browserTest("without script the filters have a button", async (visit) => {
   await page.waitForURL(/type=first.*sort=amount-desc/);
   assert.equal(await rows(page).count(), 1);
 });
+
+const UNCHANGED = "No connection. The list is unchanged.";
+const said = (page: Page) => page.locator("form[data-applies] [role=status]").textContent();
+/** Waits until the form's status line says this. */
+const untilSaid = (page: Page, text: string) =>
+  page.waitForFunction(
+    (text) => document.querySelector("form[data-applies] [role=status]")?.textContent === text,
+    text,
+  );
+
+browserTest("a search without a connection keeps the page, says so, and applies once there is one", async (visit) => {
+  assert.equal((await t.post("/api/loans/createemail", { name: "Rate sheet" }, helen)).status, 200);
+  const lists = ["loans", "servicing", "brokers", "emails", "outbox"];
+  for (const [who, list] of [...lists.map((list) => [staff, list] as const), [broker, "loans"] as const]) {
+    const page = await open(visit, `/dashboard/${list}`, who, { expect: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.evaluate(() => document.body.dataset.stays = "");
+    await page.context().setOffline(true);
+    await search(page).pressSequentially("a");
+    await untilSaid(page, UNCHANGED);
+    assert.equal(await page.locator("body[data-stays]").count(), 1, list);
+    assert.equal(new URL(page.url()).search, "", list);
+    await page.context().setOffline(false);
+    await at(page, "?q=a", "q");
+    assert.equal(await said(page), "", list);
+  }
+});
+
+browserTest(
+  "a search that met no server is tried again at the next letter, and forgotten with its text",
+  async (visit) => {
+    const page = await open(visit, "/dashboard/loans", staff, { width: 390, expect: [/ERR_FAILED/] });
+    await page.route("**/healthz", (route) => route.abort());
+    await search(page).pressSequentially("a");
+    await untilSaid(page, UNCHANGED);
+    await visit.shot(page, "filters-no-connection-390");
+    await assertNoSidewaysScroll(page);
+    await assertAccessible(page, "loans without a connection");
+    await search(page).press("Backspace");
+    await untilSaid(page, "");
+    await page.getByLabel("Type").selectOption("second");
+    await untilSaid(page, UNCHANGED);
+    await page.unroute("**/healthz");
+    await search(page).pressSequentially("ann");
+    await at(page, "?q=ann&type=second", "q");
+    assert.equal(await rows(page).count(), 1);
+  },
+);
