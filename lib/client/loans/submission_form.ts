@@ -168,7 +168,8 @@ export function formErrors(
   }
   const errors: Record<string, string> = {};
   for (const { input, row, path } of visitedInputs(config, entriesOf(form), view)) {
-    const message = found[path] ?? typeProblem(input, row[input.id]);
+    // A text that is no number counts as 0, which is not what is wrong with it.
+    const message = typeProblem(input, row[input.id]) ?? found[path];
     if (message) errors[path] = message;
   }
   for (const [path, message] of Object.entries(found)) errors[path] ??= message;

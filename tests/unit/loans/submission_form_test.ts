@@ -92,6 +92,24 @@ Deno.test("every problem is named at its field, and the first one is the refusal
   assert.deepEqual(submissionProblems(config, APPLICATION, "broker"), []);
 });
 
+Deno.test("a review says of a text that is no amount what its field says, and what is empty is required", () => {
+  const number = "Enter a number, 0 or more.", required = "Appraised Value is required!";
+  for (const text of ["-5", "abc"]) {
+    assert.deepEqual(formErrors(config, "broker", withEntries({ newLoanAmount: text })), { newLoanAmount: number });
+    const values = withEntries({ appraisedValue: text, homePurPrice: "" });
+    assert.deepEqual(formErrors(config, "broker", values), { appraisedValue: number });
+    const price = withEntries({ appraisedValue: "", homePurPrice: text });
+    assert.deepEqual(formErrors(config, "broker", price), { appraisedValue: required, homePurPrice: number });
+  }
+  assert.deepEqual(formErrors(config, "broker", withEntries({ newLoanAmount: "" })), {
+    newLoanAmount: "Loan amount is required!",
+  });
+  // A score that an Error option refuses was cleared (loans specification 5.2), and is required then.
+  assert.deepEqual(formErrors(config, "broker", withEntries({ creditScore: "" })), {
+    creditScore: "Credit score is required!",
+  });
+});
+
 Deno.test("the count of what is left has required fields, the value once, each other property and the exit", () => {
   const required = outline.filter(({ name }) => name !== "additionalProperties")
     .reduce((sum, section) => sum + section.required.length, 0);
