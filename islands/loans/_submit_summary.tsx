@@ -21,7 +21,7 @@ function Fig(props: { label: string; children: ReactNode }): ReactNode {
   );
 }
 
-/** Likelihood, price and reasons. */
+/** Likelihood, price, and what weighs against the loan: reasons are nothing else. */
 function Outcome(props: { result: ReviewResult }): ReactNode {
   const { scoreColor, likelihood, refusal, lenderSuggestedRate, monthlyPayment, bridgePricing, bridgeDays, ltv } =
     props.result;
@@ -58,7 +58,7 @@ function Outcome(props: { result: ReviewResult }): ReactNode {
       </dl>
       {reasons.length > 0 && (
         <div>
-          <h3 className="subheading">Reasons</h3>
+          <h3 className="subheading">What weighs against it</h3>
           <ul className="reasons">{reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
         </div>
       )}
@@ -119,6 +119,8 @@ function AreaReason(props: { rule: string; reason: string; onReason: (text: stri
   );
 }
 
+const WHY_CLOSED = "complete-why";
+
 const isReason = (text: string): boolean => textProblem(text, AREA_REASON_MAX, "Enter the reason.") === "";
 
 /**
@@ -139,6 +141,11 @@ export function Summary(props: {
   const [reason, setReason] = useState("");
   const open = result !== null && (result.refusal === null || result.needsReason);
   const decides = open && result.needsReason;
+  const closed = !licensed
+    ? "Only a licensed broker submits a loan. Choose Yes to go on."
+    : decides && !isReason(reason)
+    ? "Say why we lend here anyway to go on."
+    : "";
   return (
     <Dialog id={SUMMARY} title="Submission review" className="result" sheet focusTitle>
       {result && !open && <Refused result={result} />}
@@ -160,6 +167,7 @@ export function Summary(props: {
               />
             </span>
           </div>
+          <p className="small mute" id={WHY_CLOSED} role="status">{closed}</p>
         </>
       )}
       {trouble && (
@@ -180,7 +188,8 @@ export function Summary(props: {
           <button
             className="btn primary"
             type="button"
-            disabled={!licensed || (decides && !isReason(reason))}
+            disabled={closed !== ""}
+            aria-describedby={closed ? WHY_CLOSED : undefined}
             aria-busy={busy ? true : undefined}
             onClick={() => onComplete(decides ? reason.trim() : "")}
           >

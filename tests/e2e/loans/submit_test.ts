@@ -80,9 +80,14 @@ browserTest("a broker submits a loan with its files, and sees the confirmation",
   // Figures: tests/unit/quote/vectors.json, "second, typical".
   for (const word of ["Highly Likely", "10.99%", "$1,099", "64%"]) assert.ok(words.includes(word), word);
   assert.ok(words.includes("Employment sector Construction carries risk"));
-  assert.equal(await button(page, "Complete Submission").isDisabled(), true);
+  await summary(page).getByRole("heading", { name: "What weighs against it" }).waitFor();
+  const complete = button(page, "Complete Submission");
+  assert.equal(await complete.isDisabled(), true);
+  const why = page.locator(`#${await complete.getAttribute("aria-describedby")}`);
+  assert.equal(await why.textContent(), "Only a licensed broker submits a loan. Choose Yes to go on.");
   await summary(page).getByText("Yes", { exact: true }).click();
-  await button(page, "Complete Submission").click();
+  assert.deepEqual([await complete.getAttribute("aria-describedby"), await complete.isDisabled()], [null, false]);
+  await complete.click();
   const thanks = page.getByRole("heading", { name: "Thank you" });
   await hasFocus(thanks);
   const [loan] = await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id));

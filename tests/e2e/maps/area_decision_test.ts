@@ -78,6 +78,7 @@ browserTest("an administrator is warned and must give a reason, which is on the 
   await summary(page).getByText("What you say here is kept with the loan.").waitFor();
   await summary(page).getByText("Yes", { exact: true }).click();
   assert.equal(await button(page, "Complete Submission").isDisabled(), true, "not without a reason");
+  await summary(page).getByText("Say why we lend here anyway to go on.").waitFor();
   const reason = page.getByLabel("Why we lend here anyway");
   await reason.click();
   // As pasting does: nothing is cut.
