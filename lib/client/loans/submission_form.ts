@@ -162,12 +162,12 @@ export function formErrors(
   form: SubmissionForm,
   about: Omit<Occasion, "at"> | null = null,
 ): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { field, message } of submissionProblems(config, entriesOf(form), view, undefined, about)) {
+  const found: Record<string, string> = {}, entries = entriesOf(form);
+  for (const { field, message } of submissionProblems(config, entries, view, undefined, about)) {
     found[field] ??= message;
   }
   const errors: Record<string, string> = {};
-  for (const { input, row, path } of visitedInputs(config, entriesOf(form), view)) {
+  for (const { input, row, path } of visitedInputs(config, entries, view)) {
     // A text that is no number counts as 0, which is not what is wrong with it.
     const message = typeProblem(input, row[input.id]) ?? found[path];
     if (message) errors[path] = message;

@@ -9,18 +9,17 @@ interface Handover {
   /** The address that was asked for, with its query. */
   to: string;
   field: string;
-  text: string | null;
-  caret: number | null;
+  text: string;
+  caret?: number | null;
   scroll: number;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
 const isSearch = (control: Control): control is HTMLInputElement => control.type === "search";
-const controlsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter((one): one is Control =>
-    one instanceof HTMLSelectElement || (one instanceof HTMLInputElement && one.type !== "hidden")
-  );
+const controlsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<Control>("select,input:not([type=hidden])"),
+];
 
 /** Whether a control shows something else than the list. */
 const isChanged = (control: Control): boolean =>
@@ -32,17 +31,10 @@ const isChanged = (control: Control): boolean =>
 function addressOf(form: HTMLFormElement): string {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string" && value.trim()) search.set(name, value.trim());
+    const text = String(value).trim();
+    if (text) search.set(name, text);
   }
-  return new URL(form.action).pathname + (search.size ? `?${search}` : "");
-}
-
-function write(handover: Handover): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(handover));
-  } catch {
-    // Without storage the list still changes; the field only loses its focus.
-  }
+  return form.getAttribute("action") + (search.size ? `?${search}` : "");
 }
 
 function read(): Handover | null {
@@ -65,15 +57,13 @@ function runForm(form: HTMLFormElement, taken: Handover | null): void {
 
   const handOver = () => {
     if (!leaving) return;
-    const { to, control } = leaving;
-    const search = isSearch(control) ? control : null;
-    write({
-      to,
-      field: control.name,
-      text: search && search.value,
-      caret: search && search.selectionEnd,
-      scroll: scrollY,
-    });
+    // A select has no caret.
+    const { to, control } = leaving, { name: field, value: text, selectionEnd: caret } = control as HTMLInputElement;
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ to, field, text, caret, scroll: scrollY } satisfies Handover));
+    } catch {
+      // Without storage the list still changes; the field only loses its focus.
+    }
   };
   const apply = async (control: Control) => {
     held = null;
@@ -123,10 +113,10 @@ function runForm(form: HTMLFormElement, taken: Handover | null): void {
   if (taken && control) {
     scrollTo(0, taken.scroll);
     control.focus({ preventScroll: true });
-    if (isSearch(control) && taken.text !== null) {
+    if (isSearch(control)) {
       typing = control;
       control.value = taken.text;
-      control.setSelectionRange(taken.caret, taken.caret);
+      control.setSelectionRange(taken.caret!, taken.caret!);
     }
   }
   // Choices from before this script ran.
