@@ -233,7 +233,7 @@ export function SubmitLoan(props: {
     if (made !== null && formView === "admin") location.assign(`/dashboard/viewloan?id=${made}`);
   }, [made]);
 
-  if (made !== null) return formView === "admin" ? null : part && <part.ThankYou loanId={made} />;
+  if (made !== null) return formView === "admin" ? null : part && <part.ThankYou loanId={made} form={form} />;
   return (
     <>
       <form ref={page} noValidate onSubmit={onSubmit}>

@@ -1,9 +1,22 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { SubmissionForm } from "../../lib/client/loans/submission_form.ts";
+import { clientCode } from "../../lib/domain/loans/client_code.ts";
+import { money, parseNumber } from "../../lib/domain/money.ts";
 
-/** Replaces the form once the loan is created. */
-export function ThankYou(props: { loanId: number }): ReactNode {
+const RECEIVED = "Loan received";
+
+/** Replaces the form once the loan is created, and names what was received, in the page's head too. */
+export function ThankYou(props: { loanId: number; form: SubmissionForm }): ReactNode {
+  const { loanId, form: { entries } } = props;
   const title = useRef<HTMLHeadingElement>(null);
+  const { lastName = "", newLoanAmount, firstOrSecond = "" } = entries;
+  const received = `${money(parseNumber(newLoanAmount))} ${firstOrSecond.toLowerCase()}`;
   useLayoutEffect(() => {
+    const head = document.querySelector("h1"), before = head?.textContent;
+    if (head && before) {
+      document.title = document.title.replace(before, RECEIVED);
+      head.textContent = RECEIVED;
+    }
     scrollTo(0, 0);
     title.current?.focus();
   }, []);
@@ -15,11 +28,14 @@ export function ThankYou(props: { loanId: number }): ReactNode {
       </svg>
       <h2 id="thanks-h" tabIndex={-1} ref={title}>Thank you</h2>
       <p>
+        <b>{`${clientCode(lastName, loanId)}, ${received}`}</b>
+      </p>
+      <p>
         We have your application and sent you an email about it. We review it next; the conditions will be on the
         loan&rsquo;s page.
       </p>
       <div className="btn-row">
-        <a className="btn primary" href={`/dashboard/viewloan/${props.loanId}`}>Open the loan</a>
+        <a className="btn primary" href={`/dashboard/viewloan/${loanId}`}>Open the loan</a>
         <a className="btn" href="/dashboard/loans">Manage Conditions</a>
         <a className="btn" href="/dashboard/submitloan">Submit another loan</a>
       </div>

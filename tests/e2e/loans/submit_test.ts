@@ -82,7 +82,6 @@ browserTest("a broker submits a loan with its files, and sees the confirmation",
   assert.ok(words.includes("Employment sector Construction carries risk"));
   await summary(page).getByRole("heading", { name: "What weighs against it" }).waitFor();
   const complete = button(page, "Complete Submission");
-  assert.equal(await complete.isDisabled(), true);
   const why = page.locator(`#${await complete.getAttribute("aria-describedby")}`);
   assert.equal(await why.textContent(), "Only a licensed broker submits a loan. Choose Yes to go on.");
   await summary(page).getByText("Yes", { exact: true }).click();
@@ -90,7 +89,9 @@ browserTest("a broker submits a loan with its files, and sees the confirmation",
   await complete.click();
   const thanks = page.getByRole("heading", { name: "Thank you" });
   await hasFocus(thanks);
+  assert.match(await page.title() + await page.locator("h1").textContent(), /^Loan received · .*Loan received$/);
   const [loan] = await t.deps.db.select().from(loans).where(eq(loans.brokerId, broker.id));
+  await page.getByText(`${loan.clientCode}, $120,000 second`, { exact: true }).waitFor();
   assert.equal(
     await page.getByRole("link", { name: "Open the loan" }).getAttribute("href"),
     `/dashboard/viewloan/${loan.id}`,
