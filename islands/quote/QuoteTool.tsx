@@ -14,6 +14,7 @@ import {
   withBlur,
   withSliderValue,
   withStep,
+  withType,
   withTypedText,
 } from "../../lib/client/quote/quote_state.ts";
 import type { QuoteResult, QuoteType } from "../../lib/domain/lending/quote.ts";
@@ -180,7 +181,7 @@ export function QuoteTool(props: {
               name="type"
               options={TYPES}
               value={type}
-              onChange={({ target: { value } }) => change((s) => ({ ...s, type: value as QuoteState["type"] }))}
+              onChange={({ target: { value } }) => change((s) => withType(s, value as QuoteType))}
             />
             {errors.type && <p className="error">{errors.type}</p>}
           </div>

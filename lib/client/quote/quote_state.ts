@@ -85,21 +85,32 @@ function validValue(name: SliderName, text: string): number | null {
   return n !== null && isInRange(name, n) && Number.isInteger(n) ? clamped(name, n) : null;
 }
 
-function withFigure(state: QuoteState, name: SliderName, n: number): QuoteState {
-  const { valueOfResidence } = state.figures;
-  const figures = name === "ltv"
-    ? { ...state.figures, loanAmount: loanAtLtv(n, priorOf(state), valueOfResidence) }
-    : { ...state.figures, [name]: n };
-  return { ...state, figures };
-}
-
 function without(entries: PerSlider, name: SliderName): PerSlider {
   const { [name]: _gone, ...rest } = entries;
   return rest;
 }
 
+/** The state with this figure. The LTV sets the loan: what is typed and said of that one is of the old one. */
+function withFigure(state: QuoteState, name: SliderName, n: number): QuoteState {
+  const { figures, typing, notes } = state;
+  if (name !== "ltv") return { ...state, figures: { ...figures, [name]: n } };
+  return {
+    ...state,
+    figures: { ...figures, loanAmount: loanAtLtv(n, priorOf(state), figures.valueOfResidence) },
+    typing: without(typing, "loanAmount"),
+    notes: without(notes, "loanAmount"),
+  };
+}
+
 /** The notes that hold after an edit: that of the field goes, and that of the LTV, which follows from other fields. */
 const notesAfter = (state: QuoteState, name: SliderName): PerSlider => without(without(state.notes, name), "ltv");
+
+/** Another type was chosen, which counts other charges. */
+export const withType = (state: QuoteState, type: QuoteType): QuoteState => ({
+  ...state,
+  type,
+  notes: without(state.notes, "ltv"),
+});
 
 /** Typing: the picture follows once the text is a valid value. */
 export function withTypedText(state: QuoteState, name: SliderName, text: string): QuoteState {

@@ -12,6 +12,7 @@ import {
   withBlur,
   withSliderValue,
   withStep,
+  withType,
   withTypedText,
 } from "../../../lib/client/quote/quote_state.ts";
 import { loanAtLtv, QUOTE_SLIDERS } from "../../../lib/domain/lending/quote_sliders.ts";
@@ -140,6 +141,34 @@ Deno.test("a note is removed once the figures it is about have changed", () => {
   assert.deepEqual(withTypedText(score, "loanAmount", "200000").notes, before, "another field's stays");
   assert.deepEqual(withSliderValue(score, "bridgeTerm", 90).notes, before);
   assert.deepEqual(withTypedText(score, "creditScore", "8").notes, {});
+});
+
+Deno.test("an LTV that sets the loan takes its note away, and what is half typed in its field", () => {
+  const half = withTypedText(startQuote({ type: "first" }), "loanAmount", "abc"), noted = withBlur(half, "loanAmount");
+  assert.equal(noted.notes.loanAmount, "Enter a number. From $25,000 to $1,000,000.");
+  for (const state of [noted, half]) {
+    const set = [
+      withSliderValue(state, "ltv", 40),
+      withStep(withSliderValue(state, "ltv", 39), "ltv", 1),
+      withTypedText(state, "ltv", "40"),
+      withBlur(withTypedText(state, "ltv", "39.6"), "ltv"),
+    ];
+    for (const after of set) {
+      // A field that is left while the slider is held settles after it.
+      const settled = withBlur(after, "loanAmount");
+      assert.deepEqual([settled.notes, settled.figures.loanAmount], [{}, 200_000]);
+      assert.equal(fieldText(settled, "loanAmount"), "200,000");
+    }
+    assert.deepEqual(withTypedText(state, "ltv", "x").notes, state.notes, "an LTV that sets nothing leaves it");
+  }
+});
+
+Deno.test("another type makes another LTV, so the note of the old one goes", () => {
+  const score = withBlur(withTypedText(second(), "creditScore", "900"), "creditScore");
+  const noted = withBlur(withTypedText(score, "ltv", "90"), "ltv");
+  assert.equal(noted.notes.ltv, "From 0 to 85%.");
+  const first = withType(noted, "first");
+  assert.deepEqual([first.type, first.notes], ["first", { creditScore: "From 400 to 850." }]);
 });
 
 Deno.test("a bridge's LTV leaves out the first that stays ahead of it, which is told apart", () => {
