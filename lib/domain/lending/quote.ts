@@ -152,8 +152,9 @@ function refusalOf(
   const why = place && limit < most ? place.sentence : `${maxLtvMessage(most)}.`;
   const counted = withFirst === undefined ? "" : ` ${WITH_FIRST} ${withFirst}%.`;
   const refusal = `An application would be refused. ${why}${counted}`;
-  const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit);
-  const smallest = Math.max(QUOTE_SLIDERS.loanAmount.min, least);
+  const { min, max } = QUOTE_SLIDERS.loanAmount;
+  const fits = fittingLoan(input.type, chargesOf(input), input.valueOfResidence, limit, max);
+  const smallest = Math.max(min, least);
   if (limit === 0) return { refusal };
   if (fits === null || fits < smallest) {
     return { refusal: `${refusal} No loan of ${money(smallest)} or more fits these figures.` };

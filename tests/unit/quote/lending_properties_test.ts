@@ -109,6 +109,34 @@ Deno.test("a quote answers with an LTV that equals exact arithmetic, a row's rat
   }));
 });
 
+Deno.test("a loan that a refused quote offers can be asked for, and is not refused", () => {
+  const { min, max } = QUOTE_SLIDERS.loanAmount;
+  const offers = (input: QuoteInput) => quote(input, settings).result?.fits;
+  fc.assert(
+    fc.property(quoteInput, (input) => {
+      const fits = offers(input);
+      if (fits === undefined) return;
+      assert.ok(fits >= min && fits <= max, String(fits));
+      assert.equal(quote({ ...input, loanAmount: fits }, settings).result!.refusal, undefined);
+    }),
+    {
+      numRuns: 1000,
+      // A first that pays out what stands would need more than is lent, then less.
+      examples: [1_325_000, 1_250_000].map((valueOfResidence) => [{
+        type: "first",
+        valueOfResidence,
+        loanAmount: 150_000,
+        creditScore: 700,
+        bridgeTerm: 60,
+        existingFirstMtg: 4_000,
+        existingFirstMtgAmt: 1_000_000,
+        householdIncome: 200_000,
+        yearsOfEmployment: 5,
+      }]),
+    },
+  );
+});
+
 Deno.test("a higher loan never lowers the LTV", () => {
   fc.assert(
     fc.property(amount(3_000_000), amount(3_000_000), amount(100_000), fc.integer({ min: 1, max: 5_000_000 }), (
