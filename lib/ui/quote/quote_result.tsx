@@ -36,13 +36,15 @@ export type PricedInputs = Pick<QuoteInput, "loanAmount" | "valueOfResidence" | 
 const NAMES: Record<string, string> = { first: "First mortgage", second: "Second mortgage", bridge: "Bridge loan" };
 
 /**
- * A quote's result. A bridge shows its all-in price instead of rate and payment. `limit` is the maximum LTV in percent.
+ * A quote's result. A bridge shows its all-in price instead of rate and payment. `limit` is the maximum LTV in percent,
+ * which an area where nothing is lent has none of.
  */
 export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInputs; limit: number }): ReactNode {
   const { result, inputs, limit } = props;
   const { area, refusal } = result;
   const loan = money(inputs.loanAmount);
   const first = result.type === "first" ? 0 : inputs.existingFirstMtgAmt;
+  const holds = area ? area.limit : limit;
   return (
     <>
       <Likelihood message={result.scoreMessage} />
@@ -70,7 +72,7 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
               result.type === "bridge" ? ", less where fees come off the loan" : ""
             }`,
           ],
-          ["Loan to value", result.ltv !== null && `${result.ltv}%, limit ${area ? area.limit : limit}%`],
+          ["Loan to value", result.ltv !== null && `${result.ltv}%${holds ? `, limit ${holds}%` : ""}`],
           ["With the first that stays", result.ltvWithFirst !== undefined && `${result.ltvWithFirst}%`],
         ]}
       />
