@@ -16,7 +16,7 @@ export function TwoStepPart({ factor }: { factor: OwnFactor }): ReactNode {
       <div className="stack">
         <p>
           {since === null
-            ? "A password can be guessed or stolen. With two-step sign-in a code of an app on your phone is asked for too."
+            ? "A password can be guessed or stolen. With two-step sign-in, signing in also asks for a code from an app on your phone."
             : (
               <>
                 <Tag on>On</Tag> {`Since ${formatInstant(since)}. Recovery codes left: ${codesLeft}.`}

@@ -112,7 +112,7 @@ export function IsOn(
           <h2 id="on-title">Two-step sign-in</h2>
         </header>
         <p>
-          <Tag on>On</Tag> {`Since ${formatInstant(since)}. Each sign-in asks for a code of your app.`}
+          <Tag on>On</Tag> {`Since ${formatInstant(since)}. Each sign-in asks for a code from your app.`}
         </p>
       </section>
       <form

@@ -38,7 +38,7 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
     <section className="part" aria-labelledby="mail">
       <header>
         <h2 id="mail">Mail</h2>
-        <p className="align-end">Campaigns, touch-base and loans, the newest first. Programs are counted apart.</p>
+        <p className="align-end">Campaigns, touch-base and loans, the newest first. Machines are counted apart.</p>
       </header>
       <DataTable
         caption="Mail to this broker"
@@ -48,7 +48,7 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
           <tr role="row">
             <th role="columnheader" scope="col">Email</th>
             <th role="columnheader" scope="col">Sent</th>
-            <th role="columnheader" scope="col">Done with it</th>
+            <th role="columnheader" scope="col">Activity</th>
             <th role="columnheader" scope="col">Last</th>
             <th role="columnheader" scope="col" className="fold-only">Details</th>
           </tr>

@@ -70,7 +70,7 @@ export const requestPage = page({
               <LicenceSentence standing={licence} />
               {others > 0 && <b>{sharedText(others)}</b>}
               <a href={lookup} target="_blank" rel="noreferrer">
-                Verify <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
+                Look up <span className="visually-hidden">the licence at the regulator (opens in a new tab)</span>
                 <Icon name="arrow-up-right" />
               </a>
             </p>

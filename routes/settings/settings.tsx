@@ -77,13 +77,13 @@ function SettingsScreen({ data, can, form }: { data: Data } & ViewProps): ReactN
 }
 
 /**
- * Global settings (loans specification 2.6), with the application form and all versions.
+ * Global Settings (loans specification 2.6), with the application form and all versions.
  */
 export const settingsPage = page({
   path: "/dashboard/settings",
   permission: "manageSettings",
   shell: "dashboard",
-  title: "Global settings",
+  title: "Global Settings",
   load,
   view: SettingsScreen,
 });

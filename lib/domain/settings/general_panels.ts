@@ -135,7 +135,8 @@ export const GENERAL_SECTIONS: readonly SettingsSection[] = [
       path: "globalScore",
       title: "Final score",
       order: "rising",
-      hint: "Red at or above its threshold, yellow at or above its own, else green.",
+      hint:
+        "A score is red from the red mark up, else yellow from the yellow one up, else green. The green mark colours nothing.",
       cells: [
         number("greenScore", "Green from", 0, 8, 0.1, { slider: true }),
         number("yellowScore", "Yellow from", 1, 8, 0.1, { slider: true }),

@@ -25,7 +25,7 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
 }
 
 const titleOf = ({ unchecked, class: kind, note }: LicenceStanding): string | undefined =>
-  [unchecked && "Right form, not checked", kind, note].filter(Boolean).join(". ") || undefined;
+  [unchecked && "Format OK, not verified", kind, note].filter(Boolean).join(". ") || undefined;
 
 /**
  * A licence's standing as a sentence: verified by the register, of the right form alone, or not; its class, a warning.
@@ -34,7 +34,7 @@ export function LicenceSentence(props: { standing: LicenceStanding | null }): Re
   const { standing } = props;
   if (!standing) return <span className="mute">Not verified</span>;
   const more = [standing.class, standing.note].filter(Boolean).join(". ");
-  if (standing.unchecked) return <span>Right form, not checked</span>;
+  if (standing.unchecked) return <span>Format OK, not verified</span>;
   return standing.verified
     ? (
       <span>

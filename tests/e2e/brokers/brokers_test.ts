@@ -51,7 +51,7 @@ browserTest("the badge of a pending request pulses; its review makes an account 
   await page.mouse.click(cell.x + 5, cell.y + 5);
   await page.waitForURL(`**/dashboard/createbroker?id=${request.id}`);
   await islandsReady(page);
-  assert.match((await page.getByRole("link", { name: /Verify/ }).getAttribute("href"))!, /\?M24001973~$/);
+  assert.match((await page.getByRole("link", { name: /Look up/ }).getAttribute("href"))!, /\?M24001973~$/);
   for (const text of ["dominic@example.com", "519-555-0100", "Ferraro Mortgages", "10233", "dferraro"]) {
     await page.getByText(text, { exact: true }).waitFor();
   }
@@ -112,7 +112,7 @@ browserTest("a broker is created with a generated password and can sign in with 
   assert.equal(await page.getByLabel("Username").inputValue(), "AmaraOsei");
   await page.getByLabel("Email", { exact: true }).fill(priya.email);
   await page.getByLabel("Licence number").fill("M14002277");
-  await page.locator("#license-h", { hasText: "Right form, not checked" }).waitFor();
+  await page.locator("#license-h", { hasText: "Format OK, not verified" }).waitFor();
   await page.getByRole("button", { name: "Generate a password" }).click();
   const password = await page.locator("#password").inputValue();
   assert.ok(password.length === 9 && isStrongPassword(password));
@@ -153,7 +153,7 @@ browserTest("an account is edited, its licence checked while it is typed, and sa
   await page.getByLabel("Licence number").fill("M1234567");
   await mark.filter({ hasText: "Not verified" }).waitFor();
   await page.getByLabel("Licence number").fill("M12345678");
-  await mark.filter({ hasText: "Right form, not checked" }).waitFor();
+  await mark.filter({ hasText: "Format OK, not verified" }).waitFor();
   assert.match((await mark.getByRole("link").getAttribute("href"))!, /\?M12345678~$/);
   await page.getByLabel("Rating").selectOption("yellow");
   await page.getByLabel("Touch-base emails").check();

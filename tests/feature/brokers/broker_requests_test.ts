@@ -117,7 +117,7 @@ testWithPeople(
     const page = await (await t.get(`/dashboard/createbroker?id=${request.id}`, admin)).text();
     assert.match(page, /href="\/dashboard\/brokers"[^>]*>.{0,300}All brokers/s);
     assert.match(page, /<textarea[^>]*id="notes"[^>]*>Sent by Priya<\/textarea>/);
-    assert.match(page, /Right form, not checked/);
+    assert.match(page, /Format OK, not verified/);
     assert.doesNotMatch(page, /was taken/);
     const { id } = await (await t.post(ADD, { id: request.id, introEmail: false, notes: "Call her first" }, admin))
       .json();

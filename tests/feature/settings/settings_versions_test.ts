@@ -67,6 +67,7 @@ Deno.test("a version names the first cells that its save changed, and is compare
   assert.match(page, /<th scope="col">Before<\/th><th scope="col">In this version<\/th>/);
   assert.doesNotMatch(page, /Restore this version/, "what is restored is compared with what is in force");
   const list = await (await t.get("/dashboard/settings?panel=versions", owner)).text();
+  assert.match(list, /<h1[^>]*>Global Settings<\/h1>/, "as its menu has it");
   assert.match(list, /2 changes<\/a>: Max LTV: Limit; Litigation, Settled: Score/);
   const oldest = (await read(`comparesettings?kind=settings&id=${data.versions.at(-1).id}&with=before`)).data;
   assert.deepEqual(oldest.cells, [], "nothing is before the first one");

@@ -75,8 +75,17 @@ scene("the lender reads on the timeline and the broker's record what people and 
   ]);
   const page = await (await t.get(`/dashboard/viewbroker?id=${broker.id}`, admin)).text();
   const [code, told] = mail.subject.split(": ");
-  for (const words of [`>${code}</a>`, told, "2 opens, 1 click", "Machines: 1 open, 2 clicks"]) {
-    assert.ok(page.includes(words));
+  for (
+    const words of [
+      `>${code}</a>`,
+      told,
+      "2 opens, 1 click",
+      "Machines: 1 open, 2 clicks",
+      "Machines are counted apart",
+      ">Activity<",
+    ]
+  ) {
+    assert.ok(page.includes(words), words);
   }
 });
 
