@@ -63,7 +63,7 @@ export function MapList(props: {
             list.bands[i] > 0 && (
               <rect
                 key={band}
-                className={`share-${band}`}
+                data-band={band}
                 x={`${parts[i]}%`}
                 width={`${parts[i + 1] - parts[i]}%`}
                 height="100%"

@@ -80,6 +80,22 @@ Deno.test("every class of the stylesheets stands in the code", () => {
   assert.deepEqual(dead, []);
 });
 
+Deno.test("a class that is put together has a rule for what it may become", () => {
+  const ruled = styles.flatMap((file) => [...classesOf(read(file))]);
+  const without: string[] = [];
+  for (const file of ["routes", "islands", "lib/ui"].flatMap((top) => filesBelow(top, /\.tsx$/))) {
+    for (const [, words] of read(file).matchAll(/className=\{`([^`]*)`\}/g)) {
+      for (
+        const word of words.replace(/\$\{[^}]*\}/g, "*").split(/\s+/).filter((one) => /^[\w-]+\*|\*[\w-]+$/.test(one))
+      ) {
+        const pattern = new RegExp(`^${word.replaceAll("*", "[\\w-]+")}$`);
+        if (!ruled.some((name) => pattern.test(name))) without.push(`${file}: ${word}`);
+      }
+    }
+  }
+  assert.deepEqual(without, []);
+});
+
 Deno.test("an !important rule says which layer it has to outrank", () => {
   const wrong: string[] = [];
   for (const file of styles) {
