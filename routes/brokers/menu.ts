@@ -9,7 +9,7 @@ export const brokersMenu: readonly MenuEntry[] = [
     within: ["/dashboard/viewbroker", "/dashboard/createbroker"],
     place: 30,
     permission: "manageBrokers",
-    badge: { count: countOpenRequests, one: "request", many: "requests" },
+    badge: { count: countOpenRequests, one: "request", many: "requests", pulse: true },
   },
   {
     menu: "create",

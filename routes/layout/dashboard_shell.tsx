@@ -11,7 +11,7 @@ import { Brand, LogoutForm, MenuLink, UserMenu } from "./parts.tsx";
 import type { ShellProps } from "./shell_props.ts";
 
 function Badge({ item: { badge }, count }: { item: MenuItem; count: number }): ReactNode {
-  return badge && count > 0 && <Count count={count} what={count === 1 ? badge.one : badge.many} pulse />;
+  return badge && count > 0 && <Count count={count} what={count === 1 ? badge.one : badge.many} pulse={badge.pulse} />;
 }
 
 /** An entry of the top bar: an icon with its name for assistive technology, and what it counts. */
@@ -92,7 +92,9 @@ function MenuEntries({ user, lender, pages, path, badges, menuCompact, assets }:
 function MenuButton({ badges }: Pick<ShellProps, "badges">): ReactNode {
   const waiting = MENU.flatMap(({ menu = "side", badge, location }) => {
     const count = badges.get(location) ?? 0;
-    return menu === "side" && badge && count > 0 ? [`${count} ${count === 1 ? badge.one : badge.many}`] : [];
+    return menu === "side" && badge && count > 0
+      ? [{ words: `${count} ${count === 1 ? badge.one : badge.many}`, pulse: badge.pulse }]
+      : [];
   });
   return (
     <button
@@ -100,10 +102,10 @@ function MenuButton({ badges }: Pick<ShellProps, "badges">): ReactNode {
       type="button"
       popoverTarget="menu"
       aria-label="Menu"
-      title={waiting.join(", ") || undefined}
+      title={waiting.map(({ words }) => words).join(", ") || undefined}
     >
       <Icon name="menu" />
-      {waiting.length > 0 && <span className="dot pulse" />}
+      {waiting.length > 0 && <span className={waiting.some(({ pulse }) => pulse) ? "dot pulse" : "dot"} />}
     </button>
   );
 }

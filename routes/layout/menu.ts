@@ -21,8 +21,8 @@ export interface MenuEntry {
   except?: Permission;
   /** Further paths that belong to the entry. */
   within?: readonly string[];
-  /** A number beside the entry, not shown at 0, and what it counts. */
-  badge?: { count(ctx: Context): Promise<number>; one: string; many: string };
+  /** A number beside the entry, not shown at 0, and what it counts; `pulse`: somebody waits for it. */
+  badge?: { count(ctx: Context): Promise<number>; one: string; many: string; pulse?: true };
 }
 
 /** A menu's item: a page, or an external tool. */

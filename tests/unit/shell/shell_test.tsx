@@ -17,6 +17,7 @@ const ALL = new Set([
     "/dashboard/" + p
   ),
 ]);
+const OUTBOX = "/dashboard/outbox";
 const names = (role: number, pages: ReadonlySet<string> = ALL) =>
   menuFor(MENU, role, LENDER, pages).places.map((item) => item.name);
 
@@ -113,17 +114,27 @@ Deno.test("a menu marks the screen, or the entry that a screen belongs to", () =
 
 Deno.test("the dashboard shows pending requests, posts the logout, and opens outside tools in a new tab", () => {
   const html = renderToString(
-    <DashboardShell {...shellProps({ pages: PAGES, badges: new Map([["/dashboard/brokers", 3]]) })} />,
+    <DashboardShell
+      {...shellProps({
+        user: { name: "Ann Lee", role: 99, brokerage: "" },
+        pages: new Set([...PAGES, OUTBOX]),
+        badges: new Map([["/dashboard/brokers", 3], [OUTBOX, 2]]),
+      })}
+    />,
   );
   assert.match(
     html,
     /Manage Brokers<\/span><span class="count pulse">3<span class="visually-hidden"> requests<\/span>/,
   );
+  assert.match(html, /Outbox<\/span><span class="count">2/, "a mail to look at waits in peace");
+  assert.match(html, /<span class="dot pulse">/);
   assert.match(html, /<form action="\/logout" method="post"><button type="submit">/);
   assert.match(html, /<a href="https:\/\/partners\.example\/" target="_blank" rel="noreferrer"/);
   assert.match(html, /<a href="\/dashboard\/loans" aria-current="page">/);
   assert.match(html, /<title>Loans · Example Lending<\/title>/);
   assert.doesNotMatch(html, /href="\/dashboard\/overview"/);
+  const still = renderToString(<DashboardShell {...shellProps({ badges: new Map([[OUTBOX, 2]]) })} />);
+  assert.match(still, /<span class="dot">/, "nor does the menu's button pulse for it");
   const calm = renderToString(<DashboardShell {...shellProps()} />);
   assert.doesNotMatch(calm, /class="count/);
   const broker = shellProps({
