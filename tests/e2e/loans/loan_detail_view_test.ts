@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright";
 import type { LoanStatus } from "../../../lib/domain/loans/status.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest } from "../../support/browser.ts";
+import { WHOLE } from "../../support/letters.ts";
 import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
@@ -18,6 +20,41 @@ browserTest("jump links mark the block in view", async (v) => {
   const top = await page.locator("#deal-h").evaluate((heading) => heading.getBoundingClientRect().top);
   const under = await head(page).evaluate((header) => header.getBoundingClientRect().bottom);
   assert.ok(top >= under, "the heading stands clear of the sticky head");
+});
+
+/** Whether each jump link puts its block's first line below the head, where that stays; and how far. */
+async function assertClear(page: Page, what: string): Promise<void> {
+  for (const name of ["Cash flow", "Deal", "Application"]) {
+    const link = page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name });
+    await link.click();
+    await page.waitForFunction((id) => {
+      const { top } = document.querySelector(id)!.getBoundingClientRect();
+      return scrollY > 0 &&
+        Math.abs(top - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)) <= 1;
+    }, (await link.getAttribute("href"))!);
+    const top = await page.locator((await link.getAttribute("href"))!).evaluate((one) =>
+      one.getBoundingClientRect().top
+    );
+    const under = await head(page).evaluate((header) => header.getBoundingClientRect().bottom);
+    assert.ok(top >= under, `${what}: ${name} begins at ${top}, under the head's end at ${under}`);
+  }
+}
+
+browserTest("jump links leave the head's room, however many lines it has", async (v) => {
+  const { t, admin } = screen;
+  const loan = await makeLoan(t, WHOLE);
+  const page = await openLoan(v, loan);
+  await assertClear(page, "a pending loan");
+  const data = { adminComSelect: "Funded", dateFunded: "2026-08-15" };
+  assert.equal((await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin)).status, 200);
+  const begin = { loanId: loan.id, day: "2026-10-20", principal: 100_000, due: null, charges: null };
+  assert.equal((await t.post("/api/loans/beginledger", begin, admin)).status, 200);
+  for (const [width, height] of [[1280, 900], [1000, 800], [640, 800], [390, 844], [320, 640]]) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await head(page).getByText("Arrears").waitFor();
+    await assertClear(page, `a lent one at ${width} pixels`);
+  }
 });
 
 browserTest("the link to conditions counts what the block completes", async (v) => {
