@@ -40,7 +40,7 @@ async function assertClear(page: Page, what: string): Promise<void> {
   }
 }
 
-browserTest("jump links leave the head's room, however many lines it has", async (v) => {
+browserTest("jump links leave the head's room, however many lines it has; in a low window it goes", async (v) => {
   const { t, admin } = screen;
   const loan = await makeLoan(t, WHOLE);
   const page = await openLoan(v, loan);
@@ -55,6 +55,10 @@ browserTest("jump links leave the head's room, however many lines it has", async
     await head(page).getByText("Arrears").waitFor();
     await assertClear(page, `a lent one at ${width} pixels`);
   }
+  await page.setViewportSize({ width: 640, height: 450 });
+  await page.reload();
+  await page.locator("#deal").evaluate((one) => one.scrollIntoView());
+  assert.ok(await head(page).evaluate((header) => header.getBoundingClientRect().bottom) <= 0, "the head stays");
 });
 
 browserTest("the link to conditions counts what the block completes", async (v) => {
