@@ -134,6 +134,17 @@ browserTest("the heading of a funded loan has the client's name whole beside wha
   }
 });
 
+browserTest("a long client's name takes the head's free room", async (v) => {
+  const names = { firstName: "Maximiliana-Theodora", lastName: "Featherstonehaugh-Cholmondeley" };
+  const page = await openLoan(v, await makeLoan(screen.t, { ...names, adminComSelect: "Funded" }));
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    const name = page.locator(".loan-head .client-name");
+    assert.ok(await name.evaluate((one) => one.scrollWidth <= one.clientWidth), `cut at ${width} pixels`);
+    await assertNoSidewaysScroll(page);
+  }
+});
+
 browserTest("on a phone the heading names the client, and the status is among the deal's fields", async (v) => {
   const loan = await makeLoan(screen.t, { lastName: "Featherstonehaugh-Cholmondeley" });
   const page = await openLoan(v, loan, { width: 390 });
