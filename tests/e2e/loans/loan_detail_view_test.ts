@@ -142,6 +142,9 @@ browserTest("a long client's name takes the head's free room", async (v) => {
     const name = page.locator(".loan-head .client-name");
     assert.ok(await name.evaluate((one) => one.scrollWidth <= one.clientWidth), `cut at ${width} pixels`);
     await assertNoSidewaysScroll(page);
+    // A factor's name has one line, and all bars of a row stand at one height.
+    const rows = await page.locator(".tiles table th").evaluateAll((cells) => cells.map((one) => one.clientHeight));
+    assert.ok(Math.max(...rows) - Math.min(...rows) <= 2, `rows of ${rows.join()} at ${width} pixels`);
   }
 });
 
