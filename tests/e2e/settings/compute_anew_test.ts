@@ -1,5 +1,6 @@
 /**
- * The settings' offer to compute loans anew, as it stands there when the screen opens: nothing was saved on this visit.
+ * The settings' offer to compute loans anew, as it stands there when the screen opens: nothing was saved on this visit;
+ * and where its bar stands.
  */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
@@ -61,4 +62,17 @@ browserTest("where the server does not answer which loans are outdated, nothing 
   await islandsReady(page);
   assert.equal(await page.getByRole("button", { name: /^Compute anew/ }).count(), 0);
   assert.equal(await page.locator("#toasts .toast").count(), 0);
+});
+
+browserTest("the bar that saves stands at the window's end, whatever is open above it", async ({ newPage }) => {
+  const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
+  for (const [width, height] of [[1280, 900], [390, 844]]) {
+    const page = await newPage(`${site.url}/dashboard/settings?panel=form`, { cookies, width, height });
+    await islandsReady(page);
+    const end = () => page.locator(".review").evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+    assert.equal(await end(), height, "all sections closed");
+    await page.locator("main details > summary").first().click();
+    assert.equal(await end(), height, "one open");
+    await page.close();
+  }
 });
