@@ -45,3 +45,15 @@ browserTest("beside a checkbox nothing opens, and a word can be marked", async (
   await page.locator("tbody input[name=id]").check();
   assert.match(page.url(), /\/dashboard\/loans$/);
 });
+
+browserTest("a long client's name wraps before the brokers and cities of other rows do", async (visit) => {
+  const brokerId = (await t.account({ name: "Camille Bélanger" })).id;
+  await makeLoan(t, { lastName: "Smithers", city: "Prince Edward County", brokerId });
+  await makeLoan(t, { firstName: "Maximiliana-Theodora", lastName: "Featherstonehaugh-Cholmondeley", brokerId });
+  const page = await open(visit);
+  for (const address of ["loans", "maploans?view=table"]) {
+    await page.goto(`${opened.url}/dashboard/${address}`);
+    const row = page.locator("tbody tr", { hasText: "Smithers" });
+    assert.ok(await row.evaluate((one) => one.getBoundingClientRect().height) < 40, `${address}: a row of two lines`);
+  }
+});
