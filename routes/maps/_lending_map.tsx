@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fittingLabels } from "../../lib/domain/maps/labels.ts";
+import { fittingLabels, type Label, thirdOf, withoutCut } from "../../lib/domain/maps/labels.ts";
 import { type Frame, frameAround, pathOf, type Position } from "../../lib/domain/maps/projection.ts";
 import { type AreaTerms, termsOfArea } from "../../lib/domain/lending/lending_areas.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
@@ -9,6 +9,8 @@ import { AreaMap } from "../../lib/ui/maps/area_map.tsx";
 
 /** Two units are a pixel where the drawing is as wide as the page lets it be. */
 const WIDTH = 1440, HEIGHT = 880, NAME_SIZE = 26, NAMES_MOST = 14;
+/** How many units of the width phones of 320 to 430 pixels show, by the drawing's height there (lending.css). */
+const ON_PHONES = [700, 1010] as const;
 
 /**
  * The corners of what is drawn: the south, where most people live, the north-east, the north-west, and all of the
@@ -73,6 +75,12 @@ export function LendingMap(props: {
     const at = spotOf(value, drawing), terms = termsOfArea(value, settings);
     return at && terms && inFrame(at) ? [{ name: value, ...at, look: { "data-rule": terms.rule } }] : [];
   });
+  const marker = lookedUp && spotOf(lookedUp.postalArea, drawing);
+  // The town that was asked for is named below its marker, within the frame.
+  const half = (chosen ?? "").length * NAME_SIZE * .3;
+  const below: Label | null = chosen && marker
+    ? { name: chosen, x: Math.max(half, Math.min(marker.x, WIDTH - half)), y: marker.y + NAME_SIZE }
+    : null;
   const named = mapShapes().areas.filter(({ name }) => name !== chosen);
   return (
     <AreaMap
@@ -82,9 +90,15 @@ export function LendingMap(props: {
       land={land}
       areas={areas.map((area) => ({ ...area, look: look(termsOfArea(area.name, settings), most) }))}
       dots={dots}
-      labels={fittingLabels(named, frame, NAME_SIZE, NAMES_MOST)}
+      labels={withoutCut(
+        fittingLabels(named, frame, NAME_SIZE, NAMES_MOST, below),
+        NAME_SIZE,
+        thirdOf(marker, WIDTH),
+        WIDTH,
+        ON_PHONES,
+      )}
       chosen={chosen}
-      marker={lookedUp && spotOf(lookedUp.postalArea, drawing)}
+      marker={marker}
     >
       <defs>
         <pattern id="hatching" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Label } from "../../domain/maps/labels.ts";
+import { type Label, thirdOf } from "../../domain/maps/labels.ts";
 
 /** An area as it is drawn: its path, and what its style follows, such as `{ "data-rule": "no" }`. */
 export interface DrawnArea {
@@ -34,7 +34,7 @@ export function AreaMap(props: {
 }): ReactNode {
   const { width, height, label, land, areas, labels, chosen, marker, dots = [], children } = props;
   // Where the drawing is given less width than it needs, the third stays that has the marker.
-  const alignment = !marker ? "xMid" : marker.x < width / 3 ? "xMin" : marker.x > width * 2 / 3 ? "xMax" : "xMid";
+  const alignment = (["xMin", "xMid", "xMax"] as const)[thirdOf(marker, width)];
   const inOrder = [...areas].sort((a, b) => Number(a.name === chosen) - Number(b.name === chosen));
   return (
     <svg
@@ -65,7 +65,9 @@ export function AreaMap(props: {
           <title>{name}</title>
         </circle>
       ))}
-      {labels.map(({ name, x, y }) => <text key={name} x={x} y={y} textAnchor="middle">{name}</text>)}
+      {labels.map(({ name, x, y, wideOnly }) => (
+        <text key={name} className={wideOnly ? "wide-only" : undefined} x={x} y={y} textAnchor="middle">{name}</text>
+      ))}
       {marker && (
         <g className="map-marker" transform={`translate(${marker.x} ${marker.y}) scale(2)`}>
           <path d={MARKER} />

@@ -53,3 +53,22 @@ for (const width of [1280, 390, 320]) {
     }
   });
 }
+
+browserTest("no name is cut at the edge of a phone's map, and the town that was asked for is named", async (visit) => {
+  const page = await visit.newPage(`${site.url}/healthz`);
+  for (const width of [430, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const postal of ["", "P4N", "P6A", "K1A", "L8P", "P7B"]) {
+      await page.goto(`${site.url}/lending-areas${postal && `?postal=${postal}`}`);
+      const cut = await page.locator(".area-map").evaluate((map) => {
+        const { left, right } = map.getBoundingClientRect();
+        return [...map.querySelectorAll("text")].filter((text) => {
+          const box = text.getBoundingClientRect();
+          return box.width > 0 && (box.left < left && box.right > left || box.right > right && box.left < right);
+        }).map((text) => text.textContent);
+      });
+      assert.deepEqual(cut, [], `${postal} at ${width} pixels`);
+      if (postal === "P4N") assert.ok(await page.locator(".area-map text", { hasText: "Timmins" }).isVisible());
+    }
+  }
+});

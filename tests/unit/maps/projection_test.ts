@@ -1,6 +1,6 @@
 /** Drawings of areas: projection, cut, paths and names. */
 import assert from "node:assert/strict";
-import { fittingLabels } from "../../../lib/domain/maps/labels.ts";
+import { fittingLabels, withoutCut } from "../../../lib/domain/maps/labels.ts";
 import { frameAround, pathOf, type Position } from "../../../lib/domain/maps/projection.ts";
 import fc from "../../support/properties.ts";
 
@@ -61,4 +61,24 @@ Deno.test("labels are placed where there is room: first come first, none over an
     ["Above", 50, 20],
   ]);
   assert.deepEqual(fittingLabels(places, frame, 10, 1).map(({ name }) => name), ["Large"]);
+  const first = { name: "Asked for", x: 50, y: 52 };
+  assert.deepEqual(fittingLabels(places, frame, 10, 40, first).map(({ name }) => name), ["Asked for", "Above"]);
+});
+
+Deno.test("a name is for wide screens alone where the edge of a phone's part would cut it", () => {
+  const marked = (x: number, third: 0 | 1 | 2) =>
+    withoutCut([{ name: "Name", x, y: 50 }], 10, third, 200, [100, 120])[0].wideOnly === true;
+  // The middle shows 50 to 150 at least, 40 to 160 at most; the name is 13 wide to either side.
+  assert.deepEqual([20, 30, 60, 70, 130, 140, 170, 180].map((x) => marked(x, 1)), [
+    false,
+    true,
+    true,
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  assert.deepEqual([20, 90, 140].map((x) => marked(x, 0)), [false, true, false]);
+  assert.deepEqual([60, 90, 180].map((x) => marked(x, 2)), [false, true, false]);
 });
