@@ -126,3 +126,17 @@ browserTest("the public bar has its three links in every phone's window", async 
     }
   }
 });
+
+browserTest("on a phone the button is whole at the window's end, whatever is said above the fields", async (visit) => {
+  const page = await visit.newPage(`${opened.url}/`, { width: 390, height: 844 });
+  await islandsReady(page);
+  const bar = page.locator(".quote-submit");
+  const end = () => bar.evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
+  assert.equal(await end(), 844);
+  await page.getByText("Second", { exact: true }).first().click();
+  await page.locator("#quote-loanAmount").fill("480,000");
+  await page.locator("#quote-loanAmount").blur();
+  await page.getByText("We are currently not funding").waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  assert.equal(await end(), 844, "with the refusal above the fields");
+});
