@@ -142,7 +142,7 @@ export function Summary(props: {
   const open = result !== null && (result.refusal === null || result.needsReason);
   const decides = open && result.needsReason;
   const closed = !licensed
-    ? "Only a licensed broker submits a loan. Choose Yes to go on."
+    ? "Only a licensed broker submits. Choose Yes to go on."
     : decides && !isReason(reason)
     ? "Say why we lend here anyway to go on."
     : "";

@@ -18,7 +18,7 @@ function runDoubleClicks(): void {
   let begun: Element | null | undefined;
   addEventListener("click", (event) => {
     const dialog = (event.target as Element).closest("dialog");
-    if (event.detail < 2) begun = dialog;
+    if ((event as UIEvent).detail < 2) begun = dialog;
     else if (begun !== dialog) {
       event.preventDefault();
       event.stopImmediatePropagation();

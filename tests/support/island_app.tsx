@@ -46,7 +46,7 @@ export function shellProps(more: Partial<ShellProps> = {}): ShellProps {
   return {
     title: "Loans",
     origin: "http://localhost",
-    user: { name: "Ann Lee", role: 9, brokerage: "" },
+    user: { id: 1, name: "Ann Lee", role: 9, brokerage: "" },
     path: "/dashboard/loans",
     lender: LENDER,
     theme: null,

@@ -83,7 +83,7 @@ browserTest("a broker submits a loan with its files, and sees the confirmation",
   await summary(page).getByRole("heading", { name: "What weighs against it" }).waitFor();
   const complete = button(page, "Complete Submission");
   const why = page.locator(`#${await complete.getAttribute("aria-describedby")}`);
-  assert.equal(await why.textContent(), "Only a licensed broker submits a loan. Choose Yes to go on.");
+  assert.equal(await why.textContent(), "Only a licensed broker submits. Choose Yes to go on.");
   await summary(page).getByText("Yes", { exact: true }).click();
   assert.deepEqual([await complete.getAttribute("aria-describedby"), await complete.isDisabled()], [null, false]);
   await complete.click();

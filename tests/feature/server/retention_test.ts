@@ -123,7 +123,7 @@ Deno.test("files of closed loans are deleted with their bytes; letters, running 
       await loan({ adminComSelect: "Trash", updatedAt: SINCE.papers }),
     ];
     // Lent before it was declined or deleted: it may still be owed.
-    for (const adminComSelect of ["Declined", "Trash"]) {
+    for (const adminComSelect of ["Declined", "Trash"] as const) {
       stay.push(
         await loan({ adminComSelect, everFunded: 1 }),
         await loan({ adminComSelect, dateFunded: "2015-01-01" }),

@@ -116,7 +116,7 @@ Deno.test("the dashboard shows pending requests, posts the logout, and opens out
   const html = renderToString(
     <DashboardShell
       {...shellProps({
-        user: { name: "Ann Lee", role: 99, brokerage: "" },
+        user: { id: 1, name: "Ann Lee", role: 99, brokerage: "" },
         pages: new Set([...PAGES, OUTBOX]),
         badges: new Map([["/dashboard/brokers", 3], [OUTBOX, 2]]),
       })}
@@ -138,7 +138,7 @@ Deno.test("the dashboard shows pending requests, posts the logout, and opens out
   const calm = renderToString(<DashboardShell {...shellProps()} />);
   assert.doesNotMatch(calm, /class="count/);
   const broker = shellProps({
-    user: { name: "Bo Ray", role: 0, brokerage: "Ray Mortgages" },
+    user: { id: 1, name: "Bo Ray", role: 0, brokerage: "Ray Mortgages" },
     badges: new Map([["/dashboard/brokers", 3]]),
   });
   assert.doesNotMatch(renderToString(<DashboardShell {...broker} />), /class="count|partners\.example/);
@@ -166,7 +166,9 @@ Deno.test("the public bar depends on who is signed in, and facts that are not co
   for (const path of ["/dashboard/submitloan", "/dashboard/loans", "/dashboard/accountsettings"]) {
     assert.match(member, new RegExp(`href="${path}"`));
   }
-  const other = renderToString(<PublicShell {...shellProps({ user: { name: "Ann Lee", role: 7, brokerage: "" } })} />);
+  const other = renderToString(
+    <PublicShell {...shellProps({ user: { id: 1, name: "Ann Lee", role: 7, brokerage: "" } })} />,
+  );
   assert.doesNotMatch(other, /submitloan/, "an unknown role has Settings and Logout alone (accounts specification 6)");
   const bare = shellProps({ user: null, lender: { name: "Example", licences: [], links: { demoVideos: [] } } });
   assert.doesNotMatch(renderToString(<PublicShell {...bare} />), /mailto:|tel:|undefined/);
