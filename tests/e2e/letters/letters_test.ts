@@ -206,12 +206,14 @@ browserTest("printed, a letter is its text alone", async (v) => {
   await v.shot(page, "letter-print");
 });
 
-/** Whether the menu's button and the bar's title share a line, of a title too long for one. */
-const isBesideTitle = (page: Page) =>
+/** True where the menu's button stands in the icons' row and clear of a title that is too long for one line. */
+const isInIconsRow = (page: Page) =>
   page.locator(".topbar").evaluate((bar) => {
     bar.querySelector("h1")!.textContent = "Mortgage renewal agreement LAU-1144";
-    const [menu, title] = [".open", "h1"].map((part) => bar.querySelector(part)!.getBoundingClientRect());
-    return menu.top < title.bottom && title.top < menu.bottom;
+    const [menu, icons, title] = [".open", ".align-end", "h1"].map((part) =>
+      bar.querySelector(part)!.getBoundingClientRect()
+    );
+    return menu.top < icons.bottom && icons.top < menu.bottom && menu.right <= title.left;
   });
 
 browserTest("letters are accessible in both themes, and fit a phone's width", async (v) => {
@@ -229,7 +231,7 @@ browserTest("letters are accessible in both themes, and fit a phone's width", as
       const page = await goTo(site + path, cookies);
       await islandsReady(page);
       await assertNoSidewaysScroll(page);
-      if (width === 390) assert.ok(await isBesideTitle(page), `${path}: the menu's button stands beside the title`);
+      if (width === 390) assert.ok(await isInIconsRow(page), `${path}: the menu's button is in the icons' row`);
       if (i === 0) await clause(page, "The offer").getByRole("button", { name: /^Edit/ }).click();
       await assertAccessible(page, path);
       await v.shot(page, `letter-${width}-${i}`);
