@@ -59,7 +59,7 @@ type Priced = { result: QuoteResult; inputs: PricedInputs };
 
 /**
  * The quote tool (accounts specification 2, 5 and 9). `maxLtv` is the maximum LTV in percent, `overLimit` the message
- * above it, `submitTo` where SUBMIT LOAN leads, if anywhere; a refused quote has none. `sent`, `errors`, `reason` and
+ * above it, `submitTo` where SUBMIT LOAN leads, which is left out without it. `sent`, `errors`, `reason` and
  * `postalNote`, what a price says of an unknown postal code, come from a form without script.
  */
 export function QuoteTool(props: {
@@ -166,8 +166,9 @@ export function QuoteTool(props: {
 
   const ltvControls = controls("ltv");
   const fits = largestLoan(maxLtv, prior + uncounted, value);
-  const refused = given?.result.refusal, offer = given?.result.fits;
-  const goBack = refused && !offer ? "btn primary" : "btn";
+  /** The link to the next step; none where the loan would be refused. */
+  const leadsOn = !given?.result.refusal ? "submit" : given.result.fits ? "fits" : "change";
+  const bold = (button: typeof leadsOn) => button === leadsOn ? "btn primary" : "btn";
   return (
     <section className="quote" aria-labelledby="quote-h">
       <h2 className="visually-hidden" id="quote-h">Indicative quote</h2>
@@ -273,21 +274,21 @@ export function QuoteTool(props: {
       <Dialog id={DIALOG} title="Indicative quote" className="result" sheet focusTitle>
         {given && <QuoteResultView result={given.result} inputs={given.inputs} limit={maxLtv} />}
         <footer>
-          <button className={goBack} type="button" command="close" commandfor={DIALOG}>Change figures</button>
-          {offer && (
+          <button className={bold("change")} type="button" command="close" commandfor={DIALOG}>Change figures</button>
+          {given?.result.fits && (
             <button
-              className="btn primary"
+              className={bold("fits")}
               type="submit"
               form="quote-form"
               aria-busy={busy}
-              onClick={() => change((s) => withSliderValue(s, "loanAmount", offer))}
+              onClick={() => change((s) => withSliderValue(s, "loanAmount", given.result.fits!))}
             >
-              {offline ? OFFLINE : `Price ${money(offer)}`}
+              {offline ? OFFLINE : `Price ${money(given.result.fits)}`}
             </button>
           )}
-          {submitTo && !refused && (
+          {submitTo && (
             <a
-              className="btn primary"
+              className={bold("submit")}
               href={given ? `${submitTo}?${new URLSearchParams(given.inputs as never)}` : submitTo}
             >
               SUBMIT LOAN

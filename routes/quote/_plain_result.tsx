@@ -4,10 +4,7 @@ import type { QuoteResult } from "../../lib/domain/lending/quote.ts";
 import { money } from "../../lib/domain/money.ts";
 import { QuoteResultView } from "../../lib/ui/quote/quote_result.tsx";
 
-/**
- * The quote that a form without script asked for; `sent` is what it sent, `limit` the maximum LTV in percent.
- * SUBMIT LOAN is left out where an application would be refused.
- */
+/** The quote that a form without script asked for; `sent` is what it sent, `limit` the maximum LTV in percent. */
 export function PlainQuoteResult(props: {
   result: QuoteResult;
   sent: Readonly<Record<string, string>>;
@@ -20,11 +17,14 @@ export function PlainQuoteResult(props: {
       <h2 id="answer-h" tabIndex={-1} autoFocus>Your indicative quote</h2>
       <QuoteResultView result={props.result} inputs={startQuote(props.sent).figures} limit={props.limit} />
       <div className="btn-row">
-        {refusal
-          ? <a className={fits ? "btn" : "btn primary"} href="#quote-form">Change figures</a>
-          : props.submitTo && (
-            <a className="btn primary" href={`${props.submitTo}?${new URLSearchParams(props.sent)}`}>SUBMIT LOAN</a>
-          )}
+        {props.submitTo && (
+          <a
+            className={refusal ? "btn" : "btn primary"}
+            href={`${props.submitTo}?${new URLSearchParams(props.sent)}`}
+          >
+            SUBMIT LOAN
+          </a>
+        )}
         {fits && (
           <form method="post" action="/api/loans/getquote">
             {Object.entries({ ...props.sent, loanAmount: fits }).map(([name, value]) => (
