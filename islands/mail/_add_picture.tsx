@@ -37,11 +37,14 @@ export function AddPicture(
   useEffect(() => () => leaving.abort(), []);
   const { errors, busy, handlers, send, edit } = useForm<Uploaded, Entered, HTMLFieldSetElement>({
     read: () => ({ file, words: altText, address }),
-    check: ({ file, words, address }) => ({
-      ...!file && { file: "Choose a picture." },
-      words: textProblem(words, PICTURE_WORDS_MAX, "Say what it shows: many readers see this instead."),
-      ...addressOf(address) === null && { address: ADDRESS_PROBLEM },
-    }),
+    check({ file, words, address }) {
+      const untold = textProblem(words, PICTURE_WORDS_MAX, "Say what it shows: many readers see this instead.");
+      return {
+        ...!file && { file: "Choose a picture." },
+        ...untold && { words: untold },
+        ...addressOf(address) === null && { address: ADDRESS_PROBLEM },
+      };
+    },
     async call({ file }) {
       const picture = await mailPicture(file!);
       if (!picture) return { response: false, status: 422, reason: NO_PICTURE };

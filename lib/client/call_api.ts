@@ -28,7 +28,7 @@ export function networkError(path: string, error: unknown): CallResult<never> {
 }
 
 /** Whose page this is, empty for nobody's: another account may have signed in in this browser since. */
-export const pageAccount = (): string => document.documentElement.dataset.account ?? "";
+export const pageAccount = (): string => globalThis.document?.documentElement.dataset.account ?? "";
 
 /** Parses a response. A body without `response` (the settings) counts as a success where the status does. */
 export function parseResponse<T extends object>(status: number, text: string): CallResult<T> {
