@@ -166,7 +166,6 @@ export function QuoteTool(props: {
 
   const ltvControls = controls("ltv");
   const fits = largestLoan(maxLtv, prior + uncounted, value);
-  /** The link to the next step; none where the loan would be refused. */
   const leadsOn = !given?.result.refusal ? "submit" : given.result.fits ? "fits" : "change";
   const bold = (button: typeof leadsOn) => button === leadsOn ? "btn primary" : "btn";
   return (
