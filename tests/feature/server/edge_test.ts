@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../../db/mod.ts";
 import { accounts, files as storedFiles, jobLeases, loans, mails } from "../../../db/schema/mod.ts";
+import { addDays, dateInToronto } from "../../../lib/domain/dates.ts";
 import { createPasswords } from "../../../lib/server/passwords/native.ts";
 import { APPLICATION } from "../../support/application.ts";
 import { edgeTask, startEdge, TICK_TOKEN } from "../../support/edge.ts";
@@ -117,9 +118,12 @@ Deno.test({
       assert.match(await (await ask("/dashboard/loans", owner)).text(), /Smithers/);
       assert.match(await (await ask(`/dashboard/viewloan?id=${id}`, owner)).text(), /bureau\.pdf/);
 
-      await db.update(loans).set(WHOLE).where(eq(loans.id, id));
+      // The server's clock is the real one.
+      const today = dateInToronto(Date.now());
+      const terms = { ...LETTER_TERMS, expiresOn: addDays(today, 7) };
+      await db.update(loans).set({ ...WHOLE, estClosingDate: addDays(today, 14) }).where(eq(loans.id, id));
       const [{ updatedAt }] = await db.select({ updatedAt: loans.updatedAt }).from(loans);
-      const letter = { loanId: id, kind: "commitment", revision: 0, terms: LETTER_TERMS, sections: [], updatedAt };
+      const letter = { loanId: id, kind: "commitment", revision: 0, terms, sections: [], updatedAt };
       const made = await post("/api/loans/generateletter", owner, letter);
       assert.equal(made.status, 200, await made.text());
       const { id: letterFile } = (await db.select().from(storedFiles)).find(({ kind }) => kind === "commitment")!;
