@@ -1,4 +1,4 @@
-/** What comments and papers cite leads somewhere in the repository, and citations have one form. */
+/** What comments and papers cite leads somewhere in the repository, citations have one form, tables are tables. */
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
@@ -135,4 +135,17 @@ Deno.test("every decision is in the list of decisions", async () => {
   const list = await Deno.readTextFile(ROOT + "docs/decisions/README.md");
   const files = (await texts(["docs/decisions"], /\.md$/)).map(([file]) => file.split("/").at(-1)!);
   assert.deepEqual(files.filter((name) => name !== "README.md" && !list.includes(`](${name})`)), []);
+});
+
+Deno.test("every table is one: a paragraph of rows with as many cells as its head, its rule the second", async () => {
+  const broken: string[] = [];
+  for (const [file, text] of await papers()) {
+    for (const block of text.replace(/^```[^]*?^```/gm, "").split(/\n\s*\n/)) {
+      const rows = block.trim().split("\n").map((row) => row.trim());
+      if (!rows.some((row) => row.startsWith("|") || /-{3,} \|/.test(row))) continue;
+      const cells = rows.map((row) => /^\|.*\|$/.test(row) ? row.replaceAll("\\|", "").split("|").length : 0);
+      if (!/^[|: -]+$/.test(rows[1] ?? "") || cells.some((n) => n !== cells[0])) broken.push(`${file}: ${rows[0]}`);
+    }
+  }
+  assert.deepEqual(broken, []);
 });
