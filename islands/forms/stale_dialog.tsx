@@ -128,7 +128,7 @@ function TheirChanges({ changes }: { changes: readonly TheirChange[] }): ReactNo
   if (changes.length === 0) return null;
   const rest = changes.length - LISTED;
   return (
-    <ul className="their-changes">
+    <ul>
       {changes.slice(0, LISTED).map(({ path, name, before, after }) => (
         <li key={path}>
           {name}: <span className="mute">{before}</span> → <b>{after}</b>

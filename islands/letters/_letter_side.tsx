@@ -22,7 +22,7 @@ import type { LetterProps, LetterState } from "./_use_letter.ts";
 export function LetterChecks({ letter }: { letter: LetterState["letter"] }): ReactNode {
   const { gaps, problems, warnings } = letter;
   return (
-    <section aria-labelledby="letter-checks" className="stack checks">
+    <section aria-labelledby="letter-checks" className="stack">
       <h2 id="letter-checks" tabIndex={-1}>Before you generate it</h2>
       <div className="stack" aria-live="polite">
         {problems.map((text) => <Notice key={text} band="red">{text}</Notice>)}

@@ -36,7 +36,7 @@ export function LoanBrokerDialog(
 
   const count = result?.brokers.length ?? 0;
   return (
-    <Dialog id={BROKER_DIALOG} title={current === null ? "Add Broker" : "Swap Broker"} className="choose">
+    <Dialog id={BROKER_DIALOG} title={current === null ? "Add Broker" : "Swap Broker"}>
       <TextField
         id="broker-search"
         label="Broker's name"

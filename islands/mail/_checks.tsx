@@ -53,7 +53,7 @@ function DoubtfulLinks({ links }: { links: readonly CheckedLink[] | null }): Rea
   const suspect = links?.filter(({ state }) => state !== "good") ?? [];
   if (suspect.length === 0) return null;
   return (
-    <ul className="link-report">
+    <ul>
       {suspect.map(({ link, why }) => <li key={link}>{`${link}: ${why}`}</li>)}
     </ul>
   );

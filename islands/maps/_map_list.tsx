@@ -142,7 +142,7 @@ export function RegionList(props: {
         </div>
       </header>
       <div className="spot-rows" tabIndex={-1}>
-        <ul className="spots region-rows">
+        <ul className="spots">
           {regions.map(({ region, loans, amount }) => {
             const market = markets.get(region);
             return (

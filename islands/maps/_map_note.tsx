@@ -5,8 +5,7 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 export function MapNote({ ground }: { ground: MapGround }): ReactNode {
   return (
     <p className="map-note">
-      {ground.approximate && <a className="map-note-areas" href="/dashboard/maploans/areas">Approximate areas</a>}{" "}
-      {ground.attribution}
+      {ground.approximate && <a href="/dashboard/maploans/areas">Approximate areas</a>} {ground.attribution}
     </p>
   );
 }

@@ -78,7 +78,7 @@ export function ReportDialog(props: {
       : <TextField key={name} {...given} className="number-field" autoComplete="off" />;
   };
   return (
-    <Dialog id={REPORT_DIALOG} title={`Report for ${region}`} className="report-dialog" sheet>
+    <Dialog id={REPORT_DIALOG} title={`Report for ${region}`} sheet>
       <form className="stack" method="post" noValidate {...handlers}>
         <TextField
           id="report-month"

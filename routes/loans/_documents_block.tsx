@@ -21,7 +21,7 @@ const DIALOG = "generate-document";
 export function DocumentsBlock({ loanId, status }: { loanId: number; status: LoanStatus }): ReactNode {
   const letters = takesLetters(status);
   return (
-    <section className="block documents no-print" id="documents" aria-labelledby="documents-h">
+    <section className="block no-print" id="documents" aria-labelledby="documents-h">
       <header>
         <h2 id="documents-h">Documents</h2>
       </header>

@@ -27,7 +27,7 @@ export function MarketVerdict(props: { rating: MarketRating; settings: MapSettin
   const { rating: { rating, step, word, parts }, settings } = props;
   const weights = parts.reduce((sum, { row }) => sum + row.weight, 0);
   return (
-    <section className="market-verdict" aria-label="Market rating">
+    <section aria-label="Market rating">
       <div className="verdict-line">
         <div className="stack verdict-figure">
           <p className="huge">{scoreText(rating)}</p>

@@ -67,10 +67,8 @@ export function QuoteResultView(props: { result: QuoteResult; inputs: PricedInpu
           ["Property value", money(inputs.valueOfResidence)],
           ["Bridge term", result.type === "bridge" && `${inputs.bridgeTerm} days`],
           [
-            result.type === "bridge" ? "Price and fees together" : "Fees, over a year",
-            `by law at most ${money(result.ceiling)}${
-              result.type === "bridge" ? ", less where fees come off the loan" : ""
-            }`,
+            result.type === "bridge" ? "Legal cap on price and fees" : "Legal cap on fees, over a year",
+            money(result.ceiling) + (result.type === "bridge" ? ", less where fees come off the loan" : ""),
           ],
           ["Loan to value", result.ltv !== null && `${result.ltv}%${holds ? `, limit ${holds}%` : ""}`],
           ["With the first that stays", result.ltvWithFirst !== undefined && `${result.ltvWithFirst}%`],

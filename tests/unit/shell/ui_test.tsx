@@ -190,11 +190,11 @@ Deno.test("a quote says how much the law leaves for fees, a bridge's for price a
   const result = { ...priced, scoreMessage, ceiling: 5753 };
   assert.match(
     html(<QuoteResultView result={result} inputs={inputs} limit={80} />),
-    /Price and fees together<\/dt><dd[^>]*>by law at most \$5,753, less where fees come off the loan/,
+    /Legal cap on price and fees<\/dt><dd[^>]*>\$5,753, less where fees come off the loan/,
   );
   const second = { ...result, type: "second" as const, bridgePricing: null, monthlyPayment: 1000, ceiling: 17_037 };
   assert.match(
     html(<QuoteResultView result={second} inputs={inputs} limit={80} />),
-    /Fees, over a year<\/dt><dd[^>]*>by law at most \$17,037</,
+    /Legal cap on fees, over a year<\/dt><dd[^>]*>\$17,037</,
   );
 });
