@@ -6,6 +6,7 @@ import type { Trouble } from "./trouble_message.tsx";
 const PAUSE_MS = 1200;
 /** Milliseconds until a failed save is tried again. */
 const RETRY_MS = 15_000;
+const SIGNED_OUT = "You are signed out. What you typed is still here.";
 const NO_ANSWER = "The server does not respond; saving is retried automatically.";
 
 /** A form that the server keeps while it is filled in. `D` is plain JSON. */
@@ -44,6 +45,8 @@ export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; troub
   const saved = useRef(start);
   /** The save that this page builds on. */
   const last = useRef<{ id: string; at: number | null }>({ id, at: options.keptAt });
+  const given = useRef(options.keptAt);
+  if (given.current !== options.keptAt) last.current = { id, at: given.current = options.keptAt };
   const sending = useRef(false);
   const unsaved = now !== saved.current && !(saved.current === start && options.isEmpty(draft));
   const trouble = said && (said.wrong === null || said.wrong === now) ? said : null;
@@ -67,8 +70,8 @@ export function useDraft<D>(options: DraftOptions<D>): { unsaved: boolean; troub
     } else {
       if (result.network) last.current = { ...last.current, at: null };
       sent.onKept(null);
-      const { status, reason = NO_ANSWER } = result;
-      setSaid({ text: reason, signedOut: status === 401, wrong: status === 422 ? sent.now : null });
+      const { status, reason = NO_ANSWER } = result, signedOut = status === 401;
+      setSaid({ text: signedOut ? SIGNED_OUT : reason, signedOut, wrong: status === 422 ? sent.now : null });
     }
     setTries((before) => before + 1);
   }

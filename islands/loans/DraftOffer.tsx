@@ -1,9 +1,9 @@
 import { useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { loadPart } from "../../lib/client/load_part.ts";
-import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
-import { type DraftContent, type DraftFile, draftName } from "../../lib/domain/loans/draft.ts";
+import { draftName } from "../../lib/domain/loans/draft.ts";
+import type { OfferedDraft } from "./_continue_draft.ts";
 import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
 
@@ -16,13 +16,13 @@ const focusFiles = () =>
  */
 export function DraftOffer(props: {
   when: string;
-  draft: DraftContent;
-  files: DraftFile[];
+  draft: OfferedDraft;
   tmpUploadId: string;
   /** What the form began with instead. */
   begun: "copy" | "quote" | null;
 }): ReactNode {
-  const { when, draft, files, tmpUploadId, begun } = props;
+  const { when, draft, tmpUploadId, begun } = props;
+  const { files } = draft;
   const it = begun === "quote" ? "application from your quote" : "copy";
   const store = useStore();
   const [settled, setSettled] = useShared(settledAtom);
@@ -37,22 +37,13 @@ export function DraftOffer(props: {
   }, []);
   if (settled || made !== null) return null;
 
-  function continueDraft(): void {
-    const typed = store.get(formAtom);
-    const marks = Object.entries({ ...draft.marks, ...store.get(marksAtom) })
-      .filter(([field, mark]) => !typed.entries[field] || store.get(marksAtom)[field] === mark);
-    store.set(formAtom, formFromDraft(draft, typed));
-    store.set(marksAtom, Object.fromEntries(marks));
-    const draftFiles = files.map(({ id, name, type, size }, index) => ({
-      key: -1 - index,
-      id,
-      name,
-      type,
-      size,
-      state: "kept" as const,
-      part: 1,
-    }));
-    store.set(filesAtom, (old) => [...draftFiles, ...old]);
+  async function goOn(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const part = await loadPart(() => import("./_continue_draft.ts"));
+    await part?.continueDraft(store, draft);
+    setBusy(false);
+    if (!part) return;
     setSettled(true);
     focusFiles();
   }
@@ -72,7 +63,7 @@ export function DraftOffer(props: {
     focusFiles();
   }
 
-  const name = draftName(draft);
+  const name = draftName(draft.content);
   return (
     <section className="offer" aria-labelledby="offer-h" ref={offer}>
       <div>
@@ -86,13 +77,16 @@ export function DraftOffer(props: {
         </p>
       </div>
       <div className="btn-row">
-        {begun
-          ? <a className="btn primary" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a>
-          : (
-            <button className="btn primary" type="button" onClick={continueDraft}>
-              {`Continue your draft of ${when}`}
-            </button>
-          )}
+        {begun ? <a className="btn primary" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a> : (
+          <button
+            className="btn primary"
+            type="button"
+            aria-busy={busy || undefined}
+            onClick={() => void goOn()}
+          >
+            {`Continue your draft of ${when}`}
+          </button>
+        )}
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void discard()}>
           {begun ? `Replace it with this ${it}` : "Start over"}
         </button>

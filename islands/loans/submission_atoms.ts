@@ -17,6 +17,8 @@ export const marksAtom = atom<Marks>({});
 export const readAtom = atom<readonly ReadFile[]>([]);
 /** The upload's token in place of the one that the page came with, once a draft was given up; null before. */
 export const tokenAtom = atom<string | null>(null);
+/** When the draft that the form goes on with was kept, in milliseconds; null for the one that the page came with. */
+export const builtOnAtom = atom<number | null>(null);
 /** The draft that the page offered was continued or given up; until then nothing is saved over it. */
 export const settledAtom = atom(false);
 /** When the server last kept the form, in milliseconds; null before. */

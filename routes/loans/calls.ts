@@ -9,6 +9,7 @@ import {
   findAnything,
   findBrokers,
   getBrokerLoan,
+  getDraft,
   getLoan,
   getLoans,
   listSavedFilters,
@@ -120,6 +121,15 @@ const getBrokerLoanCall = call({
       },
     };
   },
+});
+
+/** The person's own draft of an application as it stands now. */
+const getDraftCall = call({
+  method: "GET",
+  path: "/api/loans/getdraft",
+  permission: "submitLoan",
+  input: EmptyInput,
+  run: async (ctx) => ({ data: await getDraft(ctx) }),
 });
 
 /**
@@ -263,6 +273,7 @@ export const loansCalls: readonly Call[] = [
   findCall,
   findBrokersCall,
   getBrokerLoanCall,
+  getDraftCall,
   getLoanCall,
   getLoansCall,
   getSavedFiltersCall,

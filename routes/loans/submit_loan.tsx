@@ -70,8 +70,7 @@ export const submitLoanPage = page({
           <Island
             of={DraftOffer}
             when={`${formatDayMonth(dateInToronto(draft.updatedAt))}, ${formatTime(draft.updatedAt)}`}
-            draft={draft.content}
-            files={draft.files}
+            draft={draft}
             tmpUploadId={tmpUploadId}
             begun={begun?.from ?? null}
           />

@@ -8,6 +8,7 @@ export { findAnything } from "./find_anything.ts";
 export { findBrokers } from "./find_brokers.ts";
 export { checkDuplicateAddress } from "./find_duplicates.ts";
 export { type BrokerLoanView, getBrokerLoan } from "./get_broker_loan.ts";
+export { getDraft } from "./get_draft.ts";
 export { getLoan } from "./get_loan.ts";
 export { getLoans } from "./get_loans.ts";
 export { listBulkFundingPoints } from "./list_bulk_funding_points.ts";

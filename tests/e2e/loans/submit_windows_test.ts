@@ -81,6 +81,32 @@ browserTest("a second window of a submitted form gets no confirmation of its own
   assert.deepEqual(stored.map(({ lastName }) => lastName), ["Smithers"]);
 });
 
+browserTest(
+  "what was kept after the page was made is continued too, as a reload's last edits are",
+  async ({ newPage }) => {
+    const broker = await t.account();
+    const page = await open(newPage, broker);
+    await field(page, "lastName").fill("Smithers");
+    await kept(page).waitFor();
+    const other = await secondTab(page);
+    await field(page, "city").fill("Embrun");
+    await until("the city to be kept", async () => {
+      const row = await t.deps.db.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, broker.id))
+        .get();
+      return row && JSON.parse(row.entries).entries.city === "Embrun";
+    });
+    await button(other, /^Continue your draft/).click();
+    await other.locator(".offer").waitFor({ state: "hidden" });
+    assert.deepEqual([await field(other, "city").inputValue(), await field(other, "lastName").inputValue()], [
+      "Embrun",
+      "Smithers",
+    ]);
+    await field(other, "firstName").fill("Anne");
+    await kept(other).waitFor();
+    assert.equal(await trouble(other).innerText(), "");
+  },
+);
+
 browserTest("two windows do not overwrite each other's draft", async ({ newPage }) => {
   const broker = await t.account();
   const page = await open(newPage, broker);

@@ -5,6 +5,7 @@ import { files, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
 import { copyLoan } from "../../../lib/features/loans/copy_loan.ts";
 import { removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { loadDraft } from "../../../lib/features/loans/load_draft.ts";
+import { readUploadToken } from "../../../lib/features/files/upload_token.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { APPLICATION, pdfFile } from "../../support/application.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
@@ -50,6 +51,10 @@ Deno.test("the last draft of an account is saved with its files, and returned to
     assert.equal((await t.deps.db.select().from(submissionDrafts)).length, 1);
     assert.equal(await loadDraft(t.context(await t.account())), null);
     assert.equal(await loadDraft(t.context(null)), null);
+    const now = async (who: TestAccount) => (await (await t.get("/api/loans/getdraft", who)).json()).data;
+    const { draft: again, tmpUploadId } = await now(broker);
+    assert.deepEqual([again, readUploadToken(t.context(broker), tmpUploadId).uploadId], [draft, draft.uploadId]);
+    assert.equal(await now(await t.account()), null);
     const html = await (await t.get("/dashboard/submitloan", broker)).text();
     assert.match(html, /Continue your draft of 20 Nov, 12:01/);
     const other = await (await t.get("/dashboard/submitloan", await t.account())).text();
