@@ -83,21 +83,30 @@ export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principa
   // A payout settles the period in which it falls.
   if (liveRows(rows).some((row) => row.kind === "payout" && row.day >= since && row.day <= day)) return 0;
   const whole = due.isWhole && day === due.day;
-  if (structure === "Bridge") {
-    const days = wholeDays(since, day);
-    return days === 0 ? 0 : toCents(contractBridgePrice(contract, days));
-  }
-  const interest = whole
-    ? monthsInterestCents(fromCents(principal), rate, structure, 1)
-    : daysInterestCents(fromCents(principal), rate, structure, wholeDays(since, day));
   const changed = liveRows(rows).filter((row) =>
     (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day > since && row.day <= day
   );
+  if (structure === "Bridge") return bridgeCharge(contract, wholeDays(since, day), day, changed);
+  const interest = whole
+    ? monthsInterestCents(fromCents(principal), rate, structure, 1)
+    : daysInterestCents(fromCents(principal), rate, structure, wholeDays(since, day));
   const corrected = changed.map((row) => {
     const size = daysInterestCents(fromCents(Math.abs(row.principal)), rate, structure, wholeDays(since, row.day));
     return row.principal < 0 ? size : -size;
   });
   return Math.max(0, corrected.reduce((sum, cents) => sum + cents, interest));
+}
+
+/**
+ * A bridge's price in cents for its days up to `day`. What was repaid or added since bears its share of the price of a
+ * day from then on alone; what is left is never below the minimum charge, where the price reaches that.
+ */
+function bridgeCharge(contract: ContractRecord, days: number, day: string, changed: readonly LedgerRow[]): number {
+  if (days === 0) return 0;
+  const price = toCents(contractBridgePrice(contract, days));
+  const share = price / (toCents(contract.principal) * days);
+  const more = changed.reduce((sum, row) => sum + row.principal * wholeDays(row.day, day), 0);
+  return Math.max(Math.min(price, toCents(contract.bridgeMinimum ?? 0)), Math.round(price + share * more));
 }
 
 /** The payment in cents: interest; for P+I the contract's; at maturity all of the principal too. */

@@ -72,6 +72,9 @@ function sameAct<T extends LedgerRow>(row: LedgerRow, rows: readonly T[]): T[] {
   return rows.filter(({ id, key }) => id === row.id || (act !== undefined && key.startsWith(act)));
 }
 
+const WHOLE_PRINCIPAL =
+  "That is the whole principal, which pays the loan out. Set the loan to Repaid: its payout has interest and penalty.";
+
 /** A problem of an act, with the name of its field. */
 export interface ActProblem {
   field: "day" | "amount" | "kind";
@@ -102,6 +105,7 @@ export function actProblem(
       return { field: "amount", reason };
     }
     if (act.cents > state.principal) return { field: "amount", reason: tooMuch(state.principal) };
+    if (act.cents === state.principal) return { field: "amount", reason: WHOLE_PRINCIPAL };
   }
   if (act.kind === "adjustment" && act.cents < 0) {
     const there = { principal: state.principal, due: unpaidOf(state), charges: state.charges }[act.part];

@@ -12,6 +12,10 @@ const AMOUNT = "Enter the amount in dollars.";
 const PRINCIPAL = "Enter the principal in dollars.";
 const NOTE_MAX = 300;
 
+/** No fraction of a cent: what is rounded would be another amount than was paid. */
+const isInCents = (dollars: number): boolean => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4;
+const IN_CENTS = "Enter dollars with two decimals at most.";
+
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */
 const dollarsFrom = (least: number, message: string) =>
   v.pipe(
@@ -20,12 +24,14 @@ const dollarsFrom = (least: number, message: string) =>
     v.number(message),
     v.minValue(least, message),
     v.maxValue(DOLLARS_MAX, message),
+    v.check(isInCents, IN_CENTS),
   );
 
 /** Dollars with cents; nothing entered is 0. */
 export const dollarsOrNone = v.pipe(
   v.optional(amountWithCents, null),
   v.transform((dollars) => dollars ?? 0),
+  v.check(isInCents, IN_CENTS),
 );
 
 /** `amount` is above 0, but an adjustment may lower what is owed; fees and adjustments say why in `note`. */

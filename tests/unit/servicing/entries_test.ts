@@ -100,6 +100,14 @@ Deno.test("an entry cannot be reversed where a later one depends on it", () => {
   assert.equal(book.on("2027-03-01").balance, 10_000_000);
 });
 
+Deno.test("the whole principal is no prepayment: the loan is paid out, with interest and penalty", () => {
+  const book = new Book([contract()]);
+  book.post("2027-02-15");
+  book.pay("2027-02-15", 83_333);
+  assert.equal(problem(book, prepaid("2027-02-20", 9_999_999), "2027-02-20"), null);
+  assert.match(problem(book, prepaid("2027-02-20", 10_000_000), "2027-02-20")?.reason ?? "", /Set the loan to Repaid/);
+});
+
 Deno.test("a prepayment goes with its penalty, whichever of the two is reversed", () => {
   for (const chosen of [0, 1]) {
     const book = paidBook();
@@ -196,5 +204,7 @@ Deno.test("an entry with several mistakes names each at its field", () => {
   });
   assert.deepEqual(Object.keys(wrong({ kind: "adjustment", amount: "", day: "" })), ["day", "amount", "note"]);
   assert.deepEqual(Object.keys(wrong({ kind: "prepayment", amount: "-5", penalty: "x" })), ["penalty", "amount"]);
+  const fractions = wrong({ kind: "prepayment", amount: "100.005", penalty: "0.005" });
+  assert.deepEqual(Object.values(fractions), Array(2).fill("Enter dollars with two decimals at most."));
   assert.deepEqual(wrong({ kind: "adjustment", amount: "-5", note: "Agreed" }), {});
 });

@@ -171,6 +171,25 @@ Deno.test("a bridge owes its price and principal at the end, and until then the 
   assert.equal(book.on("2027-03-16").dueToday, 10_240_000);
 });
 
+Deno.test("what is repaid of a bridge bears its price no longer, and what is added bears it from then on", () => {
+  const terms = { structure: "Bridge", months: null, bridgeDays: 365, bridgePrice: 10_000, bridgeMinimum: 0 } as const;
+  const price = (more: Partial<Parameters<typeof contract>[0]>, ...changes: [day: string, cents: number][]) => {
+    const book = new Book([contract({ ...terms, ...more })]);
+    for (const [day, cents] of changes) {
+      if (cents < 0) book.record({ kind: "prepayment", day, cents: -cents, penaltyCents: 0, note: "" });
+      else book.record({ kind: "adjustment", part: "principal", day, cents, note: "Advanced more" });
+    }
+    const early = book.on("2027-10-31").accrued;
+    const [[, , due]] = brief(book.post("2028-01-15"));
+    return [early, due];
+  };
+  // 100,000 at 10%: 289 days are 7,918; of the year's 10,000 the 60,000 repaid after 100 days no longer bear theirs.
+  assert.deepEqual(price({}), [791_800, 1_000_000]);
+  assert.deepEqual(price({}, ["2027-04-25", -6_000_000]), [791_800 - 310_692, 1_000_000 - 435_616]);
+  assert.deepEqual(price({}, ["2027-04-25", 6_000_000]), [791_800 + 310_692, 1_000_000 + 435_616]);
+  assert.deepEqual(price({ bridgeMinimum: 7_000 }, ["2027-04-25", -6_000_000]), [700_000, 700_000], "the least charge");
+});
+
 Deno.test("arrears from before the first contract in force bear its rate, and each later one's from its day on", () => {
   const book = new Book([contract()], false);
   book.add({ ...NOTHING, kind: "opening", day: "2027-02-01", due: 1_000_000 });
