@@ -35,7 +35,7 @@ const ALIASES: Readonly<Record<ImportField, readonly string[]>> = {
   ],
   listingToSellingPrice: ["ltsprice", "lts", "listingtosellingprice", "saletolist", "splp", "avgsplp", "listprice"],
   monthlyChange: ["monthlychange", "change", "pricechange", "mom", "monthovermonth"],
-  medianPrice: ["medianprice", "median", "price", "averageprice", "avgprice"],
+  medianPrice: ["medianprice", "median", "price"],
   detachedSales: ["detachedsales", "detached"],
   townhouseSales: ["townhousesales", "townhouse", "townhouses"],
   condoSales: ["condosales", "condo", "condos"],

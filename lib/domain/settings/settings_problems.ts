@@ -64,6 +64,7 @@ export function settingsProblems(settings: LendingSettings, rows: "in order" | "
     else if (panel.kind === "fields") problems.push(...fieldsProblems(settings, panel, value as Row));
     else problems.push(...emailProblems(panel.path, value as string[]));
   }
+  problems.push(...weightProblems(settings));
   // A price above the criminal rate gets that message instead of its cell's bounds.
   const prices = priceProblems(settings);
   return [...problems.filter(({ path }) => !prices.some((price) => price.path === path)), ...prices];
@@ -176,6 +177,24 @@ function emailProblems(path: string, emails: string[]): Problem[] {
     }
   }
   return problems;
+}
+
+const isRated = ({ path }: { path: string }) => path.startsWith("ratings.");
+
+/** Without any weight no rating counts, and each loan scores 0, which is the best. */
+function weightProblems(settings: LendingSettings): Problem[] {
+  const rated = PANELS.filter(isRated).flatMap(({ path }) => {
+    const value = valueAt(settings, path) as Row | Row[] | undefined;
+    if (value === undefined) return [];
+    return Array.isArray(value) ? value.map((row, i) => [`${path}.${i}`, row] as const) : [[path, value] as const];
+  });
+  if (rated.length === 0 || rated.some(([, row]) => row.weight !== 0)) return [];
+  const atCell = "Give a rating a weight above 0.";
+  return [{
+    path: `${rated[0][0]}.weight`,
+    message: `No rating has a weight: each loan would score 0. ${atCell}`,
+    atCell,
+  }];
 }
 
 const allNumbers = (row: object, keys: readonly string[]) => keys.every((key) => typeof (row as Row)[key] === "number");

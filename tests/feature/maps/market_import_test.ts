@@ -155,6 +155,8 @@ Deno.test("a file of decimal commas is read as a table, and figures that differ 
     const { columns, rows, counts } = await previewMarketImport(ctx, { text });
     assert.deepEqual(columns, ["region", "month", "homesSold", "averageDaysOnMarket", "listingToSellingPrice"]);
     assert.deepEqual([counts.new, counts.wrong], [1, 1]);
+    const averages = await previewMarketImport(ctx, { text: "City;Month;Average price\nAjax;2026-10;1000000\n" });
+    assert.deepEqual(averages.columns, ["region", "month", ""], "an average is no median");
     assert.match(rows[0].problem, /^Sales by type add up to \d+, more than the homes sold, with the figures stored/);
   }));
 

@@ -36,3 +36,18 @@ Deno.test("at an option of the application form a problem does not name the opti
   assert.match(problem.message, /^Credit score, option /);
   assert.match(problem.atCell!, /^Option \S+, score: from −8 to 8 in steps of 0\.5\.$/);
 });
+
+Deno.test("ratings that all weigh nothing are refused: each loan would have the best score", () => {
+  const weightless = (one: Record<string, unknown>) => ({ ...one, weight: 0 });
+  const ratings = Object.fromEntries(
+    Object.entries(settings.ratings).map((
+      [name, of],
+    ) => [name, Array.isArray(of) ? of.map(weightless) : weightless(of)]),
+  );
+  const none = { ...settings, ratings } as typeof settings;
+  const [problem, ...more] = settingsProblems(none);
+  assert.deepEqual(more, []);
+  assert.match(problem.message, /^No rating has a weight: each loan would score 0\./);
+  assert.match(problem.path, /^ratings\..*\.weight$/);
+  assert.deepEqual(settingsProblems(withValue(none, problem.path, 0.1)), []);
+});
