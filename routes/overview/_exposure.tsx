@@ -6,6 +6,7 @@ import { inPortfolio } from "../../lib/domain/loans/status.ts";
 import { fixed, money } from "../../lib/domain/money.ts";
 import type { Outstanding } from "../../lib/features/servicing/mod.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
+import { bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { behind } from "./_behind.ts";
@@ -39,11 +40,15 @@ function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): R
   );
 }
 
+const BALANCES = bookQuery.address(bookQuery.defaults, { view: "loans" });
+
 /** What was funded and what is owed of it today, of the loans that have a ledger. */
 function Owed({ loans, withLedger, funded, balance, query }: Outstanding & { query: OverviewQuery }): ReactNode {
-  const href = behind(query, { status: "Funded", of: "ledger" });
-  const data = [{ label: "Funded amount", value: funded }, { label: "Balance outstanding", value: balance }]
-    .map((one) => ({ ...one, text: money(one.value), href }));
+  const data = [
+    { label: "Funded amount", value: funded, href: behind(query, { status: "Funded", of: "ledger" }) },
+    // The list of loans shows amounts, no balances: those of all loans are in Servicing.
+    { label: "Balance outstanding", value: balance, href: query.period === "all" ? BALANCES : undefined },
+  ].map((one) => ({ ...one, text: money(one.value) }));
   return (
     <SavedChart
       name="outstanding"

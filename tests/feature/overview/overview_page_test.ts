@@ -180,7 +180,12 @@ appTest("the sum owed counts funded loans of the chosen months by their rows up 
   const owed = (months = ALL_MONTHS) => outstandingBalance(t.context(), months);
   assert.deepEqual(await owed(), { loans: 3, withLedger: 1, funded: 50_000, balance: 40_000 });
   assert.deepEqual(await owed({ from: "1999-01", to: "1999-12" }), { loans: 0, withLedger: 0, funded: 0, balance: 0 });
-  assert.match(await (await t.get(`${PATH}?view=exposure`, admin)).text(), /the ledgers of 1 of 3 loans funded/);
+  const page = async (query: string) => await (await t.get(`${PATH}?view=exposure${query}`, admin)).text();
+  assert.match(await page(""), /the ledgers of 1 of 3 loans funded/);
+  // A list without balances is not behind the balance.
+  const balances = /href="\/dashboard\/servicing\?view=loans"[^>]*>Balance outstanding</;
+  assert.match(await page(""), balances);
+  assert.doesNotMatch(await page("&period=year"), />Balance outstanding<\/a>/);
 });
 
 for (const backend of backends) {
