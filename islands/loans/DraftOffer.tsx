@@ -1,11 +1,31 @@
 import { useStore } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { callApi } from "../../lib/client/call_api.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
+import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
-import { draftName } from "../../lib/domain/loans/draft.ts";
-import type { OfferedDraft } from "./_continue_draft.ts";
-import { filesAtom, formAtom, madeLoanAtom, marksAtom, settledAtom, tokenAtom } from "./submission_atoms.ts";
+import { type DraftContent, type DraftFile, draftName } from "../../lib/domain/loans/draft.ts";
+import {
+  builtOnAtom,
+  filesAtom,
+  formAtom,
+  madeLoanAtom,
+  marksAtom,
+  settledAtom,
+  tokenAtom,
+} from "./submission_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
+
+/** A draft as the page has it. */
+interface OfferedDraft {
+  content: DraftContent;
+  files: DraftFile[];
+  uploadId: string;
+}
+interface Newest {
+  draft: OfferedDraft & { updatedAt: number };
+  tmpUploadId: string;
+}
 
 const focusFiles = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>("#files input[type=file]")?.focus());
@@ -37,13 +57,25 @@ export function DraftOffer(props: {
   }, []);
   if (settled || made !== null) return null;
 
+  /** Goes on with the draft as the server has it now: a reload's last edits may have come after this page was made. */
   async function goOn(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    const part = await loadPart(() => import("./_continue_draft.ts"));
-    await part?.continueDraft(store, draft);
+    const answer = await callApi<{ data: Newest | null }>("/api/loans/getdraft");
     setBusy(false);
-    if (!part) return;
+    const newest = answer.response ? answer.data : null;
+    const { content, files, uploadId } = newest?.draft ?? draft;
+    const typed = store.get(formAtom), typedMarks = store.get(marksAtom);
+    const marks = Object.entries({ ...content.marks, ...typedMarks })
+      .filter(([field, mark]) => !typed.entries[field] || typedMarks[field] === mark);
+    store.set(formAtom, formFromDraft(content, typed));
+    store.set(marksAtom, Object.fromEntries(marks));
+    const draftFiles = files.map((file, index) => ({ key: -1 - index, ...file, state: "kept" as const, part: 1 }));
+    store.set(filesAtom, (old) => [...draftFiles, ...old]);
+    if (newest) {
+      store.set(builtOnAtom, newest.draft.updatedAt);
+      if (uploadId !== draft.uploadId) store.set(tokenAtom, newest.tmpUploadId);
+    }
     setSettled(true);
     focusFiles();
   }
