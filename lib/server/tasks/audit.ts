@@ -29,7 +29,10 @@ export function lockedPackages(lock: string): Packages {
   return packages;
 }
 
-/** What the registry knows of these, the worst first. Throws where it does not answer as it should. */
+/** A registry's answer that is no list of advisories. Its message says what was answered instead. */
+class OtherAnswer extends Error {}
+
+/** What the registry knows of these, the worst first. Throws OtherAnswer for any other answer, else where none comes. */
 async function askRegistry(registry: string, packages: Packages): Promise<Advisory[]> {
   const response = await fetch(new URL("-/npm/v1/security/advisories/bulk", registry), {
     method: "POST",
@@ -39,13 +42,26 @@ async function askRegistry(registry: string, packages: Packages): Promise<Adviso
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`it answered ${response.status}`);
+    throw new OtherAnswer(`answered ${response.status}`);
   }
-  const advisories = await response.json() as Record<string, Omit<Advisory, "package">[]>;
+  const advisories = readAdvisories(await response.text());
+  if (!advisories) throw new OtherAnswer("answered with something else");
   const order = ["critical", "high", "moderate", "low"];
   return Object.entries(advisories)
     .flatMap(([name, all]) => all.map(({ severity, title, url }) => ({ package: name, severity, title, url })))
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** Advisories by package; null for a text that is none of them. */
+function readAdvisories(text: string): Record<string, Omit<Advisory, "package">[]> | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    const fits = typeof read === "object" && read !== null && !Array.isArray(read) &&
+      Object.values(read).every(Array.isArray);
+    return fits ? read as Record<string, Omit<Advisory, "package">[]> : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Prints what was found; returns the exit code. */
@@ -59,7 +75,13 @@ export async function audit(registry: string, packages: Packages, say: (text: st
     return bad > 0 ? 1 : 0;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say(`The registry ${new URL(registry).host} gave no answer, so nothing is known of ${asked}: ${reason}`);
+    const answer = error instanceof OtherAnswer
+      ? `${reason}, which is no list of known holes`
+      : `gave no answer (${reason})`;
+    say(
+      `The registry ${new URL(registry).host} ${answer}, so nothing is known of ${asked}. Try again later, or name ` +
+        "a registry that answers such questions, such as https://registry.npmjs.org/, in NPM_CONFIG_REGISTRY.",
+    );
     return 2;
   }
 }

@@ -45,7 +45,14 @@ Deno.test("the audit fails on a high advisory, passes a lesser one, and says whe
   assert.deepEqual(said.slice(-3, -1).map((line) => line.split(":")[0]), ["high", "low"], "the worst first");
   answer = () => new Response("busy", { status: 503 });
   assert.equal(await run(), 2);
-  assert.match(said.at(-1)!, /gave no answer, so nothing is known of 1 package: it answered 503/);
+  assert.match(said.at(-1)!, /^The registry 127\.0\.0\.1:\d+ answered 503, .* nothing is known of 1 package\./);
+  assert.match(said.at(-1)!, /name a registry that answers .* in NPM_CONFIG_REGISTRY/);
+  for (const page of ["<html>", "[]", '{"c":"none"}']) {
+    answer = () => new Response(page);
+    assert.equal(await run(), 2, page);
+    assert.match(said.at(-1)!, /^The registry .* answered with something else, .* nothing is known of 1 package\./);
+  }
   await server.shutdown();
   assert.equal(await run(), 2, "nobody listens");
+  assert.match(said.at(-1)!, /^The registry .* gave no answer .*, so nothing is known of 1 package\./);
 });
