@@ -38,6 +38,13 @@ export interface AccountStanding {
   status: number;
 }
 
+/** Who may do what one cannot do to oneself: only an owner changes an owner. */
+function whoElse(role: number, otherOwners: number): string {
+  if (role !== ROLE.owner) return "Ask another administrator or an owner to do it.";
+  if (otherOwners > 0) return "Ask another owner to do it.";
+  return "You are the only enabled owner: make somebody else an owner first, and ask them to do it.";
+}
+
 /**
  * The reason why `actor` may not change `before` into `after` (null: delete it), or null. `otherOwners` counts the
  * other enabled owners (docs/decisions/account-powers.md).
@@ -53,11 +60,10 @@ export function accountChangeProblem(
     return "Only an owner may make somebody an owner. Choose another role.";
   }
   if (actor.id === before.id) {
-    if (!after) return "You cannot delete your own account. Ask another administrator to do it.";
-    if (after.role !== before.role) return "You cannot change your own role. Ask another owner to do it.";
-    if (after.status !== before.status) {
-      return "You cannot disable your own account. Ask another administrator to do it.";
-    }
+    const other = whoElse(before.role, otherOwners);
+    if (!after) return `You cannot delete your own account. ${other}`;
+    if (after.role !== before.role) return `You cannot change your own role. ${other}`;
+    if (after.status !== before.status) return `You cannot disable your own account. ${other}`;
   }
   const wasOwner = before.role === ROLE.owner && before.status === 1;
   const staysOwner = after !== null && after.role === ROLE.owner && after.status === 1;
