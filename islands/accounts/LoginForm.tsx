@@ -5,7 +5,7 @@ import { formText } from "../../lib/client/forms.ts";
 import { NEW_LOAN, takeQuote } from "../../lib/client/quote/stored_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { toast } from "../../lib/client/toast.ts";
-import { RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
+import { PASSWORD_MAX, RECOVERY_SENT } from "../../lib/domain/accounts/account_rules.ts";
 import { isDead } from "../../lib/domain/accounts/dead_codes.ts";
 import { withNext } from "../../lib/domain/accounts/next_path.ts";
 import { ActivateDeviceInput, RecoverAccountInput } from "../../lib/schemas/accounts/sign_in.ts";
@@ -81,7 +81,7 @@ export function LoginForm(props: { next: string | null; userName: string; error:
           label="Password"
           name="password"
           autoComplete="current-password"
-          maxLength={200}
+          maxLength={PASSWORD_MAX}
           required
           error={login.errors.password}
         />

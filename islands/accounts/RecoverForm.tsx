@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { RECOVERY_MESSAGES, recoveryProblem } from "../../lib/domain/accounts/account_rules.ts";
+import { PASSWORD_MAX, RECOVERY_MESSAGES, recoveryProblem } from "../../lib/domain/accounts/account_rules.ts";
 import { PasswordField } from "../../lib/ui/field.tsx";
 import { useForm } from "../forms/use_form.ts";
 
@@ -48,7 +48,7 @@ export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): 
         hint="8 or more letters and digits, with an uppercase, a lowercase and a digit"
         name="password"
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         required
         error={errors.password}
       />
@@ -57,7 +57,7 @@ export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): 
         label="New password again"
         name="confirmPassword"
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         required
         error={errors.confirmPassword}
       />

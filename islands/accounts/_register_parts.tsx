@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
-import { PASSWORD_MIN } from "../../lib/domain/accounts/account_rules.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../lib/domain/accounts/account_rules.ts";
 import { Check, PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 
@@ -62,7 +62,7 @@ export function LoginFields(props: { values: Values; errors: FieldErrors; rules:
         label="Password"
         name="password"
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         required
         error={errors.password}
       />
@@ -71,7 +71,7 @@ export function LoginFields(props: { values: Values; errors: FieldErrors; rules:
         label="Password again"
         name="confirmPassword"
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         required
         error={errors.confirmPassword}
       />

@@ -4,7 +4,8 @@ import type { Lender } from "../domain/lender.ts";
 import type { Originator } from "../domain/servicing/cpa005.ts";
 import type { MapServices } from "../domain/places/map_services.ts";
 import { originatorOf, originatorProblem } from "./env_bank.ts";
-import { isStorageOfFiles } from "./env_operations.ts";
+import { isInDataFolder, isStorageOfFiles } from "./env_operations.ts";
+import { outerSpaceProblem } from "./env_owner.ts";
 import { NAMES, ownAddress, Variables } from "./env_variables.ts";
 
 export type IslandsRuntime = "preact" | "react";
@@ -92,9 +93,15 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
 
 /** What is allowed but hardly meant, a sentence each, for the operator to read at the start. */
 export function warnings(env: Env): string[] {
-  const set = env.resend ? "RESEND_API_KEY" : env.smtpUrl ? "SMTP_URL" : null;
-  if (set === null) return [];
   const found: string[] = [];
+  if (env.backup && isInDataFolder(env.backup.url, env.dataDir)) {
+    found.push(
+      "BACKUP_URL leads into DATA_DIR, so backups are lost with what they are made of. " +
+        "Name a folder elsewhere, best on another disk, or a bucket.",
+    );
+  }
+  const set = env.resend ? "RESEND_API_KEY" : env.smtpUrl ? "SMTP_URL" : null;
+  if (set === null) return found;
   if (!env.lender.contactEmail) {
     found.push(
       `CONTACT_EMAIL is not set, but ${set} is: no one is notified of account requests and new loans.`,
@@ -111,13 +118,16 @@ export function warnings(env: Env): string[] {
 
 /** Reads and checks the environment. Throws EnvError with one clear sentence. */
 export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
+  const outer = outerSpaceProblem(get("OWNER_PASSWORD"));
+  if (outer) throw new EnvError(outer);
   const set = NAMES.map((name) => [name, get(name)?.trim() || undefined]);
   const parsed = v.safeParse(Variables, Object.fromEntries(set), { abortPipeEarly: true });
   if (!parsed.success) throw new EnvError(sentenceOf(parsed.issues[0]));
   const is = parsed.output;
   if (is.BACKUP_URL && isStorageOfFiles(is.BACKUP_URL, is.STORAGE_URL, is.DATA_DIR)) {
     throw new EnvError(
-      "BACKUP_URL leads to where the portal keeps its files. Name another folder, or another bucket or prefix.",
+      "BACKUP_URL leads to where the portal keeps its files, or below. Name a folder outside DATA_DIR, or another " +
+        "bucket or prefix.",
     );
   }
   const problem = originatorProblem(is) ||

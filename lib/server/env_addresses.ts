@@ -1,4 +1,8 @@
-/** Addresses of the environment that hold a user and a password. */
+/** What addresses and hosts of the environment may be. */
+
+/** A name or an address to listen at; one of IPv6 without brackets. */
+export const isHost = (host: string): boolean =>
+  /^[\w.-]+$/.test(host) ? URL.canParse(`http://${host}`) : host.includes(":") && URL.canParse(`http://[${host}]`);
 
 /** The whole address of an object storage. Keys have characters in them that an address must write otherwise. */
 export function isStorage(value: string): boolean {

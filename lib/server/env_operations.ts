@@ -7,14 +7,27 @@ import { key } from "./env_key.ts";
 
 const isFolder = (value: string): boolean => /^file:.*[^/]/.test(value) && !value.includes(",");
 
-/** True where backups would lie among the stored files: in the same bucket and prefix, or in their folder. */
+/** True where a folder of backups lies below the data folder, and is lost with it. */
+export const isInDataFolder = (backupUrl: string, dataDir: string): boolean =>
+  backupUrl.startsWith("file:") && isWithin(databasePath(backupUrl), resolve(dataDir));
+
+/** True for a place and all below it. */
+const isWithin = (place: string, whole: string): boolean => `${place}/`.startsWith(`${whole.replace(/\/+$/, "")}/`);
+
+/**
+ * True where backups would lie among the stored files: in the same bucket and prefix or below, in the data folder
+ * itself, in the folder of files or below.
+ */
 export function isStorageOfFiles(backupUrl: string, storageUrl: string | undefined, dataDir: string): boolean {
-  if (backupUrl.startsWith("file:")) return databasePath(backupUrl) === resolve(dataDir, "files");
+  if (backupUrl.startsWith("file:")) {
+    const folder = databasePath(backupUrl);
+    return folder === resolve(dataDir) || isWithin(folder, resolve(dataDir, "files"));
+  }
   const place = (address: string) => {
     const { host, pathname } = new URL(address);
     return `${host}/${decodeURIComponent(pathname).replace(/^\/+|\/+$/g, "")}`;
   };
-  return storageUrl !== undefined && place(backupUrl) === place(storageUrl);
+  return storageUrl !== undefined && isWithin(place(backupUrl), place(storageUrl));
 }
 
 /** A whole number from `least` to `most`, as text. */

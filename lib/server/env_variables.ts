@@ -1,13 +1,11 @@
 /** The variables of the environment as schemas: what each may be, its default, and what is said of a wrong value. */
 import * as v from "valibot";
-import { isEmail, PASSWORD_MIN, USERNAME_MIN } from "../domain/accounts/account_rules.ts";
+import { isEmail } from "../domain/accounts/account_rules.ts";
 import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/accounts/licence.ts";
 import { BANK_VARIABLES } from "./env_bank.ts";
-import { isSmtp, isStorage } from "./env_addresses.ts";
+import { isHost, isSmtp, isStorage } from "./env_addresses.ts";
 import { OPERATION_VARIABLES } from "./env_operations.ts";
-
-/** The first owner's username (docs/decisions/devices-and-links.md): the one that may be shorter than others. */
-const FIRST_OWNER = "owner";
+import { OWNER_VARIABLES } from "./env_owner.ts";
 
 /** What stands after "but must be". A message that is a whole sentence begins with the variable's name. */
 const check = <T>(test: (value: T) => boolean, wanted: string) => v.check(test, wanted);
@@ -43,9 +41,10 @@ function choice<const T extends readonly string[]>(choices: T, fallback: T[numbe
  */
 const ownOrigin = v.pipe(
   webUrl,
+  check((value) => !new URL(value).username && !new URL(value).password, "an address without user and password"),
   check((value) => {
-    const { pathname, search, hash, username } = new URL(value);
-    return pathname === "/" && !search && !hash && !username;
+    const { pathname, search, hash } = new URL(value);
+    return pathname === "/" && !search && !hash;
   }, "an address without a path, as the portal needs a host (or port) of its own"),
   v.transform((value) => new URL(value).origin),
 );
@@ -87,7 +86,12 @@ const VARIABLES = {
     "8000",
   ),
   HOST: v.optional(
-    v.pipe(v.string(), check((host) => URL.canParse(ownAddress(host, 80)), "an address or a name of this machine")),
+    v.pipe(
+      v.string(),
+      // As the portal itself prints an address of IPv6.
+      v.transform((host) => host.replace(/^\[(.*:.*)\]$/, "$1")),
+      check(isHost, "an address or a name of this machine"),
+    ),
     "127.0.0.1",
   ),
   DATA_DIR: v.optional(
@@ -98,7 +102,6 @@ const VARIABLES = {
     "./data",
   ),
   CONTACT_EMAIL: email,
-  OWNER_EMAIL: email,
   RESEND_API_KEY: text,
   SMTP_URL: v.optional(v.pipe(
     v.string(),
@@ -133,23 +136,7 @@ const VARIABLES = {
     ),
     "2",
   ),
-  OWNER_USERNAME: v.optional(
-    v.pipe(
-      v.string(),
-      check(
-        (name) => name === FIRST_OWNER || (name.length >= USERNAME_MIN && !/\s/.test(name)),
-        `at least ${USERNAME_MIN} characters without spaces`,
-      ),
-    ),
-    FIRST_OWNER,
-  ),
-  OWNER_PASSWORD: v.optional(v.pipe(
-    v.string(),
-    v.minLength(
-      PASSWORD_MIN,
-      `OWNER_PASSWORD is too short: it must have at least ${PASSWORD_MIN} characters.`,
-    ),
-  )),
+  ...OWNER_VARIABLES,
   PUBLIC_URL: v.optional(ownOrigin),
   RESEND_BASE_URL: link,
   DATABASE_URL: v.optional(url("file:", "http:", "https:", "libsql:", "ws:", "wss:")),

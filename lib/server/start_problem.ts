@@ -46,7 +46,7 @@ function messageWithCauses(error: unknown): string {
 }
 
 /** The operating system's message ("permission denied"); undefined for other errors. */
-function systemMessage(error: unknown): string | undefined {
+export function systemMessage(error: unknown): string | undefined {
   const text = messageWithCauses(error);
   if (/failed to lookup address/.test(text)) return "there is no host of this name";
   return /([^:()\n]+) \(os error \d+\)/.exec(text)?.[1].trim().toLowerCase();
@@ -73,7 +73,7 @@ export const listenProblem = (env: Env) => (error: unknown): string | undefined 
   if (error instanceof Deno.errors.AddrInUse) {
     return `PORT is ${env.port}, but another program already listens there. Stop it, or set another PORT.`;
   }
-  const message = systemMessage(error);
+  const message = systemMessage(error) ?? (error instanceof URIError ? "no machine has such a name" : undefined);
   return message && `HOST is "${env.host}" and PORT ${env.port}, but the server cannot listen there: ${message}.`;
 };
 

@@ -1,7 +1,9 @@
 /** Rules of usernames, passwords and addresses, with the messages of accounts specification 5. */
 
 export const USERNAME_MIN = 6;
+export const USERNAME_MAX = 100;
 export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
 export const GENERATED_PASSWORD_LENGTH = 9;
 
 export const MESSAGES = {
@@ -49,7 +51,7 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 
 /** At least 8 characters, only letters and digits, with an uppercase letter, a lowercase letter and a digit. */
 export function isStrongPassword(password: string): boolean {
-  return password.length >= PASSWORD_MIN && password.length <= 200 && /^[A-Za-z0-9]+$/.test(password) &&
+  return password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX && /^[A-Za-z0-9]+$/.test(password) &&
     /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password);
 }
 

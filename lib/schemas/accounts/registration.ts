@@ -3,10 +3,10 @@
  */
 import * as v from "valibot";
 import { isReservedEmail, isReservedUsername, RESERVED } from "../../domain/accounts/erased.ts";
-import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
+import { isStrongPassword, MESSAGES, PASSWORD_MAX, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
 import { email, flag, optionalText, phone, requiredText } from "../fields.ts";
 
-const secret = v.pipe(v.optional(v.string(MESSAGES.password), ""), v.maxLength(200, MESSAGES.password));
+const secret = v.pipe(v.optional(v.string(MESSAGES.password), ""), v.maxLength(PASSWORD_MAX, MESSAGES.password));
 
 const information = {
   name: requiredText(MESSAGES.name),

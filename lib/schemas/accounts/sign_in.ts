@@ -4,14 +4,19 @@ import {
   isEmail,
   isStrongPassword,
   MESSAGES,
+  PASSWORD_MAX,
   RECOVERY_MESSAGES,
   recoveryProblem,
+  USERNAME_MAX,
 } from "../../domain/accounts/account_rules.ts";
 import { isAppCode, isRecoveryCode, plainCode } from "../../domain/accounts/second_factor.ts";
 import { safeNext } from "../../domain/accounts/next_path.ts";
 
 const INVALID_LOGIN = "Invalid Login";
 const INVALID_CODE = "Invalid Code!";
+
+/** More than a username's own maximum: space around it, and names from before that held, sign in. */
+const TYPED_NAME_MAX = 2 * USERNAME_MAX;
 
 const short = (message: string, max: number) =>
   v.pipe(v.optional(v.string(message), ""), v.maxLength(max, message), v.minLength(1, message));
@@ -20,8 +25,8 @@ const short = (message: string, max: number) =>
 const next = v.pipe(v.optional(v.string(), ""), v.transform((s) => safeNext(s)));
 
 export const LoginInput = v.object({
-  userName: v.pipe(short(INVALID_LOGIN, 200), v.trim()),
-  password: short(INVALID_LOGIN, 200),
+  userName: v.pipe(short(INVALID_LOGIN, TYPED_NAME_MAX), v.trim()),
+  password: short(INVALID_LOGIN, PASSWORD_MAX),
   next,
 });
 export type LoginInput = v.InferOutput<typeof LoginInput>;
@@ -70,7 +75,7 @@ export const FinishRecoveryInput = v.pipe(
     recoverId: LinkInput.entries.recoverId,
     password: v.pipe(
       v.optional(v.string(RECOVERY_MESSAGES.length), ""),
-      v.maxLength(200, RECOVERY_MESSAGES.length),
+      v.maxLength(PASSWORD_MAX, RECOVERY_MESSAGES.length),
     ),
     confirmPassword: v.optional(v.string(RECOVERY_MESSAGES.differ)),
   }),

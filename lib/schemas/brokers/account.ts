@@ -1,6 +1,12 @@
 /** Accounts as administrators edit them: checks and messages of accounts specification 5. */
 import * as v from "valibot";
-import { isStrongPassword, MESSAGES, USERNAME_MIN } from "../../domain/accounts/account_rules.ts";
+import {
+  isStrongPassword,
+  MESSAGES,
+  PASSWORD_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from "../../domain/accounts/account_rules.ts";
 import { needsLicence, RATINGS, ROLES } from "../../domain/accounts/account_values.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { email, flag, id, number, optionalText, phone, requiredText, text } from "../fields.ts";
@@ -10,7 +16,7 @@ const whole = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.tr
 /** Licences are stored in capitals, so that equal ones match. */
 const capitals = v.transform((s: string) => s.toUpperCase());
 
-const username = requiredText(MESSAGES.username, 100);
+const username = requiredText(MESSAGES.username, USERNAME_MAX);
 const newUsername = v.pipe(username, v.minLength(USERNAME_MIN, MESSAGES.usernameShort));
 
 /** A form sends "off" before a ticked box's "on": the last value counts. */
@@ -27,13 +33,13 @@ const SHARED = {
   brokerage: v.optional(text()),
   brokerageLicense: v.optional(v.pipe(text(40), capitals)),
   license: v.optional(v.pipe(text(40), capitals)),
-  confirmPassword: v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), ""),
+  confirmPassword: v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX, MESSAGES.password)), ""),
   notes: v.optional(text(4000)),
   rating: v.optional(v.picklist(RATINGS, "Choose a rating.")),
   status: v.optional(v.pipe(whole, v.picklist([0, 1], "Choose enabled or disabled."))),
 };
 
-const password = v.optional(v.pipe(v.string(), v.maxLength(200, MESSAGES.password)), "");
+const password = v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX, MESSAGES.password)), "");
 
 /** Brokers need a licence. Without a role in the input `updateAccount` uses the account's own. */
 const licensed = (a: { role?: number; license?: string }): boolean =>

@@ -52,7 +52,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ CONTACT_EMAIL: "a b@c.d" }, /^CONTACT_EMAIL/],
   [{ OWNER_EMAIL: "owner@lender" }, /^OWNER_EMAIL/],
   [{ OWNER_USERNAME: "the owner" }, /^OWNER_USERNAME/],
-  [{ OWNER_USERNAME: "staff" }, /^OWNER_USERNAME is "staff", but must be at least 6 characters/],
+  [{ OWNER_USERNAME: "staff" }, /^OWNER_USERNAME is "staff", but must be 6 to 100 characters/],
   [{ OWNER_PASSWORD: "feeble1" }, /^OWNER_PASSWORD is too short(?!.*feeble1)/],
   ...["demo", "dev"].map((mode): [Record<string, string>, RegExp] => [
     { HARBOURLINE_MODE: mode, PUBLIC_URL: "https://portal.lender.example" },
@@ -73,7 +73,19 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ MAIL_PER_SECOND: "1e9" }, /^MAIL_PER_SECOND is "1e9"/],
   [{ RESEND_BASE_URL: "resend" }, /^RESEND_BASE_URL is "resend"/],
   [{ MAIL_FROM: "Lender <mail>" }, /^MAIL_FROM is "Lender <mail>"/],
-  [{ HOST: "999.1.1.1" }, /^HOST is "999.1.1.1"/],
+  ...["999.1.1.1", "x@y", "a/b", "a?b", "a#b", "a\\b", "a:b", "[::1", "[127.0.0.1]", "a\tb"]
+    .map((HOST): [Record<string, string>, RegExp] => [{ HOST }, /^HOST is "[^"]+", but must be an address or a name/]),
+  [{ OWNER_PASSWORD: "x".repeat(201) }, /^OWNER_PASSWORD is too long: it must have at most 200 characters\.$/],
+  [{ OWNER_USERNAME: "x".repeat(101) }, /^OWNER_USERNAME is .* must be 6 to 100 characters without spaces/],
+  ...[" Correct1Horse", "Correct1Horse ", "Correct1Horse\n"]
+    .map((
+      OWNER_PASSWORD,
+    ): [Record<string, string>, RegExp] => [
+      { OWNER_PASSWORD },
+      /^OWNER_PASSWORD begins or ends with a space or a line break(?!.*Horse)/,
+    ]),
+  [{ PUBLIC_URL: "https://:hunter2@lender.example" }, /^PUBLIC_URL is .* without user and password(?!.*hunter2)/],
+  [{ PUBLIC_URL: "https://me@lender.example" }, /^PUBLIC_URL is .* without user and password/],
   [{ DATA_DIR: "/srv/a,b" }, /^DATA_DIR is "\/srv\/a,b"/],
   [{ PUBLIC_URL: "https://lender.example/portal" }, /^PUBLIC_URL is .* must be an address without a path/],
   [{ PUBLIC_URL: "https://lender.example/?from=mail" }, /^PUBLIC_URL is .* must be an address without a path/],
@@ -137,6 +149,7 @@ Deno.test("the sentence about an address has none of the secrets in it", () => {
 Deno.test("addresses are normalised as browsers do", () => {
   assert.equal(read({ PUBLIC_URL: "HTTPS://Portal.Lender.example:443/" }).publicUrl, "https://portal.lender.example");
   assert.equal(read({ HOST: "::1", PORT: "80" }).publicUrl, "http://[::1]:80");
+  assert.equal(read({ HOST: "[::1]" }).host, "::1", "as the portal itself prints it");
   assert.equal(read({ HOST: "::" }).publicUrl, "http://localhost:8000");
   const storage = "https://KEY:a%2Fb+c@host.example/bucket?region=ca-central-1";
   assert.equal(read({ STORAGE_URL: storage }).storageUrl, storage);
@@ -191,12 +204,27 @@ Deno.test("backups never go where the files are", () => {
   const taken: Record<string, string>[] = [
     { BACKUP_URL: "file:/srv/portal/files/", DATA_DIR: "/srv/portal/" },
     { BACKUP_URL: "file:data/files" },
+    { BACKUP_URL: "file:/srv/portal/files/bk", DATA_DIR: "/srv/portal" },
+    { BACKUP_URL: "file:/srv/portal/x/../files/", DATA_DIR: "/srv/portal" },
+    { BACKUP_URL: "file:/srv/portal", DATA_DIR: "/srv/portal/" },
+    { BACKUP_URL: "https://K:S@s3.example/bucket/portal/backups", STORAGE_URL: bucket },
+    { BACKUP_URL: "https://K:S@s3.example/bucket/backups", STORAGE_URL: "https://K:S@s3.example/bucket" },
     { BACKUP_URL: "https://OTHER:S@s3.example/bucket/portal/?region=ca-central-1", STORAGE_URL: bucket },
   ];
   for (const values of taken) {
     assert.throws(() => read(values), /^EnvError: BACKUP_URL leads to where the portal keeps its files/);
   }
-  for (const url of ["file:/srv/backups", "https://K:S@s3.example/bucket", "https://K:S@s3.example/bucket/backups"]) {
+  const free = ["bucket", "bucket/backups", "bucket/portal-backups"].map((place) => `https://K:S@s3.example/${place}`);
+  for (const url of ["file:/srv/backups", ...free]) {
     assert.equal(read({ BACKUP_URL: url, STORAGE_URL: bucket }).backup?.url, url);
   }
+  for (const url of ["file:/srv/portal-backups", "file:/srv/portal/files-backups"]) {
+    assert.equal(read({ BACKUP_URL: url, DATA_DIR: "/srv/portal" }).backup?.url, url);
+  }
+});
+
+Deno.test("backups in the data folder are warned about, as they are lost with it", () => {
+  const found = (BACKUP_URL: string) => warnings(read({ BACKUP_URL, DATA_DIR: "/srv/portal" }));
+  assert.match(found("file:/srv/portal/backups").join(), /^BACKUP_URL leads into DATA_DIR, .*Name a folder elsewhere/);
+  for (const url of ["file:/srv/backups", "https://K:S@s3.example/bucket"]) assert.deepEqual(found(url), []);
 });
