@@ -5,7 +5,7 @@ import { makeBackupFolder } from "./lib/server/backup/make_folder.ts";
 import { FEATURES } from "./lib/features/registration.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";
-import { serve } from "./lib/server/serve.ts";
+import { serve, tryAddress } from "./lib/server/serve.ts";
 import { runOrExit, StartError } from "./lib/server/start_problem.ts";
 import { createApp } from "./routes/app.tsx";
 
@@ -20,6 +20,8 @@ await runOrExit(async () => {
   const assets = openAssets(env.islandsRuntime);
   await makeBackupFolder(env);
   const deps = await createDeps(env, FEATURES, { assets });
+  // Before a password is shown that the next start would not show again.
+  await tryAddress(env);
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, deps.clock());
   if (password) {
     console.log(`First owner: sign in as "${env.owner.username}" with the password ${password} (shown this once).`);

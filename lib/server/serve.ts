@@ -1,10 +1,19 @@
 /** Serves requests, with a graceful shutdown. */
 import type { Installation } from "./create_deps.ts";
 import { drainable, type Fetch } from "./drain.ts";
+import type { Env } from "./env.ts";
+import { warnOfBuckets } from "./files/storage_check.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { listenProblem, step } from "./start_problem.ts";
 import { onLauncherExit } from "./tasks/parent_process.ts";
 import { SHUTDOWN_TIMEOUT_MS } from "./tasks/stop_child.ts";
+
+/** Listens on the configured address and closes it at once, but on edge. Throws StartError where it cannot. */
+export async function tryAddress(env: Env): Promise<void> {
+  if (env.platform !== "edge") {
+    await step(listenProblem(env), () => Deno.listen({ port: env.port, hostname: env.host }).close());
+  }
+}
 
 /** Listens on the configured address. On SIGTERM, SIGINT or the launcher's exit, answers open requests and exits. */
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {
@@ -40,7 +49,10 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
       hostname: env.host,
       onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
     }, app.fetch));
-  if (!stopping && deps.awake) running.jobs = scheduleJobs(deps, deps.jobs);
+  if (stopping || !deps.awake) return;
+  running.jobs = scheduleJobs(deps, deps.jobs);
+  // Beside all else: a start survives an outage of the storage.
+  void warnOfBuckets(env, deps.log);
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

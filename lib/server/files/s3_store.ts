@@ -1,7 +1,7 @@
 /** S3-compatible file storage. Objects are never partial: an interrupted PUT stores nothing. */
-import { AwsClient } from "aws4fetch";
 import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
+import { listingUrl, openBucket } from "./s3_bucket.ts";
 import { readListing } from "./s3_list.ts";
 
 /** Maximum time until a response begins, in milliseconds, including the upload of the largest file. */
@@ -16,25 +16,14 @@ interface S3Options {
 }
 
 /**
- * Opens a bucket: `https://KEY:SECRET@host/bucket/prefix?region=ca-central-1` (default region us-east-1). Requests
- * without a response within `timeoutMs` milliseconds fail.
+ * Opens a bucket by its address (s3_bucket.ts). Requests without a response within `timeoutMs` milliseconds fail.
  */
 export function createS3Store(
   storageUrl: string,
   { timeoutMs = TIMEOUT_MS, read = Deno.readFile }: S3Options = {},
 ): FileStore {
-  const url = new URL(storageUrl);
-  const folder = url.pathname.replace(/^\/+|\/+$/g, "");
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    service: "s3",
-    region: url.searchParams.get("region") ?? "us-east-1",
-    retries: 3,
-  });
-  const objectUrl = (id: string) => `${url.origin}/${folder}/${requireFileId(id)}`;
-  const [bucket, ...path] = folder.split("/");
-  const prefix = path.map((part) => decodeURIComponent(part) + "/").join("");
+  const place = openBucket(storageUrl, 3), { client, origin, folder, prefix } = place;
+  const objectUrl = (id: string) => `${origin}/${folder}/${requireFileId(id)}`;
 
   const send = (method: string, id: string, body?: Uint8Array<ArrayBuffer>) => ask(method, objectUrl(id), body);
 
@@ -69,9 +58,7 @@ export function createS3Store(
     },
     async *list(before) {
       for (let token: string | null = "", next; token !== null; token = next) {
-        const query = new URLSearchParams({ "list-type": "2", delimiter: "/", prefix });
-        if (token) query.set("continuation-token", token);
-        const response = await ask("GET", `${url.origin}/${bucket}?${query}`);
+        const response = await ask("GET", listingUrl(place, token ? { "continuation-token": token } : {}));
         const page = readListing(await response.text(), prefix);
         if (!response.ok) throw new Error("The object storage has no such bucket.");
         yield page.files.filter(({ storedAt }) => storedAt < before).map(({ id }) => id);

@@ -8,6 +8,7 @@ import { readEnv } from "../../../lib/server/env.ts";
 import { backupFolderProblem, startSentence, step } from "../../../lib/server/start_problem.ts";
 import { withFolder } from "../../support/folder.ts";
 import { runMain, startServer } from "../../support/server_process.ts";
+import { until } from "../../support/until.ts";
 
 /** Why nothing opens with these variables. */
 async function sentence(variables: Record<string, string>): Promise<string | undefined> {
@@ -98,6 +99,17 @@ Deno.test("a fault of the program's own is not blamed on the operator", () => {
   assert.equal(startSentence("a text"), undefined);
 });
 
+Deno.test("a bucket where nothing answers is warned about after the start, which goes on", () =>
+  withFolder(async (DATA_DIR) => {
+    const STORAGE_URL = "http://KEY:hunter2@127.0.0.1:1/papers";
+    const server = await startServer({ DATA_DIR, STORAGE_URL });
+    const warned = /"level":"warn","message":"STORAGE_URL leads to the bucket papers at 127\.0\.0\.1:1, but nothing/;
+    await until("the warning", () => Promise.resolve(warned.test(server.output())));
+    assert.equal(await (await fetch(`${server.url}/readyz`)).text(), "ready");
+    assert.equal(await server.stop(), 0);
+    assert.doesNotMatch(server.output(), /hunter2/);
+  }));
+
 Deno.test("a port that another program uses", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: join(folder, "a") });
@@ -106,5 +118,6 @@ Deno.test("a port that another program uses", () =>
     assert.equal(await other.ended(), 1);
     const last = other.output().trim().split("\n").at(-1);
     assert.equal(last, `PORT is ${port}, but another program already listens there. Stop it, or set another PORT.`);
+    assert.doesNotMatch(other.output(), /First owner/, "its password would be shown once, and not by the next start");
     assert.equal(await server.stop(), 0);
   }));
