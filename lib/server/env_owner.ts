@@ -8,7 +8,7 @@ const FIRST_OWNER = "owner";
 /** Why a password with these outer characters is none; null where it may be one. A blank text is as good as not set. */
 export function outerSpaceProblem(password: string | undefined): string | null {
   if (!password?.trim() || password.trim() === password) return null;
-  return "OWNER_PASSWORD begins or ends with a space or a line break. Take it away: what is typed at sign-in must be the same.";
+  return "OWNER_PASSWORD begins or ends with a space or a line break. Take it away, and sign in with what is left.";
 }
 
 export const OWNER_VARIABLES = {

@@ -44,8 +44,8 @@ async function bucketProblem(url: string, ms: number): Promise<string | null> {
 
 function answerProblem(status: number): string {
   if (status === 401 || status === 403) {
-    return `it refuses the key (HTTP status ${status}). Check key, secret and region, and that the key may list, read, ` +
-      "write and delete there.";
+    return `it refuses the key (HTTP status ${status}). Check key, secret and region, and that the key may list, ` +
+      "read, write and delete there.";
   }
   if (status === 404) return "there is no such bucket. Check its name, or make it.";
   if (status < 300) return "what answers there is no object storage. Check the address.";

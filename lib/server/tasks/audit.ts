@@ -32,7 +32,7 @@ export function lockedPackages(lock: string): Packages {
 /** A registry's answer that is no list of advisories. Its message says what was answered instead. */
 class OtherAnswer extends Error {}
 
-/** What the registry knows of these, the worst first. Throws OtherAnswer for any other answer, else where none comes. */
+/** What the registry knows of these, the worst first. Throws OtherAnswer for another answer, or where none comes. */
 async function askRegistry(registry: string, packages: Packages): Promise<Advisory[]> {
   const response = await fetch(new URL("-/npm/v1/security/advisories/bulk", registry), {
     method: "POST",

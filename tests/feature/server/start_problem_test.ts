@@ -110,6 +110,18 @@ Deno.test("a bucket where nothing answers is warned about after the start, which
     assert.doesNotMatch(server.output(), /hunter2/);
   }));
 
+Deno.test("an address of IPv6 in brackets is listened at, and none of this machine's is named", () =>
+  withFolder(async (DATA_DIR) => {
+    const server = await startServer({ DATA_DIR, HOST: "[::1]" });
+    assert.match(server.url, /^http:\/\/\[::1\]:\d+$/);
+    assert.equal(await (await fetch(`${server.url}/healthz`)).text(), "ok");
+    assert.equal(await server.stop(), 0);
+    const other = runMain({ DATA_DIR, HOST: "192.0.2.1" });
+    assert.equal(await other.ended(), 1);
+    assert.match(other.output(), /^HOST is "192\.0\.2\.1" and PORT 0, but the server cannot listen there: /m);
+    assert.doesNotMatch(other.output(), /First owner/);
+  }));
+
 Deno.test("a port that another program uses", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: join(folder, "a") });
