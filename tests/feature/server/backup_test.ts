@@ -58,7 +58,7 @@ Deno.test("a backup beside the open portal is restored to the last byte, and onl
       );
       assert.match(await refused(restore(envOf(`${folder}/none`, {}))), /^BACKUP_URL is not set/);
       assert.match(
-        await refused(restore(envOf(`${folder}/none`, { BACKUP_URL: `file:${folder}/none` }))),
+        await refused(restore(envOf(`${folder}/none`, { BACKUP_URL: `file:${folder}/empty` }))),
         /no whole backup/,
       );
     })
@@ -280,7 +280,7 @@ Deno.test("every table that names stored bytes is backed up", () =>
   }));
 
 Deno.test("a libSQL server has its own backups, and the tasks say so", async () => {
-  const env = envOf("/nowhere", { DATABASE_URL: "http://127.0.0.1:1", BACKUP_URL: "file:/nowhere" });
+  const env = envOf("/nowhere", { DATABASE_URL: "http://127.0.0.1:1", BACKUP_URL: "file:/nowhere-either" });
   for (const work of [backUp, restore, verify]) {
     assert.match(await refused(work(env)), /libSQL server, whose backups are its own/);
   }
