@@ -183,6 +183,8 @@ browserTest("a reason typed before declining is in the question", async (v) => {
   await dialog.getByRole("button", { name: "Decline and save" }).click();
   await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.declineReason, "No equity left");
+  const focus = await page.evaluate(() => document.activeElement?.textContent);
+  assert.equal(focus, "Save", "where the keyboard was before the question");
 });
 
 browserTest("the heading keeps its height at the first entry, however long the name", async (v) => {
