@@ -126,8 +126,8 @@ export function readEnv(get: Source = (name) => Deno.env.get(name)): Env {
   const is = parsed.output;
   if (is.BACKUP_URL && isStorageOfFiles(is.BACKUP_URL, is.STORAGE_URL, is.DATA_DIR)) {
     throw new EnvError(
-      "BACKUP_URL leads to where the portal keeps its files, or below. Name a folder outside DATA_DIR, or another " +
-        "bucket or prefix.",
+      "BACKUP_URL leads to where the portal keeps its files. Name a folder outside DATA_DIR, or another bucket or " +
+        "prefix.",
     );
   }
   const problem = originatorProblem(is) ||

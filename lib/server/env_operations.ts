@@ -15,8 +15,8 @@ export const isInDataFolder = (backupUrl: string, dataDir: string): boolean =>
 const isWithin = (place: string, whole: string): boolean => `${place}/`.startsWith(`${whole.replace(/\/+$/, "")}/`);
 
 /**
- * True where backups would lie among the stored files: in the same bucket and prefix or below, in the data folder
- * itself, in the folder of files or below.
+ * True where backups would lie among the stored files: in the same bucket and prefix, in the data folder itself, in the
+ * folder of files or below.
  */
 export function isStorageOfFiles(backupUrl: string, storageUrl: string | undefined, dataDir: string): boolean {
   if (backupUrl.startsWith("file:")) {
@@ -27,7 +27,7 @@ export function isStorageOfFiles(backupUrl: string, storageUrl: string | undefin
     const { host, pathname } = new URL(address);
     return `${host}/${decodeURIComponent(pathname).replace(/^\/+|\/+$/g, "")}`;
   };
-  return storageUrl !== undefined && isWithin(place(backupUrl), place(storageUrl));
+  return storageUrl !== undefined && place(backupUrl) === place(storageUrl);
 }
 
 /** A whole number from `least` to `most`, as text. */

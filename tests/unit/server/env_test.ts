@@ -207,14 +207,14 @@ Deno.test("backups never go where the files are", () => {
     { BACKUP_URL: "file:/srv/portal/files/bk", DATA_DIR: "/srv/portal" },
     { BACKUP_URL: "file:/srv/portal/x/../files/", DATA_DIR: "/srv/portal" },
     { BACKUP_URL: "file:/srv/portal", DATA_DIR: "/srv/portal/" },
-    { BACKUP_URL: "https://K:S@s3.example/bucket/portal/backups", STORAGE_URL: bucket },
-    { BACKUP_URL: "https://K:S@s3.example/bucket/backups", STORAGE_URL: "https://K:S@s3.example/bucket" },
     { BACKUP_URL: "https://OTHER:S@s3.example/bucket/portal/?region=ca-central-1", STORAGE_URL: bucket },
   ];
   for (const values of taken) {
     assert.throws(() => read(values), /^EnvError: BACKUP_URL leads to where the portal keeps its files/);
   }
-  const free = ["bucket", "bucket/backups", "bucket/portal-backups"].map((place) => `https://K:S@s3.example/${place}`);
+  const free = ["bucket", "bucket/backups", "bucket/portal/backups", "bucket/portal-backups"].map((place) =>
+    `https://K:S@s3.example/${place}`
+  );
   for (const url of ["file:/srv/backups", ...free]) {
     assert.equal(read({ BACKUP_URL: url, STORAGE_URL: bucket }).backup?.url, url);
   }
