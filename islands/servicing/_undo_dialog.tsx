@@ -47,6 +47,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
       <form noValidate className="stack" {...handlers}>
         <p>
           {`${line.what} of ${amount} on ${formatDate(line.day)}. The entry stays, with one that takes it back.`}
+          {line.kind === "due" && " It is not posted again: its interest is not owed any more."}
           {line.undoneToo.map((kind) => ` Its ${LEDGER_LABELS[kind].toLowerCase()} is undone too.`)}
         </p>
         {isPayment && (

@@ -58,6 +58,12 @@ browserTest("a refused return of a payment shows in the dialog, once and in view
   await dialog.getByRole("button", { name: "Cancel" }).click();
 });
 
+browserTest("who takes back a payment due reads that its interest goes with it", async (visit) => {
+  const page = await openAs(visit, owner, `/dashboard/loanledger?id=${funded}`);
+  await page.getByRole("button", { name: /^Reverse Payment due/ }).first().click();
+  await page.getByRole("dialog").getByText("It is not posted again: its interest is not owed any more.").waitFor();
+});
+
 browserTest("a maturity plan that failed to save shows the error at the choice", async (visit) => {
   const page = await openAs(visit, owner, "/dashboard/servicing?view=maturities&within=all", LOW);
   await refuse(page, "planmaturity");
