@@ -25,7 +25,7 @@ export async function writeCommercialMails(
   list: readonly CommercialMail[],
 ): Promise<void> {
   const made = list.map((one) => {
-    const unsubscribe = unsubscribeUrl(ctx, one.to.id);
+    const unsubscribe = unsubscribeUrl(ctx, one.to.id, run);
     const to = { ...one.to, lender: ctx.site.lender.name };
     return { ...one, unsubscribe, mail: personalised(one.mail, to, unsubscribe) };
   });

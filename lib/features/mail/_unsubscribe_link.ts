@@ -2,15 +2,31 @@
 import type { Context } from "../../../db/mod.ts";
 
 const unsubscribePath = "/unsubscribe/";
-const signed = (accountId: number): string => `unsubscribe:${accountId}`;
+const signed = (of: string): string => `unsubscribe:${of}`;
 
-/** The absolute address, for mails. */
-export function unsubscribeUrl({ signer, site }: Pick<Context, "signer" | "site">, accountId: number): string {
-  return `${site.publicUrl}${unsubscribePath}${accountId}.${signer.sign(signed(accountId))}`;
+/** The mail that a link was in: a campaign's run; touch-base has no campaign. */
+export interface LinkedMail {
+  campaignId?: number;
+  sentId: number;
 }
 
-/** The account of an address's token; null where we did not sign it. */
-export function accountOfToken({ signer }: Pick<Context, "signer">, token: string): number | null {
-  const [, id, signature] = /^(\d{1,15})\.([\w-]{20,100})$/.exec(token) ?? [];
-  return id && signer.verify(signed(Number(id)), signature) ? Number(id) : null;
+/** The absolute address, for mails. Without a mail it stands in none that is counted. */
+export function unsubscribeUrl(
+  { signer, site }: Pick<Context, "signer" | "site">,
+  accountId: number,
+  mail?: LinkedMail,
+): string {
+  const of = mail ? `${accountId}.${mail.campaignId ?? 0}.${mail.sentId}` : String(accountId);
+  return `${site.publicUrl}${unsubscribePath}${of}.${signer.sign(signed(of))}`;
+}
+
+/** The account of an address's token, and the mail where it names one; null where we did not sign it. */
+export function readUnsubscribeToken(
+  { signer }: Pick<Context, "signer">,
+  token: string,
+): { accountId: number; mail: LinkedMail | null } | null {
+  const [, of, signature] = /^(\d{1,15}(?:\.\d{1,15}\.\d{1,15})?)\.([\w-]{20,100})$/.exec(token) ?? [];
+  if (!of || !signer.verify(signed(of), signature)) return null;
+  const [accountId, campaignId, sentId] = of.split(".").map(Number);
+  return { accountId, mail: sentId === undefined ? null : { campaignId: campaignId || undefined, sentId } };
 }

@@ -16,7 +16,9 @@ async function rendered(ctx: Context, id: number, accountId: number) {
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) throw notFound("account");
   const to = { name: account.name, brokerage: account.brokerage, lender: ctx.site.lender.name };
-  const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, unsubscribeUrl(ctx, accountId));
+  const next = { campaignId: id, sentId: campaign.runs + 1 };
+  const unsubscribe = unsubscribeUrl(ctx, accountId, next);
+  const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, unsubscribe);
   return { to: account.email, name: account.name, mail };
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { MailPreference } from "../../schemas/mail/consent.ts";
 import { audit } from "../audit.ts";
 import { addConsent } from "./_add_consent.ts";
-import { accountOfToken } from "./_unsubscribe_link.ts";
+import { type LinkedMail, readUnsubscribeToken } from "./_unsubscribe_link.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function chooseMails(
   ctx: Context,
   { token, choice }: { token: string; choice: MailPreference },
 ): Promise<MailPreference> {
-  const id = accountOf(ctx, token);
+  const { accountId: id, mail } = linkOf(ctx, token);
   return await inTransaction(ctx.db, async (tx) => {
     const account = await tx.select().from(accounts).where(eq(accounts.id, id)).get();
     const before = choiceOf(account);
@@ -30,7 +30,7 @@ export async function chooseMails(
     await addConsent(tx, ctx, account, { kind, source: "link", day, by: actor });
     await withdrawRefused(tx, ctx, eq(accounts.id, id));
     if (choice === "none") {
-      await countUnsubscribed(tx, id);
+      await countUnsubscribed(tx, mail ?? await lastMailOf(tx, id));
       await audit(tx, ctx, {
         action: "mail.unsubscribe",
         entityId: id,
@@ -56,25 +56,30 @@ function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined):
 /** Mail programs break long links, and a person who wants no more mail has to find a way even then. */
 const CUT_LINK = "This link is incomplete. Copy all of it from the mail, or write to us, and we end the mails for you.";
 
-function accountOf(ctx: Context, token: string): number {
-  const id = accountOfToken(ctx, token);
-  if (id === null) throw new Refusal(400, CUT_LINK);
-  return id;
+function linkOf(ctx: Context, token: string) {
+  const link = readUnsubscribeToken(ctx, token);
+  if (link === null) throw new Refusal(400, CUT_LINK);
+  return link;
 }
 
 /** The choice of a link's account, for the page. Throws 400 for an invalid token. */
 export async function mailPreferenceOf(ctx: Context, token: string): Promise<MailPreference> {
-  return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, accountOf(ctx, token))).get());
+  return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, linkOf(ctx, token).accountId)).get());
 }
 
-/** Counts it with the run of the last mail that the broker got, where that was a campaign's. */
-async function countUnsubscribed(tx: Tx, accountId: number): Promise<void> {
-  const last = await tx.select({ campaignId: trackedEmails.campaignId, run: trackedRecipients.sentId })
+/** The last mail that a broker got: links of mails that left before they named their own do not tell more. */
+async function lastMailOf(tx: Tx, accountId: number): Promise<LinkedMail | null> {
+  const last = await tx.select({ campaignId: trackedEmails.campaignId, sentId: trackedRecipients.sentId })
     .from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .innerJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
     .where(and(eq(trackedRecipients.accountId, accountId), isNotNull(mails.sentAt)))
     .orderBy(desc(trackedRecipients.id)).limit(1).get();
-  if (!last?.campaignId) return;
+  return last ? { ...last, campaignId: last.campaignId ?? undefined } : null;
+}
+
+/** Counts it with the run of a mail, where that was a campaign's. */
+async function countUnsubscribed(tx: Tx, mail: LinkedMail | null): Promise<void> {
+  if (!mail?.campaignId) return;
   await tx.update(campaignRuns).set({ unsubscribed: sql`${campaignRuns.unsubscribed} + 1` })
-    .where(and(eq(campaignRuns.campaignId, last.campaignId), eq(campaignRuns.run, last.run)));
+    .where(and(eq(campaignRuns.campaignId, mail.campaignId), eq(campaignRuns.run, mail.sentId)));
 }
