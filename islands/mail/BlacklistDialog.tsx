@@ -9,6 +9,7 @@ import {
   BLACKLIST_TEXT_MAX,
   BLACKLIST_TOO_LARGE,
   blacklistEntry,
+  blacklistProblem,
   deleteQuestion,
   EMAIL_ADDED,
   EMAIL_REMOVED,
@@ -44,7 +45,10 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const shown = entries.filter(({ email }) => entryMatches(email, search));
   const { errors, busy, handlers } = useForm({
     path: "/api/loans/addblacklist",
-    check: ({ email = "" }): Record<string, string> => blacklistEntry(email) ? {} : { email: INVALID_EMAIL },
+    check({ email = "" }): Record<string, string> {
+      const problem = blacklistProblem(email);
+      return problem ? { email: problem } : {};
+    },
     incomplete: () => INVALID_EMAIL,
     field: "email",
     done(_answer, sent, form) {

@@ -34,8 +34,8 @@ const hasAt = (word: string): boolean => word.includes("@");
 export function readBlacklist(text: string): BlacklistFile {
   const entries = new Set<string>(), wrong: BlacklistFile["wrongLines"] = [];
   for (const [i, line] of text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).entries()) {
-    // Our own files lead a domain with an apostrophe, so that no spreadsheet reads it as a formula.
-    const words = line.split(BETWEEN).map((word) => word.replace(/^'(?=@)/, "")).filter(Boolean);
+    // Our own files lead an entry with an apostrophe where a spreadsheet would read it as a formula.
+    const words = line.split(BETWEEN).map((word) => word.replace(/^'(?=[=+\-@])/, "")).filter(Boolean);
     const found = words.map(blacklistEntry).filter((entry) => entry !== null);
     const others = words.filter((word) => blacklistEntry(word) === null);
     const clear = others.length === 0 || new Set(found).size === 1 && !others.some(hasAt);
@@ -78,8 +78,19 @@ export function heldByDomain(address: string, entries: readonly string[]): strin
   return domain ? `${domain} is on the list, so ${address} gets no campaigns either way.` : "";
 }
 
-/** An entry as it is stored: trimmed, in small letters. Null where it is neither an address nor `@domain`. */
+/** Why an entry is refused, as a sentence that says what to enter; null where it is none. */
+export function blacklistProblem(text: string): string | null {
+  if (blacklistEntry(text) !== null) return null;
+  const domain = /^\s*\*+(@[^\s*@]+)\s*$/.exec(text)?.[1].toLowerCase();
+  return domain && blacklistEntry(domain) ? `Enter ${domain} for every address of that domain.` : INVALID_EMAIL;
+}
+
+/**
+ * An entry as it is stored: trimmed, in small letters. Null where it is neither an address nor `@domain`, or has a
+ * star, which would stand for nothing and block nobody.
+ */
 export function blacklistEntry(text: string): string | null {
   const entry = text.trim().toLowerCase();
+  if (entry.includes("*")) return null;
   return isEmail(entry.startsWith("@") ? `a${entry}` : entry) ? entry : null;
 }

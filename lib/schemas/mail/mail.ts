@@ -8,7 +8,13 @@ import {
   CONTACT_MESSAGE_MIN,
   CONTACT_NAME_MAX,
 } from "../../domain/mail/contact.ts";
-import { BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE, blacklistEntry, INVALID_EMAIL } from "../../domain/mail/blacklist.ts";
+import {
+  BLACKLIST_TEXT_MAX,
+  BLACKLIST_TOO_LARGE,
+  blacklistEntry,
+  blacklistProblem,
+  INVALID_EMAIL,
+} from "../../domain/mail/blacklist.ts";
 import { ACTIVITY_DAYS_MAX, AUDIENCE_MOST } from "../../domain/mail/audience.ts";
 import { CAMPAIGN_HTML_MAX, CAMPAIGN_NAME_MAX, CAMPAIGN_TABS, type CampaignTab } from "../../domain/mail/campaign.ts";
 import { SUBJECT_MAX } from "../../domain/mail/mail.ts";
@@ -37,7 +43,7 @@ export const ContactInput = v.object({
 export const BlacklistInput = v.object({
   email: v.pipe(
     requiredText(INVALID_EMAIL, 254),
-    v.check((text) => blacklistEntry(text) !== null, INVALID_EMAIL),
+    v.check((text) => blacklistProblem(text) === null, (issue) => blacklistProblem(String(issue.input)) ?? ""),
     v.transform((text) => blacklistEntry(text)!),
   ),
 });

@@ -1,6 +1,13 @@
 /** A file of the blacklist: which lines hold an entry, and what an import says. */
 import assert from "node:assert/strict";
-import { entryMatches, heldByDomain, importedText, readBlacklist } from "../../../lib/domain/mail/blacklist.ts";
+import { csvText } from "../../../lib/domain/csv.ts";
+import {
+  blacklistProblem,
+  entryMatches,
+  heldByDomain,
+  importedText,
+  readBlacklist,
+} from "../../../lib/domain/mail/blacklist.ts";
 
 Deno.test("every address and domain of a file is added or its line named; a heading is no wrong line", () => {
   const cases: [string, string[], number[]][] = [
@@ -15,12 +22,25 @@ Deno.test("every address and domain of a file is added or its line named; a head
     ['"Email"\t"Added"\r"\'@x.example"\t"today"\r', ["@x.example"], []],
     ["Ann Lee <ann@x.example>, asked\nAnn Lee\n , ;\n@\nx.example", ["ann@x.example"], [2, 4, 5]],
     ["\uFEFF@x.example\n=ann@x.example", ["@x.example", "=ann@x.example"], []],
+    ["*@x.example\n*ann@y.example\nann@y.example", ["ann@y.example"], [1, 2]],
     ["", [], []],
   ];
   for (const [text, entries, wrong] of cases) {
     const found = readBlacklist(text);
     assert.deepEqual([found.entries, found.wrongLines.map(({ line }) => line)], [entries, wrong], text);
   }
+});
+
+Deno.test("what the list writes into a file it reads again as the same entries", () => {
+  const entries = ["=cmd@x.example", "+ann@x.example", "-bea@x.example", "@x.example", "cy@x.example"];
+  assert.deepEqual(readBlacklist(csvText(["Email", "Added"], entries.map((one) => [one, "today"]))).entries, entries);
+});
+
+Deno.test("an entry with a star, which would block nobody, is refused with what to enter", () => {
+  assert.equal(blacklistProblem(" *@Foo.example "), "Enter @foo.example for every address of that domain.");
+  assert.equal(blacklistProblem("a*@foo.example"), "Invalid Email");
+  assert.equal(blacklistProblem("nobody"), "Invalid Email");
+  assert.deepEqual(["ann@foo.example", "@foo.example"].map(blacklistProblem), [null, null]);
 });
 
 Deno.test("an import says what it added, what was there and what it left out", () => {
