@@ -41,7 +41,8 @@ export function OutstandingConditions(props: { loans: OutstandingLoan[]; more: n
           onDone={(n) => setDone((all) => ({ ...all, [loan.id]: n }))}
         />
       ))}
-      {more > 0 && <p className="mute">{`${more} more are on the other loans of the list.`}</p>}
+      {more > 0 && <p className="mute">{`${more} more ${more === 1 ? "is" : "are"} on the other loans of the list.`}
+      </p>}
       <p className="visually-hidden" role="status">{summary}</p>
     </div>
   );

@@ -32,7 +32,8 @@ export async function importMarketReports(ctx: Context, input: MarketImportInput
     const counts = countEffects(rows);
     if (counts.wrong > 0 && input.leaveOut === 0) {
       const first = withSuggestion(rows.find(({ effect }) => effect === "wrong")!);
-      const others = counts.wrong > 1 ? ` ${counts.wrong - 1} more rows are wrong.` : "";
+      const more = counts.wrong - 1;
+      const others = more === 0 ? "" : more === 1 ? " 1 more row is wrong." : ` ${more} more rows are wrong.`;
       throw invalid(
         `Line ${first.line}: ${first.problem}.${others} Nothing was imported; correct the file and try again.`,
       );

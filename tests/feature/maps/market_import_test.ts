@@ -91,6 +91,11 @@ Deno.test("a file with wrong rows imports nothing, unless they are left out as t
       importMarketReports(ctx, { text, leaveOut: 0 }),
       refused(422, /^Line 5: Unknown region: Greater Sudbury\?\. 2 more rows are wrong\. Nothing was imported/),
     );
+    const two = text.slice(0, text.lastIndexOf("Toronto,2026-10,1,"));
+    await assert.rejects(
+      importMarketReports(ctx, { text: two, leaveOut: 0 }),
+      refused(422, /Greater Sudbury\?\. 1 more row is wrong\. Nothing was imported/),
+    );
     await assert.rejects(importMarketReports(ctx, { text, leaveOut: 2 }), refused(409, /changed since this preview/));
     assert.deepEqual((await getMapSettings(ctx)).data, [], "nothing half imported");
     assert.equal((await importMarketReports(ctx, { text, leaveOut: 3 })).leftOut, 3);
