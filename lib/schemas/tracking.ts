@@ -73,7 +73,7 @@ const CONTACT_ORDERS = ["interest", "name", "opens", "unique", "clicks", "last"]
 export type ContactOrder = (typeof CONTACT_ORDERS)[number];
 
 /** The contacts of an email's run, the most interested first. */
-export const contactsQuery = (emailId: number, run: number) =>
+export const contactsQuery = (emailId: number, run: number | "all") =>
   defineListQuery(`/dashboard/tracking/${emailId}/${run}`, {
     /** Another run than the path's, or all. */
     run: v.fallback(v.pipe(v.string(), v.regex(/^(all|[1-9]\d{0,5})$/)), ""),

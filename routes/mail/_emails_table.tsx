@@ -5,7 +5,7 @@ import type { ListedEmail } from "../../lib/features/mail/mod.ts";
 import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail/mail.ts";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
-import { Share, shareText } from "./_share.tsx";
+import { keptText, Share, shareText } from "./_share.tsx";
 
 const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
 
@@ -41,6 +41,7 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
   const interval = settings.type === "interval", type = interval ? "Interval" : "Static";
   const when = interval ? rhythmText(row) : sendAt === null ? "" : formatInstant(sendAt);
   const lastSent = lastRan === null ? "Not yet" : formatInstantDate(lastRan);
+  const kept = keptText(row.last);
   const done = sent === 0 ? "" : `${shareText(opened, sent)} opened, ${shareText(clicked, sent)} clicked`;
   return (
     <tr role="row">
@@ -60,6 +61,7 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
       <td role="cell" className="fold-hidden nowrap">
         {lastRan === null ? <span className="mute">{lastSent}</span> : lastSent}
         {runs > 1 && <div className="small mute">{`Run ${runs}`}</div>}
+        {kept && <div className="small mute">{kept}</div>}
       </td>
       <td role="cell" className="numeric fold-hidden">
         <Share people={opened} sent={sent} />
@@ -73,6 +75,7 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
           type,
           when,
           lastRan === null ? "not sent yet" : `${lastSent} to ${brokersOf(lastRecipients)}`,
+          kept,
           done,
         ].filter(Boolean).join(", ")}
       </td>

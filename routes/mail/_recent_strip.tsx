@@ -3,11 +3,11 @@ import type { RecentMail } from "../../lib/features/mail/mod.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
-import { shareText } from "./_share.tsx";
+import { keptText, shareText } from "./_share.tsx";
 
 /** Campaigns of the last 30 days in figures, and whom mail reached. */
 export function RecentStrip(
-  { sent, opened, clicked, unsubscribed, bounced, reached, brokers, waiting }: RecentMail,
+  { sent, kept, opened, clicked, unsubscribed, bounced, reached, brokers, waiting }: RecentMail,
 ): ReactNode {
   const share = (people: number) => shareText(people, sent) || <None />;
   return (
@@ -15,7 +15,10 @@ export function RecentStrip(
       label="Last 30 days"
       groups={[
         <Fragment key="sent">
-          <Fig label="Sent in 30 days">{countText(sent)}</Fig>
+          <Fig label="Sent in 30 days">
+            {countText(sent)}
+            {kept > 0 && <div className="small mute">{keptText({ kept, sent })}</div>}
+          </Fig>
           <Fig label="Opened by people">{share(opened)}</Fig>
           <Fig label="Clicked">{share(clicked)}</Fig>
           <Fig label="Unsubscribed">{unsubscribed}</Fig>

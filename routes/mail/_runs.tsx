@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { ListedRun } from "../../lib/features/mail/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
-import { shareText } from "./_share.tsx";
+import { keptText, shareText } from "./_share.tsx";
 
 /** The newest runs of a campaign with what became of their mails; each leads to its tracking. */
 export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedId: number | null }): ReactNode {
@@ -40,6 +40,7 @@ export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedI
 
 function Row({ row, trackedId }: { row: ListedRun; trackedId: number | null }): ReactNode {
   const { run, startedAt, stopped, recipients, sent, failed, opened, clicked, unsubscribed } = row;
+  const kept = keptText(row);
   const name = `Email Sent ${run}`;
   const began = formatInstant(startedAt);
   return (
@@ -51,7 +52,10 @@ function Row({ row, trackedId }: { row: ListedRun; trackedId: number | null }): 
         {began}
         {stopped && <span className="mute">, stopped</span>}
       </td>
-      <td role="cell" className="numeric row-value">{`${sent} of ${recipients}`}</td>
+      <td role="cell" className="numeric row-value">
+        {`${sent} of ${recipients}`}
+        {kept && <div className="small mute">{kept}</div>}
+      </td>
       <td role="cell" className="numeric fold-hidden">{failed}</td>
       <td role="cell" className="numeric fold-hidden">{shareText(opened, sent)}</td>
       <td role="cell" className="numeric fold-hidden">{shareText(clicked, sent)}</td>

@@ -18,9 +18,10 @@ import { ReadingCharts } from "./_reading_charts.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
-/** A number of the path from 1; `otherwise` where it is none. */
-const numberOf = (text: string | undefined, otherwise: number): number =>
-  /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : otherwise;
+/** A number of the path from 1; 0 where it is none. */
+const numberOf = (text: string | undefined): number => /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : 0;
+/** A run's number, or all of them; 0 for anything else. */
+const runOf = (text: string | undefined): number | "all" => text === "all" ? text : numberOf(text);
 
 /** The runs to choose from, the newest first; with the one that is shown, also where it went to nobody. */
 const runsOf = (timesRan: number, shown: number | "all"): number[] => [
@@ -54,11 +55,12 @@ const FILES = [
 
 /** The contacts of the chosen run, and their sums. */
 async function load(ctx: Context, params: Readonly<Record<string, string>>, sent: Readonly<Record<string, string>>) {
-  const emailId = numberOf(params.emailId, 0);
+  const emailId = numberOf(params.emailId), path = runOf(params.timesRan);
   if (emailId === 0) throw notFound("email");
-  const list = contactsQuery(emailId, numberOf(params.timesRan, 1));
+  if (path === 0) throw notFound("run");
+  const list = contactsQuery(emailId, path);
   const query = list.parse(sent);
-  const run = query.run === "all" ? "all" as const : numberOf(query.run, numberOf(params.timesRan, 1));
+  const run = runOf(query.run) || path;
   const of = { emailId, sentId: run };
   const [email, contacts, reading] = await Promise.all([
     loadTrackedEmail(ctx, emailId),
@@ -121,7 +123,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
             <Fig key="unique" label="Total unique opens">
               <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />
               <Beside>
-                {`${sums.opened} of ${sums.recipients} people`}
+                {`${sums.opened} of ${sums.reached} people`}
                 {reading.before && `; ${reading.before.uniqueOpens} in the run before`}
               </Beside>
             </Fig>,
@@ -147,7 +149,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
             <SortSelect list={list} query={filters} choices={SORTS} />
           </FilterForm>
           <MachinesSwitch shown={machines} href={list.address(filters, { machines: machines ? "" : "shown" })} />
-          <p className="align-end small mute" role="status">{`${sums.opened} of ${sums.recipients} opened it`}</p>
+          <p className="align-end small mute" role="status">{`${sums.opened} of ${sums.reached} opened it`}</p>
         </div>
         {rows.length === 0
           ? (

@@ -195,7 +195,7 @@ export const trackingOverviewPage = page({
                 <header>
                   <div>
                     <h2 id="brokers-title">Brokers</h2>
-                    <p>Hot is clicks plus unique opens: call the first ones</p>
+                    <p>An address counts once over all emails; hot is clicks plus unique opens: call the first ones</p>
                   </div>
                 </header>
                 <Ranking
@@ -217,7 +217,7 @@ export const trackingOverviewPage = page({
                 <header>
                   <div>
                     <h2 id="emails-title">Emails</h2>
-                    <p>By people; a unique open is one address of a contact</p>
+                    <p>By people; an address of a contact counts once in each email</p>
                   </div>
                 </header>
                 <Ranking

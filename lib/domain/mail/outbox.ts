@@ -7,12 +7,16 @@ export const UNSENT_STATUSES = [...OPEN_STATUSES, "paused"] as const;
 /** Of mails that are not on their way either, so that they can be taken back for sure. */
 export const RESTING_STATUSES = UNSENT_STATUSES.filter((status) => status !== "sending");
 
-/** Of mails that left, or that no service is set up for. */
+/** Of mails that left, or that no service is set up for: screens say of these that they were kept here. */
 export const SENT_STATUSES = ["sent", "kept"] as const;
 
 /** `withdrawn` was on its way when it was taken back: it goes if it fails, and is `sent` if it leaves. */
 export const MAIL_STATUSES = [...UNSENT_STATUSES, "withdrawn", "failed", ...SENT_STATUSES] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** How many of a run's mails left: what its readers are a share of. Failed ones do not count. */
+export const leftOf = (rows: readonly { status: string; mails: number }[]): number =>
+  rows.reduce((sum, { status, mails }) => (SENT_STATUSES as readonly string[]).includes(status) ? sum + mails : sum, 0);
 
 /** A mail service's report of a mail that it accepted. */
 export const MAIL_OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;

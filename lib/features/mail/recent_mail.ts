@@ -4,13 +4,14 @@ import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, isServer } from "../../../db/mod.ts";
 import { accounts, touchBaseQueue, trackedRecipients } from "../../../db/schema/mod.ts";
 import type { CampaignKind } from "../../domain/mail/campaign.ts";
-import { type MailOutcome, SENT_STATUSES } from "../../domain/mail/outbox.ts";
+import { type MailOutcome, type MailStatus, SENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { touchBaseConfigOf } from "./get_touch_base.ts";
 
 /** As literals: an index has the statuses. */
 const LEFT_OUTBOX = sql.raw(quoteList(SENT_STATUSES));
 const CAMPAIGN = sql.raw(valueSql<CampaignKind>("campaign")), BOUNCED = sql.raw(valueSql<MailOutcome>("bounced"));
+const KEPT = sql.raw(valueSql<MailStatus>("kept"));
 const DAYS_MS = 30 * 24 * 3_600_000;
 /** Brokers of a file that one statement looks at. */
 const BROKERS_AT_ONCE = 1000;
@@ -21,6 +22,8 @@ const BROKERS_AT_ONCE = 1000;
  */
 export interface RecentMail {
   sent: number;
+  /** Of `sent`: kept here, since no mail service was set. */
+  kept: number;
   opened: number;
   clicked: number;
   unsubscribed: number;
@@ -54,12 +57,14 @@ const runsSince = (since: number): SQL =>
  * that SQLite starts from the few runs: it would read every recipient for each address.
  */
 const sumsSince = ({ db }: Context, since: number) =>
-  db.all<Pick<RecentMail, "sent" | "opened" | "clicked" | "unsubscribed" | "bounced">>(sql`
+  db.all<Pick<RecentMail, "sent" | "kept" | "opened" | "clicked" | "unsubscribed" | "bounced">>(sql`
     with runs as materialized (select * from ${runsSince(since)}),
     people as (select p.* from runs cross join run_people p on p.email_id = runs.tracked and p.sent_id = runs.run)
     select
       (select coalesce(sum(m.mails), 0) from runs cross join run_mails m
         on m.campaign_id = runs.id and m.run = runs.run and m.status in ${LEFT_OUTBOX}) as sent,
+      (select coalesce(sum(m.mails), 0) from runs cross join run_mails m
+        on m.campaign_id = runs.id and m.run = runs.run and m.status = ${KEPT}) as kept,
       (select coalesce(sum(opened), 0) from people) as opened,
       (select coalesce(sum(clicked), 0) from people) as clicked,
       (select coalesce(sum(unsubscribed), 0) from runs) as unsubscribed,

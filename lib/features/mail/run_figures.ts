@@ -3,19 +3,23 @@ import { and, eq, gte, inArray, or } from "drizzle-orm";
 import { runMails, runPeople } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { campaigns, trackedEmails } from "../../../db/schema/mod.ts";
-import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
+import { leftOf, type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 
-/** Mails of a run that were not withdrawn, how many of them left, failed or wait, and people who opened or clicked. */
+/**
+ * Mails of a run that were not withdrawn, how many of them left, failed or wait, and people who opened or clicked.
+ * `sent` has those that were kept here for want of a mail service, `kept` them alone.
+ */
 export interface RunFigures {
   recipients: number;
   sent: number;
+  kept: number;
   failed: number;
   unsent: number;
   opened: number;
   clicked: number;
 }
 
-const NONE: RunFigures = { recipients: 0, sent: 0, failed: 0, unsent: 0, opened: 0, clicked: 0 };
+const NONE: RunFigures = { recipients: 0, sent: 0, kept: 0, failed: 0, unsent: 0, opened: 0, clicked: 0 };
 const UNSENT: readonly string[] = UNSENT_STATUSES;
 
 /**
@@ -47,8 +51,9 @@ export async function runFigures({ db }: Pick<Context, "db">, id?: number) {
       const rows = mailsOf.get(key(id, run)) ?? [], { opened, clicked } = peopleOf.get(key(id, run)) ?? NONE;
       const of = (is: (status: string) => boolean) => sum(rows.filter(({ status }) => is(status)));
       const recipients = of((status) => status !== "withdrawn");
-      const [unsent, failed] = [of((status) => UNSENT.includes(status)), of((status) => status === "failed")];
-      return { recipients, sent: recipients - unsent - failed, failed, unsent, opened, clicked };
+      const only = (one: MailStatus) => of((status) => status === one);
+      const unsent = of((status) => UNSENT.includes(status));
+      return { recipients, sent: leftOf(rows), kept: only("kept"), failed: only("failed"), unsent, opened, clicked };
     },
   };
 }

@@ -1,12 +1,13 @@
 /** One tracked email: its events and contacts, of a run or of all. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { valueSql } from "../../../db/derived/mod.ts";
+import { runMails, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
 import { matchesWords } from "../../domain/folded.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import { leftOf } from "../../domain/mail/outbox.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { type Counts, sumsOf, type TrackerEventType } from "../../domain/tracking/figures.ts";
 import type { ContactOrder, TrackedContactInput, TrackedEmailInput } from "../../schemas/tracking.ts";
@@ -147,20 +148,32 @@ export async function listContacts(
   return await jsonRows(db, rows);
 }
 
-/** A page of an email's contacts that the search finds in their name or address, and the sums over all of them. */
+/** How many mails of a campaign's run left; null for all runs, touch-base, and runs whose mails are not known. */
+async function mailsLeft({ db }: Pick<Context, "db">, { emailId, sentId }: TrackedEmailInput): Promise<number | null> {
+  if (sentId === "all") return null;
+  const rows = await db.select({ status: runMails.status, mails: runMails.mails }).from(trackedEmails)
+    .innerJoin(runMails, eq(runMails.campaignId, trackedEmails.campaignId))
+    .where(and(eq(trackedEmails.id, emailId), eq(runMails.run, sentId)));
+  return rows.length === 0 ? null : leftOf(rows);
+}
+
+/**
+ * A page of an email's contacts that the search finds in their name or address, and the sums over all of them;
+ * `reached` are those whom the run's mail left for.
+ */
 export async function pageOfContacts(
   ctx: Pick<Context, "db">,
   input: TrackedEmailInput,
   choice: { q: string; sort: ContactOrder; descending: boolean; page: number },
 ) {
-  const all = await listContacts(ctx, input, choice);
+  const [all, left] = await Promise.all([listContacts(ctx, input, choice), mailsLeft(ctx, input)]);
   const found = all.filter(({ name, email }) => matchesWords(`${name} ${email}`, choice.q));
   const latest = all.reduce<TrackedContact | null>(
     (best, one) => (one.lastOpened ?? 0) > (best?.lastOpened ?? 0) ? one : best,
     null,
   );
   const sums = {
-    recipients: all.length,
+    reached: left ?? all.length,
     opened: all.filter(({ uniqueOpens }) => uniqueOpens > 0).length,
     ...sumsOf(all),
     latest: latest && { name: latest.name, at: latest.lastOpened! },

@@ -109,6 +109,11 @@ Deno.test("an address of a contact is one unique open of a range, whatever it op
     assert.deepEqual(await unique(99999), [2, 1, 2]);
     const me = await t.account({ role: 9 });
     const page = await (await t.get("/dashboard/tracking/overview?range=5", me)).text();
+    for (
+      const says of ["An address counts once over all emails", "an address of a contact counts once in each email"]
+    ) {
+      assert.ok(page.includes(says), says);
+    }
     assert.match(page, /<dt>Unique opens<\/dt><dd>2<div[^>]*>an address of a contact counts once, in each email/);
   }));
 

@@ -129,7 +129,7 @@ Deno.test("a search finds letters with accents in either case, and page and coun
       ...choice,
       q: "éLODIE",
     });
-    assert.deepEqual([rows.map(({ name }) => name), found, sums.recipients], [["Élodie Roy"], 1, 2]);
+    assert.deepEqual([rows.map(({ name }) => name), found, sums.reached], [["Élodie Roy"], 1, 2]);
   }));
 
 Deno.test("tokens have 128 bits, one for each recipient and link, and an unknown one counts nothing", () =>

@@ -99,7 +99,22 @@ Deno.test("a run says when it was read, each address once, which links were foll
     const html = await page("2");
     assert.ok(html.includes("1 in the run before") && html.includes(`href="/dashboard/viewemail?id=${campaignId}"`));
     assert.ok((await page("2?read=days")).includes("Unique opens in the first 14 days after sending"));
-    assert.ok((await page("2?run=all")).includes("Unique opens of each run by hour of the day"));
+    const ofAll = "Unique opens of each run by hour of the day";
+    for (const path of ["2?run=all", "all"]) assert.ok((await page(path)).includes(ofAll), path);
+    assert.ok(!(await page("all?run=2")).includes(ofAll));
+    assert.equal((await t.get("/dashboard/tracking/1/none", me)).status, 404);
+    // One whose mail failed is none whom it reached, as in the list of campaigns.
+    const mail = { kind: "campaign", subject: "", html: "", text: "", dueAt: 1, createdAt: 1 };
+    const cem = await t.account({ role: 0, name: "Cem" });
+    await sendTracked(t, { sentId: 2 }, [cem]);
+    await t.deps.db.insert(mails).values([[ann, "sent"], [bob, "kept"], [cem, "failed"]].map(([to, status]) => ({
+      ...mail,
+      to: (to as typeof ann).email,
+      status: status as "sent",
+      idempotencyKey: `campaign:${campaignId}:2:${(to as typeof ann).email}`,
+    })));
+    const figures = await page("2");
+    assert.ok(figures.includes("2 of 2 people") && figures.includes("2 of 2 opened it"));
   }));
 
 Deno.test("a run without a record was sent when its first mail left", () =>

@@ -123,6 +123,7 @@ Deno.test("the strip counts the runs of the last 30 days: mails that left, peopl
     ]);
     assert.deepEqual(await recentMail(t.context()), {
       sent: 2,
+      kept: 0,
       opened: 1,
       clicked: 0,
       unsubscribed: 1,
