@@ -5,6 +5,7 @@ import { watchSections } from "../../lib/client/shell/spy.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
+import { NO_MAIL_SERVICE } from "../../lib/domain/mail/campaign.ts";
 import { campaignChecks } from "../../lib/domain/mail/campaign_checks.ts";
 import { linkWarning } from "../../lib/domain/mail/link_check.ts";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -27,12 +28,14 @@ type Props = {
   choices: AudienceOptions;
   /** The lender's postal address, empty where none is set. */
   address: string;
+  /** Whether a mail service is set. */
+  leaves: boolean;
   /** When the page was made, in milliseconds. */
   now: number;
 };
 
 /** Writes a campaign, chooses its recipients, plans it, tests it and activates it. */
-export function EmailEditor({ id, email, locked, reach: first, choices, address, now }: Props): ReactNode {
+export function EmailEditor({ id, email, locked, reach: first, choices, address, leaves, now }: Props): ReactNode {
   const edit = useEmail(id, email);
   const { draft, errors, busy, changed, set } = edit;
   const [reach, setReach] = useState(first);
@@ -42,7 +45,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
   const text = textOf(draft);
   const shown = changed ? null : links;
   // A planned or sending campaign was checked before: only its links are still checked.
-  const checks = campaignChecks(text, { address }, { reach, links: shown, now })
+  const checks = campaignChecks(text, { address }, { reach, links: shown, now, leaves })
     .filter(({ name }) => !locked || name === "links");
   const problems = checks.filter(({ state }) => state === "stops");
   const field = (name: "name" | "subject" | "preview") => ({
@@ -70,7 +73,9 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
     setReach(counted.data);
     const { going } = counted.data;
     const brokers = going === 1 ? "1 broker" : `${going} brokers`;
-    const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${linkWarning(found)}`;
+    const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${linkWarning(found)}${
+      leaves ? "" : ` ${NO_MAIL_SERVICE}`
+    }`;
     if (!await confirmDialog("Activate this email?", { yes: "Activate", more })) return;
     acting.current = true;
     const result = await callApi("/api/loans/activateemail", { id, savedAt: edit.version.savedAt });

@@ -5,6 +5,7 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { type CampaignSnapshot, needsReload, pollDelayMs } from "../../lib/domain/mail/campaign.ts";
+import { hasPassed } from "../../lib/domain/mail/schedule.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
@@ -81,13 +82,25 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
     toast(result.reason ?? "Failed to update!", "bad");
   }
 
+  /** Held, or without a postal address, over its time. */
+  const missed = sendAt !== null && hasPassed(sendAt, life.now);
+  async function resume(): Promise<void> {
+    const more = progress
+      ? "The mails that wait leave at once."
+      : missed
+      ? "It is not sent at once: what it missed is skipped."
+      : `It is sent on ${formatInstant(sendAt)}.`;
+    if (busy.current || !await confirmDialog("Resume this email?", { yes: "Resume", more })) return;
+    await act("resumeemail", "Email resumed");
+  }
+
   const under = active || progress !== null;
   return (
     <section className="email-life" aria-label="State">
       <div className="stack">
         <p className="email-state">
           <Tag on={under}>{state}</Tag>
-          {progress === null && active && <span>{`Next run: ${formatInstant(sendAt)}`}</span>}
+          {progress === null && active && <span>{`${missed ? "Was due" : "Next run:"} ${formatInstant(sendAt)}`}</span>}
           {progress && (
             <span role="status">
               {`Run ${progress.run}: ${progress.sent} of ${progress.recipients} sent`}
@@ -107,7 +120,7 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
       <div className="btn-row">
         {under && (state === "Paused"
           ? (
-            <button className="btn primary" type="button" onClick={() => act("resumeemail", "Email resumed")}>
+            <button className="btn primary" type="button" onClick={resume}>
               <Icon name="play" />
               Resume
             </button>

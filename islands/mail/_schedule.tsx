@@ -31,7 +31,7 @@ export function Schedule(props: {
   const { date, time, type, every, unit } = draft;
   const text = textOf(draft);
   const counts = type === "interval" && text.everyDays >= 1 && Number.isInteger(text.everyDays);
-  const runs = counts ? upcomingRuns(text, UPCOMING) : [];
+  const runs = counts ? upcomingRuns(text, UPCOMING, disabled ? Date.now() : undefined) : [];
   return (
     <section className="stack" id="schedule" aria-labelledby="schedule-title">
       <h2 id="schedule-title">Schedule</h2>

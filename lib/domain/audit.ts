@@ -101,7 +101,8 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "campaign.save": Shape<Partial<CampaignText>, Partial<CampaignText>>;
   "campaign.activate": Shape<undefined, { sendAt: number }>;
   "campaign.pause": Shape;
-  "campaign.resume": Shape;
+  /** Where the pause missed runs: when it goes on. */
+  "campaign.resume": Shape<{ sendAt: number | null } | undefined, { sendAt: number | null } | undefined>;
   "campaign.stop": Shape<undefined, { withdrawn: number }>;
   "campaign.test": Shape<undefined, { to: string }>;
   "campaign.picture": Shape<undefined, { picture: string; name: string; size: number }>;

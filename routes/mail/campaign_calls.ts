@@ -160,7 +160,7 @@ const pauseEmailCall = call({
   },
 });
 
-/** POST /api/loans/resumeemail: its run goes on. */
+/** POST /api/loans/resumeemail: its run goes on, or the next begins as planned. Refused after the time of one alone. */
 const resumeEmailCall = call({
   method: "POST",
   path: "/api/loans/resumeemail",

@@ -9,6 +9,7 @@ import {
   type CampaignTab,
   isInTab,
   NO_ADDRESS,
+  NO_MAIL_SERVICE,
 } from "../../lib/domain/mail/campaign.ts";
 import { inCampaignOrder } from "../../lib/domain/mail/campaign_order.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
@@ -58,7 +59,7 @@ export const emailsPage = page({
       recentMail(ctx),
       listBlacklist(ctx),
     ]);
-    return { filters, ...emails, recent, blacklist };
+    return { filters, ...emails, recent, blacklist, leaves: ctx.mail.leaves };
   },
   actions: () => (
     <>
@@ -74,9 +75,10 @@ export const emailsPage = page({
     </>
   ),
   paper: ({ filters }) => [CAMPAIGN_TABS[filters.show].label, filters.q !== "" && `“${filters.q}”`],
-  view: ({ filters, rows, found, page, pages, recent, all, inTab, tabs, active, blacklist, site }) => (
+  view: ({ filters, rows, found, page, pages, recent, all, inTab, tabs, active, blacklist, leaves, site }) => (
     <>
       {!site.lender.address && active && <Notice band="yellow">{NO_ADDRESS}</Notice>}
+      {!leaves && active && <Notice band="yellow">{NO_MAIL_SERVICE}</Notice>}
       {all > 0 && (
         <>
           <Tabs

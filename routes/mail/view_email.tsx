@@ -1,6 +1,6 @@
 import { EmailEditor } from "../../islands/mail/EmailEditor.tsx";
 import { EmailRun } from "../../islands/mail/EmailRun.tsx";
-import { campaignText, NO_ADDRESS } from "../../lib/domain/mail/campaign.ts";
+import { campaignText, NO_ADDRESS, NO_MAIL_SERVICE } from "../../lib/domain/mail/campaign.ts";
 import { audienceOptions, getEmail, listRuns, reachOfEmail } from "../../lib/features/mail/mod.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -23,7 +23,7 @@ export const viewEmailPage = page({
       audienceOptions(ctx),
       listRuns(ctx, id),
     ]);
-    return { email, reach, choices, runs, now: ctx.now };
+    return { email, reach, choices, runs, now: ctx.now, leaves: ctx.mail.leaves };
   },
   title: ({ email }) => email.name,
   actions: () => (
@@ -32,11 +32,12 @@ export const viewEmailPage = page({
       <span className="label">All emails</span>
     </a>
   ),
-  view: ({ email, reach, choices, runs, now, site }) => {
+  view: ({ email, reach, choices, runs, now, leaves, site }) => {
     const { id, active, state, progress, sendAt, savedAt } = email;
     return (
       <div className="email-page">
         {active && !site.lender.address && <Notice band="yellow">{NO_ADDRESS}</Notice>}
+        {!leaves && (active || progress !== null) && <Notice band="yellow">{NO_MAIL_SERVICE}</Notice>}
         <Tabs
           label="On this page"
           spy
@@ -58,6 +59,7 @@ export const viewEmailPage = page({
           reach={reach}
           choices={choices}
           address={site.lender.address ?? ""}
+          leaves={leaves}
           now={now}
         />
         <Runs runs={runs.runs} trackedId={runs.trackedId} />

@@ -19,6 +19,10 @@ export const RECIPIENTS_AT_ONCE = 10;
 export const NO_ADDRESS =
   "No mail is sent: set the lender's postal address (LENDER_ADDRESS). The law requires it in each.";
 
+/** What becomes of mails where no mail service is set. */
+export const NO_MAIL_SERVICE =
+  "No mail service is set: emails are kept here and reach nobody. Set RESEND_API_KEY or SMTP_URL first.";
+
 /** What is edited of a campaign. */
 export interface CampaignText extends Schedule {
   name: string;

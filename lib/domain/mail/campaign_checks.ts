@@ -1,15 +1,16 @@
 /** What is looked at before a campaign goes out: what stops it, what a person should look at, and what is well. */
-import { formatInstant, MINUTE_MS } from "../dates.ts";
+import { formatInstant } from "../dates.ts";
 import type { Lender } from "../lender.ts";
 import type { Reach } from "./audience.ts";
-import type { CampaignText } from "./campaign.ts";
+import { type CampaignText, NO_MAIL_SERVICE } from "./campaign.ts";
 import type { CheckedLink } from "./link_check.ts";
 import { placeholderProblem } from "./placeholders.ts";
 import { isEmptyBody } from "./rich_text.ts";
+import { hasPassed } from "./schedule.ts";
 import { linksInText } from "./web_addresses.ts";
 
 export interface CampaignCheck {
-  name: "subject" | "text" | "placeholders" | "recipients" | "time" | "address" | "links";
+  name: "subject" | "text" | "placeholders" | "recipients" | "time" | "address" | "service" | "links";
   label: string;
   state: "passed" | "look" | "stops";
   /** A sentence or two: what to do, or what was found. */
@@ -26,7 +27,7 @@ const unless = (problem: string | null | false, says: string): Checked =>
 /** What depends on the campaign and the lender alone, in the order of the screen. `now` in milliseconds. */
 function ownChecks(campaign: CampaignText, { address }: Pick<Lender, "address">, now: number): CampaignCheck[] {
   const { subject, preview, body, sendAt, audience } = campaign;
-  const past = sendAt === null || sendAt < now - MINUTE_MS;
+  const past = sendAt === null || hasPassed(sendAt, now);
   return [
     { name: "subject", label: "Subject", ...unless(!subject.trim() && "Write a subject.", "It is written.") },
     { name: "text", label: "Text", ...unless(isEmptyBody(body) && "Write the text.", "It is written.") },
@@ -87,15 +88,16 @@ function linksCheck(links: readonly CheckedLink[] | null, body: string): Checked
   return passed(links.length === 1 ? "Its link works." : `All ${links.length} links work.`);
 }
 
-/** Every check of a campaign, in order. `now` in milliseconds. */
+/** Every check of a campaign, in order. `now` in milliseconds; `leaves` is whether a mail service is set. */
 export const campaignChecks = (
   campaign: CampaignText,
   lender: Pick<Lender, "address">,
-  { reach, links, now }: { reach: Reach; links: readonly CheckedLink[] | null; now: number },
+  { reach, links, now, leaves }: { reach: Reach; links: readonly CheckedLink[] | null; now: number; leaves: boolean },
 ): CampaignCheck[] => [
   ...ownChecks(campaign, lender, now).map((check) =>
     check.name === "recipients" && check.state === "passed" ? { ...check, ...reachCheck(reach) } : check
   ),
+  { name: "service", label: "Mail service", ...(leaves ? passed("It is set.") : look(NO_MAIL_SERVICE)) },
   { name: "links", label: "Links", ...linksCheck(links, campaign.body) },
 ];
 

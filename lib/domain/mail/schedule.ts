@@ -1,5 +1,5 @@
 /** When a campaign runs: once, every so many days, or monthly, by Toronto's wall time. */
-import { addDays, addMonths, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
+import { addDays, addMonths, dateInToronto, formatDate, formatTime, instantInToronto, MINUTE_MS } from "../dates.ts";
 
 /** Most days between runs of an interval. */
 export const EVERY_DAYS_MAX = 365;
@@ -18,10 +18,24 @@ export interface Schedule {
 /** A schedule with the wall time (HH:MM) that its runs keep; null takes that of `sendAt`. */
 export type StoredSchedule = Schedule & { sendTime?: string | null };
 
-const nextMonthsDay = (date: string, day: number): string => {
-  const [year, month] = addMonths(date, 1).split("-").map(Number);
+/** Whether a time is too long ago to begin a run at; a run that is just due is not. Milliseconds. */
+export const hasPassed = (sendAt: number, now: number): boolean => sendAt < now - MINUTE_MS;
+
+/** A day (1 to 31) of a date's month, or the month's last where it is shorter. */
+const dayInMonth = (date: string, day: number): string => {
+  const [year, month] = date.split("-").map(Number);
   return addMonths(`${year}-01-${String(day).padStart(2, "0")}`, month - 1);
 };
+const nextMonthsDay = (date: string, day: number): string => dayInMonth(addMonths(date, 1), day);
+
+/** Why a monthly schedule would skip the month that it begins in, as a sentence; null where it does not. */
+export function monthDayProblem({ type, sendAt, monthDay }: Omit<Schedule, "everyDays">): string | null {
+  if (type !== "interval" || sendAt === null || monthDay === null) return null;
+  const first = dateInToronto(sendAt), meant = dayInMonth(first, monthDay);
+  if (first === meant) return null;
+  return `The first day is ${formatDate(first)}, and the email runs monthly on day ${monthDay}. ` +
+    `Choose ${formatDate(meant)} as the first day, or day ${Number(first.slice(8))} of the month.`;
+}
 
 /**
  * The first run after `after` of an interval whose next run is `sendAt`. Milliseconds. A wall time that spring skips is
@@ -39,9 +53,17 @@ export function nextRun(
   return instantInToronto(date, time);
 }
 
-/** The next so many runs, in milliseconds; empty where none is planned. */
-export function upcomingRuns(schedule: StoredSchedule, count: number): number[] {
+/** When a campaign that was held goes on: at its next planned time, none that it missed; null where none is left. */
+export function resumedAt(schedule: StoredSchedule, now: number): number | null {
   const { type, sendAt } = schedule;
+  if (sendAt === null || !hasPassed(sendAt, now)) return sendAt;
+  return type === "interval" ? nextRun({ ...schedule, sendAt }, now) : null;
+}
+
+/** The next so many runs, in milliseconds; empty where none is planned. With `now` without those that were missed. */
+export function upcomingRuns(schedule: StoredSchedule, count: number, now?: number): number[] {
+  const { type } = schedule;
+  const sendAt = now === undefined ? schedule.sendAt : resumedAt(schedule, now);
   if (sendAt === null) return [];
   const runs = [sendAt];
   while (type === "interval" && runs.length < count) {

@@ -5,6 +5,7 @@ import { campaigns } from "../../../db/schema/mod.ts";
 import { formatTime } from "../../domain/dates.ts";
 import { tidyAudience } from "../../domain/mail/audience.ts";
 import { type CampaignText, campaignText, tooLong } from "../../domain/mail/campaign.ts";
+import { monthDayProblem } from "../../domain/mail/schedule.ts";
 import { conflict, invalid, stale } from "../../domain/refusal.ts";
 import { audit, changes } from "../audit.ts";
 import { type Campaign, campaignOf, countUnsent, savesOf } from "./_campaign.ts";
@@ -17,7 +18,7 @@ export async function refuseUnderWay(tx: Tx, { id, active }: Campaign): Promise<
 
 /**
  * Answers when it was saved, in milliseconds. Throws 404, 409 where it is being sent or was saved after `savedAt`, 422
- * where the text is too long.
+ * where the text is too long or the first day is not the schedule's day of the month.
  */
 export async function updateEmail(
   ctx: Context,
@@ -26,6 +27,8 @@ export async function updateEmail(
   const text = { ...rest, body: await ctx.mail.tidy(rest.body), audience: tidyAudience(audience) };
   const problem = tooLong(text.body);
   if (problem) throw invalid(problem, { body: problem });
+  const skips = monthDayProblem(text);
+  if (skips) throw invalid(skips, { sendAt: skips });
   return await inTransaction(ctx.db, async (tx) => {
     const before = await campaignOf(tx, id);
     const last = await savesOf(tx, id);

@@ -56,7 +56,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; the next run 
 }) => {
   const page = await newPage(`${site}/dashboard/emails`, { cookies: cookiesOf(staff), expect: NO_SCRIPT });
   await islandsReady(page);
-  const toast = (text: string) => page.locator("#toasts .toast").filter({ hasText: text }).waitFor();
+  const toast = (hasText: string) => page.locator("#toasts .toast").filter({ hasText }).waitFor();
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const answer = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
   /** Saves with a time ahead, activates, and lets the time come. */
@@ -70,8 +70,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; the next run 
     await toast("Email activated");
     app.advance(DAY);
     await app.runJobs();
-    // Who comes back to the page sees the run at once; the page itself asks seldom until its time is near.
-    await islandsReady(page);
+    await islandsReady(page); // Who comes back sees the run at once: the page asks seldom until its time is near.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   };
   await assertAccessible(page, "the list of emails");
@@ -143,6 +142,7 @@ browserTest("a campaign is made, tested, stopped, paused and sent; the next run 
   await assertAccessible(page, "an email that is paused");
   await shot(page, "emails-paused");
   await button("Resume").click();
+  await answer("Resume");
   await toast("Email resumed");
   await sendMails();
   await page.getByText("Done", { exact: true }).waitFor();

@@ -13,7 +13,7 @@ import { campaignChecks, campaignProblems, checksSummary } from "../../../lib/do
 import type { CheckedLink } from "../../../lib/domain/mail/link_check.ts";
 import type { Reach } from "../../../lib/domain/mail/audience.ts";
 import { bodyLines, campaignMail, personalised } from "../../../lib/domain/mail/campaign_mail.ts";
-import { nextRun, rhythmText, upcomingRuns } from "../../../lib/domain/mail/schedule.ts";
+import { monthDayProblem, nextRun, resumedAt, rhythmText, upcomingRuns } from "../../../lib/domain/mail/schedule.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 17);
 const GOOD: CampaignText = {
@@ -116,11 +116,47 @@ Deno.test("the checks list what stops a campaign, what to look at and what passe
     [{ ...GOOD, subject: "", body: "", audience: { picked: [] } }, none, [], "3 stop it", /stops recipients Pick/],
   ];
   for (const [campaign, reached, links, summary, says] of cases) {
-    const checks = campaignChecks(campaign, lender, { reach: reached, links, now: NOW });
+    const checks = campaignChecks(campaign, lender, { reach: reached, links, now: NOW, leaves: true });
     assert.equal(checksSummary(checks), summary);
     assert.match(checks.map((check) => `${check.state} ${check.name} ${check.says}`).join("\n"), says);
-    assert.equal(checks.length, 7, "what passed is said as well");
+    assert.equal(checks.length, 8, "what passed is said as well");
   }
+});
+
+Deno.test("without a mail service the checks warn that emails reach nobody, and say what to do", () => {
+  const more = { reach: { going: 2, names: [], leftOut: [] }, links: [], now: NOW };
+  const checks = campaignChecks(GOOD, { address: "1 King St, Hamilton" }, { ...more, leaves: false });
+  assert.equal(checksSummary(checks), "1 to look at");
+  const { state, says } = checks.find(({ name }) => name === "service")!;
+  assert.equal(state, "look");
+  assert.match(says, /^No mail service is set: emails are kept here and reach nobody\. Set RESEND_API_KEY or SMTP_URL/);
+});
+
+Deno.test("a held interval goes on at its next planned time; of one that goes once nothing is left after it", () => {
+  const DAY = 86_400_000, weekly = { ...GOOD, type: "interval" as const, sendAt: NOW };
+  assert.equal(resumedAt(weekly, NOW - 1), NOW);
+  assert.equal(resumedAt(weekly, NOW + 60_000), NOW, "just due");
+  assert.equal(resumedAt(weekly, NOW + 15 * DAY), NOW + 21 * DAY);
+  assert.equal(resumedAt({ ...GOOD, sendAt: NOW }, NOW + 60_001), null);
+  assert.equal(resumedAt({ ...weekly, sendAt: null }, NOW), null);
+  assert.deepEqual(upcomingRuns(weekly, 2, NOW + DAY), [NOW + 7 * DAY, NOW + 14 * DAY]);
+});
+
+Deno.test("a monthly email begins on its day of the month, or on the last of a shorter one", () => {
+  const begins = (date: string, monthDay: number | null, type: "interval" | "static" = "interval") =>
+    monthDayProblem({ type, sendAt: instantInToronto(date, "09:00"), monthDay });
+  for (const [date, day] of [["2026-12-31", 31], ["2027-02-28", 31], ["2027-02-28", 29], ["2026-11-30", 30]] as const) {
+    assert.equal(begins(date, day), null, date);
+  }
+  for (const [date, day] of [["2026-12-30", 31], ["2028-02-28", 29], ["2026-12-10", 9]] as const) {
+    assert.ok(begins(date, day), date);
+  }
+  assert.equal(
+    begins("2026-12-10", 31),
+    "The first day is 10 Dec 2026, and the email runs monthly on day 31. " +
+      "Choose 31 Dec 2026 as the first day, or day 10 of the month.",
+  );
+  assert.deepEqual([begins("2026-12-10", 31, "static"), begins("2026-12-10", null)], [null, null]);
 });
 
 Deno.test("an interval keeps its wall time across clock changes, and leaves out past times", () => {
