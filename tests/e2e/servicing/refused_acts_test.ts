@@ -60,7 +60,7 @@ browserTest("a refused return of a payment shows in the dialog, once and in view
 
 browserTest("who takes back a payment due reads that its interest goes with it", async (visit) => {
   const page = await openAs(visit, owner, `/dashboard/loanledger?id=${funded}`);
-  await page.getByRole("button", { name: /^Reverse Payment due/ }).first().click();
+  await page.getByRole("button", { name: /^Undo Payment due/ }).first().click();
   await page.getByRole("dialog").getByText("It is not posted again: its interest is not owed any more.").waitFor();
 });
 
