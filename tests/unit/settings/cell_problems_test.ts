@@ -44,7 +44,7 @@ Deno.test("ratings that all weigh nothing are refused: each loan would have the 
       [name, of],
     ) => [name, Array.isArray(of) ? of.map(weightless) : weightless(of)]),
   );
-  const none = { ...settings, ratings } as typeof settings;
+  const none = withValue(settings, "ratings", ratings);
   const [problem, ...more] = settingsProblems(none);
   assert.deepEqual(more, []);
   assert.match(problem.message, /^No rating has a weight: each loan would score 0\./);
