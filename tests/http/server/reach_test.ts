@@ -55,6 +55,7 @@ const BROKERS = [
   "GET /api/loans/brokerDownloadCommitment",
   "GET /api/loans/find",
   "GET /api/loans/getconfig",
+  "GET /api/loans/getdraft",
   "GET /api/loans/getloans",
   "GET /api/loans/getotherfile",
   "POST /api/loans/asktogeocode",
