@@ -1,60 +1,10 @@
 /** When a campaign goes on after a pause, when a monthly one begins, and what is said where mails do not leave. */
 import assert from "node:assert/strict";
-import { and, asc, eq, not } from "drizzle-orm";
-import { accounts, campaigns, mails } from "../../../db/schema/mod.ts";
-import { ROLE } from "../../../lib/domain/permissions.ts";
-import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { eq } from "drizzle-orm";
+import { mails } from "../../../db/schema/mod.ts";
+import { activate, addresses, mailsOf, send, stored, text, withCampaign } from "../../support/campaign.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
-
-async function send(t: TestApp, path: string, body: unknown, as: TestAccount) {
-  const answer = await t.post(path.includes("/") ? path : `/api/loans/${path}`, body, as);
-  return [answer.status, await answer.json()] as const;
-}
-const text = (t: TestApp, more: object = {}) => ({
-  id: 1,
-  name: "Rates",
-  subject: "Rates for {firstName}",
-  preview: "They fell",
-  body: "Hello {firstName},\n\nThey fell.",
-  type: "static",
-  sendAt: t.now() + HOUR,
-  everyDays: 7,
-  ...more,
-});
-async function activate(t: TestApp, me: TestAccount, more: object = {}): Promise<void> {
-  await send(t, "updateemail", text(t, more), me);
-  assert.equal((await send(t, "activateemail", { id: 1, savedAt: t.now() }, me))[0], 200);
-  t.advance(HOUR);
-}
-
-/** A campaign to so many brokers, "Broker 0" and so on, in an application whose mails do not leave. */
-const withCampaign = (brokers: number, run: (t: TestApp, me: TestAccount) => Promise<void>) =>
-  withApp(async (t) => {
-    await t.deps.mailWorker.stop();
-    const me = await t.account({ role: ROLE.administrator, name: "Ines Duarte" });
-    await t.deps.db.insert(accounts).values(Array.from({ length: brokers }, (_, i) => ({
-      name: `Broker ${i}`,
-      email: `B${i}@broker.example`,
-      emailKey: `b${i}@broker.example`,
-      username: `broker${i}`,
-      usernameKey: `broker${i}`,
-      passwordHash: "",
-      brokerage: "Lakeshore",
-      touchBaseEmails: true,
-      consent: "express" as const,
-      createdAt: t.now(),
-      updatedAt: t.now(),
-    })));
-    await send(t, "createemail", { name: "Rates" }, me);
-    await run(t, me);
-  }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" });
-
-const mailsOf = (t: TestApp) =>
-  t.deps.db.select().from(mails).where(and(eq(mails.kind, "campaign"), not(eq(mails.status, "withdrawn"))))
-    .orderBy(asc(mails.id));
-const addresses = async (t: TestApp) => (await mailsOf(t)).map(({ to }) => to);
-const stored = async (t: TestApp) => (await t.deps.db.select().from(campaigns).get())!;
 
 Deno.test("resumed after its time, an interval skips what it missed and waits for its next planned time", () =>
   withCampaign(1, async (t, me) => {
