@@ -8,27 +8,12 @@ import { ROLE } from "../../../lib/domain/permissions.ts";
 import { runDueCampaigns } from "../../../lib/features/mail/run_campaigns.ts";
 import { trackRecipients } from "../../../lib/features/tracking/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { send, text } from "../../support/campaign.ts";
 import { addMail } from "../../support/mail.ts";
 import { GOOGLE, record } from "../../support/tracking.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
 const ADDRESS = { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" };
-
-async function send(t: TestApp, path: string, body: unknown, as: TestAccount) {
-  const answer = await t.post(`/api/loans/${path}`, body, as);
-  return [answer.status, await answer.json()] as const;
-}
-const text = (t: TestApp, more: object = {}) => ({
-  id: 1,
-  name: "Rates",
-  subject: "Rates for {firstName}",
-  preview: "They fell",
-  body: "Hello {firstName},\n\nThey fell.",
-  type: "static",
-  sendAt: t.now() + HOUR,
-  everyDays: 7,
-  ...more,
-});
 
 /** A campaign in an application without its mail worker, so that nothing leaves; three brokers get it. */
 const withCampaign = (run: (t: TestApp, me: TestAccount) => Promise<void>, env: Record<string, string> = ADDRESS) =>
