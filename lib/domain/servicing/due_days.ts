@@ -3,7 +3,7 @@ import { addMonths, wholeDays } from "../dates.ts";
 import { chainOf, contractBridgePrice, type ContractRecord, contractSchedule, inForceOn } from "../lending/contract.ts";
 import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
 import { isAdjustment, loanSchedule } from "../lending/schedule.ts";
-import { fromCents, toCents } from "../money.ts";
+import { fromCents, halfUp, toCents } from "../money.ts";
 import { type LedgerRow, liveRows, type RateFrom } from "./ledger.ts";
 
 /** A payment of a contract. */
@@ -106,7 +106,7 @@ function bridgeCharge(contract: ContractRecord, days: number, day: string, chang
   const price = toCents(contractBridgePrice(contract, days));
   const share = price / (toCents(contract.principal) * days);
   const more = changed.reduce((sum, row) => sum + row.principal * wholeDays(row.day, day), 0);
-  return Math.max(Math.min(price, toCents(contract.bridgeMinimum ?? 0)), Math.round(price + share * more));
+  return Math.max(Math.min(price, toCents(contract.bridgeMinimum ?? 0)), halfUp(price + share * more));
 }
 
 /** The payment in cents: interest; for P+I the contract's; at maturity all of the principal too. */

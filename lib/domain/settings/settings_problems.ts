@@ -20,6 +20,7 @@ import {
 } from "./panel.ts";
 import { valueAt } from "./paths.ts";
 import { PANELS } from "./settings_names.ts";
+import { weightShares } from "./weight_shares.ts";
 
 /**
  * A cell's path, `ratings.dsc.3.score`, and a sentence that names the cell; `atCell` is the same without what stands
@@ -32,6 +33,8 @@ export interface Problem {
 }
 
 type Row = Record<string, unknown>;
+
+const FIRST_RATED = PANELS.find(({ path }) => path.startsWith("ratings."))!.path;
 
 /** Most partner addresses. */
 export const PARTNERS_MAX = 20;
@@ -179,19 +182,12 @@ function emailProblems(path: string, emails: string[]): Problem[] {
   return problems;
 }
 
-const isRated = ({ path }: { path: string }) => path.startsWith("ratings.");
-
 /** Without any weight no rating counts, and each loan scores 0, which is the best. */
 function weightProblems(settings: LendingSettings): Problem[] {
-  const rated = PANELS.filter(isRated).flatMap(({ path }) => {
-    const value = valueAt(settings, path) as Row | Row[] | undefined;
-    if (value === undefined) return [];
-    return Array.isArray(value) ? value.map((row, i) => [`${path}.${i}`, row] as const) : [[path, value] as const];
-  });
-  if (rated.length === 0 || rated.some(([, row]) => row.weight !== 0)) return [];
+  if (Object.values(weightShares(settings)).some((share) => share > 0)) return [];
   const atCell = "Give a rating a weight above 0.";
   return [{
-    path: `${rated[0][0]}.weight`,
+    path: `${FIRST_RATED}.0.weight`,
     message: `No rating has a weight: each loan would score 0. ${atCell}`,
     atCell,
   }];

@@ -1,6 +1,6 @@
 /** Inputs of the calls of servicing. Amounts are dollars with cents; days are YYYY-MM-DD. */
 import * as v from "valibot";
-import { parseNumber } from "../../domain/money.ts";
+import { parseNumber, roundCents } from "../../domain/money.ts";
 import { LEDGER_PARTS, RECORD_KINDS } from "../../domain/servicing/entries.ts";
 import { DOLLARS_MAX, id, requiredText, text } from "../fields.ts";
 import { amountWithCents, pickedDate } from "../loans/fields.ts";
@@ -13,7 +13,7 @@ const PRINCIPAL = "Enter the principal in dollars.";
 const NOTE_MAX = 300;
 
 /** No fraction of a cent: what is rounded would be another amount than was paid. */
-const isInCents = (dollars: number): boolean => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4;
+const isInCents = (dollars: number): boolean => roundCents(dollars) === dollars;
 const IN_CENTS = "Enter dollars with two decimals at most.";
 
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */
