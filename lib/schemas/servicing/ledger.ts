@@ -12,8 +12,8 @@ const AMOUNT = "Enter the amount in dollars.";
 const PRINCIPAL = "Enter the principal in dollars.";
 const NOTE_MAX = 300;
 
-/** No fraction of a cent: what is rounded would be another amount than was paid. */
-const isInCents = (dollars: number): boolean => roundCents(dollars) === dollars;
+/** No fraction of a cent, which would be another amount once it is rounded; a sum's binary remains are none. */
+const isInCents = (dollars: number): boolean => Math.abs(roundCents(dollars) - dollars) < 1e-6;
 const IN_CENTS = "Enter dollars with two decimals at most.";
 
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */

@@ -204,7 +204,9 @@ Deno.test("an entry with several mistakes names each at its field", () => {
   });
   assert.deepEqual(Object.keys(wrong({ kind: "adjustment", amount: "", day: "" })), ["day", "amount", "note"]);
   assert.deepEqual(Object.keys(wrong({ kind: "prepayment", amount: "-5", penalty: "x" })), ["penalty", "amount"]);
-  for (const amount of ["0.01", "100.01", "999999999.99"]) assert.deepEqual(wrong({ kind: "payment", amount }), {});
+  for (const amount of ["0.01", "100.01", "999999999.99", 83.33 * 11, 0.1 + 0.2]) {
+    assert.deepEqual(wrong({ kind: "payment", amount }), {});
+  }
   const fractions = wrong({ kind: "prepayment", amount: "100.005", penalty: "0.005" });
   assert.deepEqual(Object.values(fractions), Array(2).fill("Enter dollars with two decimals at most."));
   assert.deepEqual(wrong({ kind: "adjustment", amount: "-5", note: "Agreed" }), {});
