@@ -4,7 +4,8 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { formFromDraft } from "../../lib/client/loans/fill_form.ts";
 import { EMPTY_FORM } from "../../lib/client/loans/submission_form.ts";
-import { type DraftContent, type DraftFile, draftName } from "../../lib/domain/loans/draft.ts";
+import type { DraftContent, DraftFile } from "../../lib/domain/loans/draft.ts";
+import type { DraftOfferWords } from "../../lib/ui/loans/draft_offer.ts";
 import {
   builtOnAtom,
   filesAtom,
@@ -34,16 +35,8 @@ const focusFiles = () =>
  * Offers a saved draft: continue or start over; with a copied loan or a quote, whether to replace the draft. The draft
  * is not overwritten before that choice.
  */
-export function DraftOffer(props: {
-  when: string;
-  draft: OfferedDraft;
-  tmpUploadId: string;
-  /** What the form began with instead. */
-  begun: "copy" | "quote" | null;
-}): ReactNode {
-  const { when, draft, tmpUploadId, begun } = props;
-  const { files } = draft;
-  const it = begun === "quote" ? "application from your quote" : "copy";
+export function DraftOffer(props: { words: DraftOfferWords; draft: OfferedDraft; tmpUploadId: string }): ReactNode {
+  const { words, draft, tmpUploadId } = props;
   const store = useStore();
   const [settled, setSettled] = useShared(settledAtom);
   const [made] = useShared(madeLoanAtom);
@@ -83,9 +76,9 @@ export function DraftOffer(props: {
   async function discard(): Promise<void> {
     if (busy) return;
     const part = await loadPart(() => import("./_discard_draft.ts"));
-    const token = await part?.discardDraft({ tmpUploadId, when, instead: begun && it }, setBusy);
+    const token = await part?.discardDraft({ tmpUploadId, when: words.when, instead: words.instead }, setBusy);
     if (!token) return;
-    if (!begun) {
+    if (words.instead === null) {
       store.set(tokenAtom, token);
       store.set(formAtom, EMPTY_FORM);
       store.set(marksAtom, {});
@@ -95,32 +88,27 @@ export function DraftOffer(props: {
     focusFiles();
   }
 
-  const name = draftName(draft.content);
   return (
     <section className="offer" aria-labelledby="offer-h" ref={offer}>
       <div>
-        <h2 id="offer-h">{name ? `Unfinished application for ${name}` : "Unfinished application"}</h2>
-        <p className="small mute">
-          {begun
-            ? `Your draft of ${when} is still saved. This ${it} is not saved until it replaces the draft.`
-            : `Saved ${when}${
-              files.length > 0 ? `, with ${files.length === 1 ? "1 file" : `${files.length} files`}` : ""
-            }. What you type now is kept once you choose.`}
-        </p>
+        <h2 id="offer-h">{words.title}</h2>
+        <p className="small mute">{words.about}</p>
       </div>
       <div className="btn-row">
-        {begun ? <a className="btn primary" href="/dashboard/submitloan">{`Open the draft of ${when}`}</a> : (
-          <button
-            className="btn primary"
-            type="button"
-            aria-busy={busy || undefined}
-            onClick={() => void goOn()}
-          >
-            {`Continue your draft of ${when}`}
-          </button>
-        )}
+        {words.instead === null
+          ? (
+            <button
+              className="btn primary"
+              type="button"
+              aria-busy={busy || undefined}
+              onClick={() => void goOn()}
+            >
+              {words.goOn}
+            </button>
+          )
+          : <a className="btn primary" href="/dashboard/submitloan">{words.goOn}</a>}
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void discard()}>
-          {begun ? `Replace it with this ${it}` : "Start over"}
+          {words.giveUp}
         </button>
       </div>
     </section>

@@ -16,7 +16,11 @@ import { idOf } from "../../lib/server/id_of.ts";
 import { SubmissionPlace } from "../../islands/maps/SubmissionPlace.tsx";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
+import { draftOfferWords } from "../../lib/ui/loans/draft_offer.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
+
+/** As in "20 Nov, 12:01", in Toronto. */
+const dayAndTime = (ms: number): string => `${formatDayMonth(dateInToronto(ms))}, ${formatTime(ms)}`;
 
 /** The labels of the form's fields, for fields that a file lacks. */
 function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {
@@ -69,10 +73,9 @@ export const submitLoanPage = page({
         {draft && (
           <Island
             of={DraftOffer}
-            when={`${formatDayMonth(dateInToronto(draft.updatedAt))}, ${formatTime(draft.updatedAt)}`}
+            words={draftOfferWords(draft, dayAndTime(draft.updatedAt), begun?.from ?? null)}
             draft={draft}
             tmpUploadId={tmpUploadId}
-            begun={begun?.from ?? null}
           />
         )}
         <Island
