@@ -80,19 +80,38 @@ export async function audit(registry: string, packages: Packages, say: (text: st
       : `gave no answer (${reason})`;
     say(
       `The registry ${new URL(registry).host} ${answer}, so nothing is known of ${asked}. Try again later, or name ` +
-        "a registry that answers such questions, such as https://registry.npmjs.org/, in NPM_CONFIG_REGISTRY.",
+        "a registry that answers such questions in NPM_CONFIG_REGISTRY.",
     );
     return 2;
   }
 }
 
-if (import.meta.main) {
+/** The registry of npm's own settings on this machine; null where npm is not installed or names none. */
+async function npmsRegistry(): Promise<string | null> {
+  try {
+    const { success, stdout } = await new Deno.Command("npm", { args: ["config", "get", "registry"] }).output();
+    const said = new TextDecoder().decode(stdout).trim();
+    return success && URL.canParse(said) ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+async function auditLocks(): Promise<number> {
+  const registry = Deno.env.get("NPM_CONFIG_REGISTRY") ?? await npmsRegistry();
+  if (!registry || !URL.canParse(registry)) {
+    console.log(
+      "Name the address of an npm registry in NPM_CONFIG_REGISTRY: it holds none, and no npm here has one set.",
+    );
+    return 2;
+  }
   const packages: Packages = {};
   for (const lock of LOCKS) {
     for (const [name, versions] of Object.entries(lockedPackages(await Deno.readTextFile(new URL(lock, ROOT))))) {
       packages[name] = [...new Set([...packages[name] ?? [], ...versions])];
     }
   }
-  const registry = Deno.env.get("NPM_CONFIG_REGISTRY") ?? "https://registry.npmjs.org/";
-  Deno.exit(await audit(registry.endsWith("/") ? registry : `${registry}/`, packages, (text) => console.log(text)));
+  return await audit(registry.endsWith("/") ? registry : `${registry}/`, packages, (text) => console.log(text));
 }
+
+if (import.meta.main) Deno.exit(await auditLocks());
