@@ -11,6 +11,7 @@ import { preparedBy } from "../../../db/prepared.ts";
 import { asCondition, type ConditionRow } from "./load.ts";
 import { listPresets } from "./list_presets.ts";
 import { listSets } from "./list_sets.ts";
+import { isUnseen } from "./unseen.ts";
 
 const rowsOf = preparedBy((db, _key: "loans") =>
   prepareJsonRows(
@@ -99,7 +100,7 @@ function conditionItems(ctx: Context, rows: readonly JoinedRow[], hasDocument: b
       accepted: row.acceptedAt !== null,
       returnedAt: row.returnedAt,
       returnReason: row.returnReason,
-      updated: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
+      updated: isUnseen(row),
       brokerUpdatedAt: row.brokerUpdatedAt ?? 0,
     };
   }));

@@ -4,7 +4,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { isUnseenOf, settleUpdatedFlag } from "./_updated_flag.ts";
+import { settleUpdatedFlag, unseenOf } from "./_updated_flag.ts";
 
 /**
  * Marks the conditions as viewed and clears the loan's flag. With `until` (milliseconds) later changes stay unseen and
@@ -15,7 +15,7 @@ export function markViewed(ctx: Context, input: { loanId: number; until?: number
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const until = input.until ?? ctx.now;
     await tx.update(conditions).set({ viewedAt: sql`${conditions.brokerUpdatedAt}` })
-      .where(and(isUnseenOf(loan.id), lte(conditions.brokerUpdatedAt, until)));
+      .where(and(unseenOf(loan.id), lte(conditions.brokerUpdatedAt, until)));
     const updated = await settleUpdatedFlag(tx, loan);
     if (updated === loan.brokerConditionsUpdated) return { updated };
     await audit(tx, ctx, {

@@ -15,6 +15,7 @@ import { settleUpdatedFlag } from "./_updated_flag.ts";
 import { acceptanceColumns } from "./broker_acted.ts";
 import { loadConditions } from "./load_conditions.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
+import { isUnseen } from "./unseen.ts";
 
 /**
  * Merges the list into the stored one (`mergeConditions`), so that concurrent completions stay. Throws 404 for an
@@ -37,7 +38,7 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     const stored = rows.map((row) => ({
       ...row,
       type: row.type as ConditionType,
-      unseen: (row.brokerUpdatedAt ?? 0) > (row.viewedAt ?? 0),
+      unseen: isUnseen(row),
     }));
     if (conditionsClash(stored, input.conditions, input.loaded ?? null)) return null;
     const merged = mergeConditions(stored, input.conditions, input.loaded ?? null);

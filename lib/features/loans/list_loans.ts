@@ -1,12 +1,13 @@
 /** The lender's list of loans: one status, searched, filtered, sorted and paged (loans specification 2.2). */
 import { eq, sql } from "drizzle-orm";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
-import { loans } from "../../../db/schema/mod.ts";
+import { conditions, loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
 import { brokerKey, positionKey, searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
+import { UNSEEN } from "../conditions/unseen.ts";
 import { outdatedOfAll } from "../settings/mod.ts";
 import {
   countFiltered,
@@ -26,8 +27,8 @@ export type ListFilter = Pick<LoanListQuery, "q" | "type" | "risk" | "broker" | 
 /** A page of a list: `page` counts from 1. */
 export type ListPart = ListFilter & Pick<LoanListQuery, "status" | "sort" | "order" | "page"> & { size: number };
 
-const unseen = sql<number>`iif(${loans.brokerConditionsUpdated} = 1, max(1, (select count(*) from conditions
-  where conditions.loan_id = ${loans.id} and conditions.broker_updated_at > coalesce(conditions.viewed_at, 0))), 0)`;
+const unseen = sql<number>`iif(${loans.brokerConditionsUpdated} = 1, max(1, (select count(*) from ${conditions}
+  where ${conditions.loanId} = ${loans.id} and ${UNSEEN})), 0)`;
 
 /** When a Pending loan was saved that was so under other versions of settings or form than those given. */
 const earlierSave = sql<number | null>`iif(${eq(loans.adminComSelect, "NA")}
