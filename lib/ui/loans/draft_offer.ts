@@ -1,4 +1,4 @@
-/** What New Loan says of a draft that waits; made on the server, so that the form's script is without these sentences. */
+/** What New Loan says of a draft that waits; made on the server, so that its script is without these sentences. */
 import { type DraftContent, type DraftFile, draftName } from "../../domain/loans/draft.ts";
 
 export interface DraftOfferWords {
