@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import type { Context, Db, Tx } from "../../../db/mod.ts";
+import { type Context, type Db, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, factorQuestions, portalSettings, recoveryCodes, secondFactors } from "../../../db/schema/mod.ts";
 import { CODE_LIFETIME_MS, SET_UP_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import {
@@ -17,6 +17,7 @@ import {
 import { conflict, invalid, Refusal } from "../../domain/refusal.ts";
 import { countAgainst, resetLimit } from "../rate_limit.ts";
 import { newToken, tokenHash } from "../tokens.ts";
+import { isAsChecked } from "./_record_sign_in.ts";
 
 export type Factor = typeof secondFactors.$inferSelect;
 
@@ -115,21 +116,27 @@ export async function codesLeft(db: Db | Tx, accountId: number): Promise<number>
   return (await db.select({ n: count() }).from(recoveryCodes).where(unused).get())?.n ?? 0;
 }
 
-/** A sign-in whose password was right: its id, with which the code is sent within ten minutes. */
+/**
+ * A sign-in whose password was right: its id, with which the code is sent within ten minutes. Null where the password
+ * changed or the account was disabled meanwhile.
+ */
 export async function askForFactor(
   ctx: Context,
   account: typeof accounts.$inferSelect,
   device: string | null,
-): Promise<string> {
+): Promise<string | null> {
   const factorId = newToken();
-  await ctx.db.insert(factorQuestions).values({
-    id: tokenHash(factorId),
-    accountId: account.id,
-    deviceId: device,
-    createdAt: ctx.now,
-    expiresAt: ctx.now + CODE_LIFETIME_MS,
+  return await inTransaction(ctx.db, async (tx) => {
+    if (!await isAsChecked(tx, account)) return null;
+    await tx.insert(factorQuestions).values({
+      id: tokenHash(factorId),
+      accountId: account.id,
+      deviceId: device,
+      createdAt: ctx.now,
+      expiresAt: ctx.now + CODE_LIFETIME_MS,
+    });
+    return factorId;
   });
-  return factorId;
 }
 
 /** The signed-in account, once it gave its password again. Throws 422 for a wrong one, 429 past the limit. */

@@ -3,6 +3,17 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, devices } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
 
+type Account = typeof accounts.$inferSelect;
+
+/** The account as its password was checked: enabled, and with the same password. */
+const asChecked = ({ id, passwordHash }: Account) =>
+  and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash), eq(accounts.status, 1));
+
+/** False where the password changed or the account was disabled since `row` was read: what awaits a code was voided. */
+export async function isAsChecked(tx: Tx, row: Account): Promise<boolean> {
+  return await tx.$count(accounts, asChecked(row)) > 0;
+}
+
 /**
  * Records a sign-in from a saved browser, or (null) another. False where the password changed or the account was
  * disabled since `row` was read.
@@ -10,12 +21,11 @@ import { audit } from "../audit.ts";
 export async function recordSignIn(
   tx: Tx,
   ctx: Context,
-  row: typeof accounts.$inferSelect,
+  row: Account,
   device: string | null,
 ): Promise<boolean> {
   const entered = await tx.update(accounts).set({ lastSignInAt: ctx.now })
-    .where(and(eq(accounts.id, row.id), eq(accounts.passwordHash, row.passwordHash), eq(accounts.status, 1)))
-    .returning({ id: accounts.id });
+    .where(asChecked(row)).returning({ id: accounts.id });
   if (!entered.length) return false;
   if (device) await tx.update(devices).set({ lastUsedAt: ctx.now }).where(eq(devices.id, device));
   await audit(tx, ctx, { action: "session.start", entityId: row.id, actor: row });

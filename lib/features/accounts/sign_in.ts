@@ -12,7 +12,7 @@ import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
 import { askForFactor, factorIsRequired, factorOf } from "./_factor.ts";
-import { recordSignIn } from "./_record_sign_in.ts";
+import { isAsChecked, recordSignIn } from "./_record_sign_in.ts";
 import { codeHash, knownDevice } from "./devices.ts";
 import { voidDeviceCodes } from "./proofs.ts";
 
@@ -49,7 +49,11 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
   if (!row || !right || row.status !== 1) throw invalidLogin();
   if (ctx.site.deviceVerification && !device) return await askForDevice(ctx, row);
   const hasFactor = await factorOf(ctx.db, row.id) !== null;
-  if (ctx.site.secondFactor && hasFactor) return { deviceSetup: false, factorId: await askForFactor(ctx, row, device) };
+  if (ctx.site.secondFactor && hasFactor) {
+    const factorId = await askForFactor(ctx, row, device);
+    if (!factorId) throw invalidLogin();
+    return { deviceSetup: false, factorId };
+  }
   await inTransaction(ctx.db, async (tx) => {
     if (!await recordSignIn(tx, ctx, row, device)) throw invalidLogin();
   });
@@ -63,6 +67,7 @@ async function askForDevice(ctx: Context, account: typeof accounts.$inferSelect)
   const deviceId = newToken();
   const code = newCode();
   await inTransaction(ctx.db, async (tx) => {
+    if (!await isAsChecked(tx, account)) throw invalidLogin();
     await voidDeviceCodes(tx, ctx, account.id);
     await tx.insert(deviceSetups).values({
       id: tokenHash(deviceId),
