@@ -1,10 +1,11 @@
 /** Opens stored files for reading. */
-import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
-import { isAdministrator, ROLE } from "../../domain/permissions.ts";
+import { isAdministrator } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
+import { BY_LENDER } from "../by_lender.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { currentFile, type FileRow, getFile } from "./load.ts";
 
@@ -59,7 +60,7 @@ async function lendersCommitment(db: Context["db"], loanId: number): Promise<Fil
       eq(files.loanId, loanId),
       eq(files.kind, "commitment"),
       isNull(files.deletedAt),
-      or(isNull(accounts.role), ne(accounts.role, ROLE.broker)),
+      BY_LENDER,
     )).orderBy(desc(files.uploadedAt)).limit(1).get();
   return found?.file;
 }

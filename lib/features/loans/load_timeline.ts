@@ -6,7 +6,8 @@ import { dateInToronto } from "../../domain/dates.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
 import { auditEvent, TIMELINE_ACTIONS } from "../../domain/loans/timeline_events.ts";
-import { allows, ROLE } from "../../domain/permissions.ts";
+import { allows } from "../../domain/permissions.ts";
+import { BY_LENDER, isByLender } from "../by_lender.ts";
 import { engagementOfLoanMails } from "../tracking/mod.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 
@@ -62,7 +63,7 @@ const auditOf = (ctx: Context, loanId: number) =>
 
 function auditEvents(rows: Awaited<ReturnType<typeof auditOf>>, loan: LoanRow): TimelineEvent[] {
   const byLender = ({ role, actorId }: { role: number | null; actorId: number | null }) =>
-    actorId !== loan.brokerId && role !== ROLE.broker;
+    actorId !== loan.brokerId && isByLender(role);
   return rows.flatMap((row) => auditEvent(row, byLender(row)) ?? []);
 }
 
@@ -74,7 +75,7 @@ async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEven
       eq(files.loanId, loanId),
       eq(files.kind, "commitment"),
       isNull(files.deletedAt),
-      ne(accounts.role, ROLE.broker),
+      BY_LENDER,
     ));
   return rows.map(({ at }) => ({ kind: "commitment", at }));
 }
@@ -117,6 +118,6 @@ async function conditionsOf(ctx: Context, loanId: number) {
   return rows.map(({ row, role }) => ({
     ...row,
     type: row.type as ConditionType,
-    completedByLender: role !== null && role !== ROLE.broker,
+    completedByLender: isByLender(role),
   }));
 }

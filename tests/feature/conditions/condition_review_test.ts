@@ -4,6 +4,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { accounts, auditRows, conditions, files, loans } from "../../../db/schema/mod.ts";
 import type { ConditionItem } from "../../../lib/domain/loans/condition_item.ts";
 import type { TimelineEntry } from "../../../lib/domain/loans/timeline.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
 import type { TestAccount } from "../../support/app.ts";
 import { upload } from "../../support/files.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
@@ -211,6 +212,22 @@ scene("the timeline tells a loan's way from the trail, to its own broker alone",
   await save("Funded");
   const [now] = await timeline(s);
   assert.deepEqual(now, { state: "now", text: "Funded", day: "2026-11-20" });
+});
+
+scene("the timeline is the same once an account of the lender's staff is gone", async (s) => {
+  const { t, admin, loan } = s, owner = await t.account({ role: ROLE.owner });
+  const file = { kind: "commitment" as const, name: "c.pdf", mediaType: "application/pdf", size: 1, sha256: "0" };
+  const uploaded = { uploadedBy: admin.id, uploadedAt: t.now() };
+  await t.deps.db.insert(files).values({ id: "commitment", loanId: loan.id, ...file, ...uploaded });
+  // As a save of the list does, which leaves no row of each condition in the trail.
+  const done = { completed: true, completedAt: t.now(), acceptedAt: t.now() };
+  await t.deps.db.update(conditions).set({ ...done, completedBy: admin.id, acceptedBy: admin.id })
+    .where(and(eq(conditions.loanId, loan.id), eq(conditions.id, 31)));
+  const before = await timeline(s), texts = before.map(({ text }) => text);
+  assert.ok(texts.includes("Commitment sent"));
+  assert.ok(texts.includes("Confirm the closing date completed by the lender"));
+  assert.equal((await t.post("/api/auth/deleteAccount", { id: admin.id }, owner)).status, 200);
+  assert.deepEqual(await timeline(s), before);
 });
 
 scene("the timeline of a list that the lender saves tells how many conditions came", async (s) => {
