@@ -21,7 +21,9 @@ import {
 import { type BankLoan, codesOf, NEAR_DAYS } from "../../domain/servicing/bank_match.ts";
 import { type LedgerKind, START_KINDS } from "../../domain/servicing/ledger.ts";
 import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
+import { isLive } from "./_live_rows.ts";
 import { readBankFile } from "./_read_bank_file.ts";
+import { balanceSql } from "./book_rows.ts";
 
 /** How the keys of payments begin that came from a bank's file. */
 export const BANK_KEY = "bank:";
@@ -81,7 +83,6 @@ export interface TakenRow {
   counts: boolean;
 }
 
-const isNotUndone = sql`not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id})`;
 const undo = sql`(select "kind" from ${ledgerRows} where "reverses" = ${bankRows.rowId})`;
 
 type Known = Pick<PlannedRow, "identity" | "written" | "fileHash" | "line">;
@@ -139,8 +140,7 @@ export async function bankLoans(ctx: Context): Promise<BankLoan[]> {
         firstName: loans.firstName,
         lastName: loans.lastName,
         charges: loanBooks.charges,
-        balance: sql<number>`${loanBooks.principal} + ${loanBooks.unpaid} + ${loanBooks.charges} - ${loanBooks.credit}`
-          .as("balance"),
+        balance: balanceSql.as("balance"),
       }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loanBooks.loanId),
     ),
     jsonRows(
@@ -188,7 +188,7 @@ export async function ledgerStarts(db: Context["db"], loanIds: readonly number[]
   const found = await db.select({ loanId: ledgerRows.loanId, day: ledgerRows.day }).from(ledgerRows).where(and(
     inArray(ledgerRows.loanId, loanIds as number[]),
     inArray(ledgerRows.kind, START_KINDS as LedgerKind[]),
-    isNotUndone,
+    isLive(),
   ));
   return new Map(found.map(({ loanId, day }) => [loanId, day]));
 }
@@ -223,7 +223,7 @@ export async function recordedPayments(
       sql`${ledgerRows.day} between ${from} and ${until}`,
       gt(ledgerRows.id, after),
       notInArray(ledgerRows.id, own),
-      isNotUndone,
+      isLive(),
     ));
 }
 

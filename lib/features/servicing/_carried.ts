@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { valueSql } from "../../../db/derived/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import type { LedgerKind } from "../../domain/servicing/ledger.ts";
+import { isLive } from "./_live_rows.ts";
 
 const RENEWAL = sql.raw(valueSql<LedgerKind>("renewal"));
 
@@ -10,5 +11,5 @@ const RENEWAL = sql.raw(valueSql<LedgerKind>("renewal"));
 export const carriedCentsSql = sql<number>`coalesce((
   select sum(carried.principal) from ${ledgerRows} carried
   where carried.loan_id = ${ledgerRows.loanId} and carried.kind = ${RENEWAL} and carried.day = ${ledgerRows.day}
-    and not exists (select 1 from ${ledgerRows} again where again.reverses = carried.id)
+    and ${isLive(sql`carried.id`)}
 ), 0)`;

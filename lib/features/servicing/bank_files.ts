@@ -1,7 +1,8 @@
 /** The bank's files that were taken last, each with the payments that still count. */
 import { desc, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { bankRows, ledgerRows } from "../../../db/schema/mod.ts";
+import { bankRows } from "../../../db/schema/mod.ts";
+import { isLive } from "./_live_rows.ts";
 
 /** Files that are listed. */
 const LISTED = 10;
@@ -21,7 +22,7 @@ export interface BankFiles {
 
 /** Newest first. */
 export async function listBankFiles(ctx: Context): Promise<BankFiles> {
-  const live = sql`not exists (select 1 from ${ledgerRows} where "reverses" = ${bankRows.rowId})`;
+  const live = isLive(bankRows.rowId);
   const found = await ctx.db.select({
     file: bankRows.file,
     takenAt: bankRows.takenAt,

@@ -1,6 +1,5 @@
 /** What falls due and what matures in the coming months, by month and by day. */
-import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { comingPayments, dueKindSql, loanBooks } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
@@ -9,6 +8,7 @@ import { CALENDAR_MONTHS } from "../../domain/servicing/book.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { CalendarRow } from "../../domain/servicing/book_table.ts";
 import { carriedCentsSql } from "./_carried.ts";
+import { isLive } from "./_live_rows.ts";
 
 export interface BookCalendar {
   /** The months that can be chosen, the present one first; `day` is YYYY-MM. */
@@ -18,7 +18,6 @@ export interface BookCalendar {
   days: CalendarRow[];
 }
 
-const undone = alias(ledgerRows, "undone");
 const sum = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)`;
 
 /** What fell due and what will, by day, from `from` until before `before`; loans of the book alone. */
@@ -33,12 +32,11 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
     carried: carriedCentsSql.as("carried"),
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
-    .leftJoin(undone, eq(undone.reverses, ledgerRows.id))
     .where(and(
       eq(ledgerRows.kind, dueKindSql),
       gte(ledgerRows.day, from),
       lt(ledgerRows.day, before),
-      isNull(undone.id),
+      isLive(),
     )).groupBy(ledgerRows.day, sql`iif(${carriedCentsSql} = 0, 0, ${ledgerRows.id})`);
   const due = db.select({
     day: comingPayments.day,

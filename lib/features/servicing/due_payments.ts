@@ -1,5 +1,5 @@
 /** The payments that fell due on a day, for marking them as received. */
-import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, desc, eq, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { dueKindSql, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
@@ -8,6 +8,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
 import { carriedCentsSql } from "./_carried.ts";
+import { isLive } from "./_live_rows.ts";
 import { readBooks } from "./update_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
@@ -24,7 +25,7 @@ export interface DuePayments {
   stale: number;
 }
 
-const undone = alias(ledgerRows, "undone"), receipt = alias(ledgerRows, "receipt"), back = alias(ledgerRows, "back");
+const receipt = alias(ledgerRows, "receipt");
 
 /** Payments due on `asked`, YYYY-MM-DD; without it on the last day on which one fell due. */
 export function listDuePayments(ctx: Context, requested: string): Promise<DuePayments> {
@@ -83,13 +84,12 @@ const selectDue = ({ db }: Context, day: string | SQL) =>
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .innerJoin(loans, eq(loans.id, ledgerRows.loanId))
-    .leftJoin(undone, eq(undone.reverses, ledgerRows.id))
     .leftJoin(
       receipt,
       // A semicolon follows the colon with which the keys of its receipts begin.
       sql`${receipt.loanId} = ${ledgerRows.loanId} and ${receipt.key} >= 'received:' || ${ledgerRows.id} || ':'
         and ${receipt.key} < 'received:' || ${ledgerRows.id} || ';'
-        and not exists (select 1 from ${ledgerRows} ${sql.raw("back")} where ${back.reverses} = ${receipt.id})`,
+        and ${isLive(receipt.id)}`,
     )
-    .where(and(eq(ledgerRows.kind, dueKindSql), eq(ledgerRows.day, day), isNull(undone.id)))
+    .where(and(eq(ledgerRows.kind, dueKindSql), eq(ledgerRows.day, day), isLive()))
     .orderBy(asc(loans.clientCode), asc(ledgerRows.id));

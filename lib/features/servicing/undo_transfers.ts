@@ -1,13 +1,14 @@
 /** Undoes a file of debits or credits that was not sent, or that the bank rejected. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { conflict, Refusal } from "../../domain/refusal.ts";
 import { reversalEntry } from "../../domain/servicing/entries.ts";
 import type { UndoTransfersInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
+import { isLive } from "./_live_rows.ts";
 import { loadTransferFile, rejectedNote } from "./_transfer_file.ts";
 import { undoRowIn } from "./_undo.ts";
 import { updateBooksIn } from "./update_books.ts";
@@ -61,5 +62,4 @@ export function undoTransfers(ctx: Context, { id, payments, cents }: UndoTransfe
 /** The payments of a file that stand in the ledgers. */
 const livePayments = (tx: Tx, fileId: number) =>
   tx.select({ loanId: transfers.loanId, rowId: transfers.rowId, name: transfers.name, cents: transfers.cents })
-    .from(transfers).leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
-    .where(and(eq(transfers.fileId, fileId), isNotNull(transfers.rowId), isNull(ledgerRows.id)));
+    .from(transfers).where(and(eq(transfers.fileId, fileId), isNotNull(transfers.rowId), isLive(transfers.rowId)));

@@ -7,19 +7,19 @@ import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from 
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { bookEntry } from "../../domain/servicing/book.ts";
-import type { LedgerKind } from "../../domain/servicing/ledger.ts";
+import { START_KINDS } from "../../domain/servicing/ledger.ts";
 import { type Book, postMissing } from "./_book.ts";
+import { isLive } from "./_live_rows.ts";
 
 /** Loans computed in one transaction: other writes wait for it. */
 const BATCH = 10;
 /** Loans that are looked up at a time. */
 const FOUND = 500;
 
-const BEGINS = sql.raw(quoteList(["advance", "opening"] satisfies LedgerKind[]));
+const BEGINS = sql.raw(quoteList(START_KINDS));
 /** True for a loan whose ledger has begun, and not been reversed whole. */
 const hasBegun = sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loanId} = ${loans.id}
-  and ${ledgerRows.kind} in ${BEGINS}
-  and not exists (select 1 from ${ledgerRows} undone where undone.reverses = ${ledgerRows.id}))`;
+  and ${ledgerRows.kind} in ${BEGINS} and ${isLive()})`;
 
 /** Funded loans, by id, whose ledger has begun and whose entry in the book is missing or over on the day. */
 async function staleLoans(ctx: Context, today: string, after: number, limit: number): Promise<number[]> {
