@@ -36,7 +36,8 @@ async function duePayments(ctx: Context, requested: string, stale: number): Prom
   const today = dateInToronto(ctx.now);
   const lastDay = ctx.db.select({ day: ledgerRows.day }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
-    .where(and(eq(ledgerRows.kind, dueKindSql), lte(ledgerRows.day, today))).orderBy(desc(ledgerRows.day)).limit(1);
+    .where(and(eq(ledgerRows.kind, dueKindSql), lte(ledgerRows.day, today), isLive()))
+    .orderBy(desc(ledgerRows.day)).limit(1);
   const shown = sql<string>`coalesce((${lastDay}), ${today})`;
   const [found, all] = await Promise.all([
     requested || ctx.db.get<{ day: string }>(sql`select ${shown} as day`),

@@ -79,6 +79,15 @@ scene("a day gone by has its own unpaid part and the arrears before it, whatever
   assert.deepEqual(await of("2027-03-20"), [[loan.id, 83_333, 124_999], [other.id, 83_333, 249_999]]);
 });
 
+scene("without a day it opens on the last one with a payment that counts", async (s) => {
+  await twoLoans(s, "2027-01-21");
+  const { day, rows } = await due(s, "");
+  assert.equal(day, "2027-01-20");
+  for (const { loanId, dueId: rowId } of rows) await call(s, "reverseledger", { loanId, rowId, note: "In error" });
+  const then = await due(s, "");
+  assert.deepEqual([then.day, then.rows.length], ["2026-12-20", 2]);
+});
+
 scene("what changed meanwhile is left out with the reason, and so is a day that cannot be", async (s) => {
   const { loan } = s;
   await twoLoans(s, "2026-12-21");
