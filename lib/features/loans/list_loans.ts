@@ -8,7 +8,7 @@ import { brokerKey, positionKey, searchQuery, statusKey } from "../../domain/loa
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { UNSEEN } from "../conditions/unseen.ts";
-import { outdatedOfAll } from "../settings/mod.ts";
+import { outdatedOfAll, SAVED_EARLIER } from "../settings/outdated_loans.ts";
 import {
   countFiltered,
   countSearched,
@@ -30,10 +30,8 @@ export type ListPart = ListFilter & Pick<LoanListQuery, "status" | "sort" | "ord
 const unseen = sql<number>`iif(${loans.brokerConditionsUpdated} = 1, max(1, (select count(*) from ${conditions}
   where ${conditions.loanId} = ${loans.id} and ${UNSEEN})), 0)`;
 
-/** When a Pending loan was saved that was so under other versions of settings or form than those given. */
-const earlierSave = sql<number | null>`iif(${eq(loans.adminComSelect, "NA")}
-  and (${loans.settingsVersionId} is not ${sql.placeholder("settings")}
-    or ${loans.configVersionId} is not ${sql.placeholder("config")}), ${loans.updatedAt}, null)`;
+/** When a loan was saved that is of earlier settings. */
+const earlierSave = sql<number | null>`iif(${SAVED_EARLIER}, ${loans.updatedAt}, null)`;
 
 /** A row of a list. `earlierSave` is when it was saved, where that was under earlier settings and it is Pending. */
 export type ListRow = ListedLoan & { earlierSave: number | null };

@@ -4,6 +4,7 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { additionalProperties, loans } from "../../../db/schema/mod.ts";
 import { NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
 import type { LoanEntries } from "../../domain/loans/deal.ts";
+import type { FormConfig } from "../../domain/settings/form_config.ts";
 
 /** Loans read by one statement, which takes some milliseconds. */
 const PAGE = 200;
@@ -36,6 +37,10 @@ export type PendingLoan =
   & LoanEntries
   & { id: number; clientCode: string; finalScore: number; shownScore: number; suggestedRate: number | null }
   & { fsfcLoan: number | null; newLoanAmount: number };
+
+/** True where the form has additional properties, so that loans are read with theirs. */
+export const readsProperties = (config: FormConfig): boolean =>
+  config.additionalProperties.inputs.some(({ active }) => active);
 
 /**
  * Pages of Pending loans by id. `withProperties` also loads additional properties. Read as JSON, 10,000 loans take 0.3

@@ -1,5 +1,5 @@
 /** The pending loans whose saved score or rate is not that of the settings in force. */
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { type Context, dataVersion, type Db, prepareJsonRows, yieldToEventLoop } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { loans } from "../../../db/schema/mod.ts";
@@ -9,7 +9,7 @@ import type { LendingSnapshot } from "../../domain/ports.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
 import type { Outdated } from "../../domain/loans/outdated.ts";
-import { type PendingLoan, pendingLoans, pendingLoansOf } from "./_pending_loans.ts";
+import { type PendingLoan, pendingLoans, pendingLoansOf, readsProperties } from "./_pending_loans.ts";
 
 export interface OutdatedLoans {
   /** Number of pending loans. */
@@ -29,9 +29,6 @@ function computed(loan: PendingLoan, { settings, config }: LendingSnapshot) {
   return { now, outdated };
 }
 
-const readsProperties = ({ config }: LendingSnapshot): boolean =>
-  config.additionalProperties.inputs.some(({ active }) => active);
-
 /** Loans read by their ids, and computed, in one go. */
 const SLICE = 50;
 /** Loans computed in one go: under ten milliseconds. */
@@ -43,7 +40,7 @@ export async function outdatedLoans(ctx: Context): Promise<OutdatedLoans> {
   await ctx.refreshLending();
   const lending = ctx.lending();
   const ids: number[] = [], saved: ScoreGroup[] = [], anew: ScoreGroup[] = [];
-  for await (const page of pendingLoans(ctx, readsProperties(lending))) {
+  for await (const page of pendingLoans(ctx, readsProperties(lending.config))) {
     for (const [i, loan] of page.entries()) {
       if (i % COMPUTED_AT_ONCE === 0) await yieldToEventLoop();
       const { now, outdated } = computed(loan, lending);
@@ -109,7 +106,7 @@ export async function outdatedAmong(ctx: Context, earlier: readonly Saved[]): Pr
   const ids = [...missing.keys()];
   for (let i = 0; i < ids.length; i += SLICE) {
     if (i > 0) await yieldToEventLoop();
-    for (const loan of await pendingLoansOf(ctx, ids.slice(i, i + SLICE), readsProperties(lending))) {
+    for (const loan of await pendingLoansOf(ctx, ids.slice(i, i + SLICE), readsProperties(lending.config))) {
       const { outdated } = computed(loan, lending);
       known.set(loan.id, missing.get(loan.id)! * OUTCOMES.length + OUTCOMES.indexOf(outdated));
       take(loan.id, outdated);
@@ -133,15 +130,18 @@ export function outdatedOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdate
   return found;
 }
 
-/** Pending loans that were saved under other versions than those given. Placeholders: `settings` and `config`. */
+/** A Pending loan that was saved under other versions than those given. Placeholders: `settings` and `config`. */
+export const SAVED_EARLIER: SQL = and(
+  eq(loans.adminComSelect, "NA"),
+  or(
+    sql`${loans.settingsVersionId} is not ${sql.placeholder("settings")}`,
+    sql`${loans.configVersionId} is not ${sql.placeholder("config")}`,
+  ),
+)!;
+
+/** All of them. */
 export const loansSavedEarlier = (db: Db) =>
-  db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(and(
-    eq(loans.adminComSelect, "NA"),
-    or(
-      sql`${loans.settingsVersionId} is not ${sql.placeholder("settings")}`,
-      sql`${loans.configVersionId} is not ${sql.placeholder("config")}`,
-    ),
-  ));
+  db.select({ id: loans.id, updatedAt: loans.updatedAt }).from(loans).where(SAVED_EARLIER);
 const savedEarlier = preparedBy((db, _key: "all") => prepareJsonRows<Saved>(db, loansSavedEarlier(db)));
 
 async function findOfAll(ctx: Context): Promise<ReadonlyMap<number, Outdated>> {

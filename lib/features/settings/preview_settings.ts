@@ -17,7 +17,7 @@ import {
 } from "../../domain/settings/settings_preview.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { PreviewData } from "../../schemas/settings/settings.ts";
-import { type PendingLoan, pendingLoans } from "./_pending_loans.ts";
+import { type PendingLoan, pendingLoans, readsProperties } from "./_pending_loans.ts";
 
 /** Loans computed in one go: under ten milliseconds. */
 const SLICE = 200;
@@ -31,8 +31,6 @@ function outcomeOf(loan: PendingLoan, settings: LendingSettings, config: FormCon
 
 const isRefused = ({ refusal }: Outcome): boolean => refusal !== null;
 const sameFigures = (a: Outcome, b: Outcome): boolean => a.score === b.score && a.band === b.band && a.rate === b.rate;
-
-const readsProperties = (config: FormConfig) => config.additionalProperties.inputs.some(({ active }) => active);
 
 /**
  * Underwrites every Pending loan under the settings in force and under the edit, in slices between which other requests
