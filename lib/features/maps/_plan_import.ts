@@ -14,7 +14,7 @@ import { allReports, figuresOf } from "./_reports.ts";
 
 export interface MarketImportPlan {
   heads: string[];
-  /** What each column was read as; `missing` names what no column is. */
+  /** What each column was read as. */
   columns: ColumnMapping;
   rows: PlannedRow[];
 }

@@ -27,7 +27,7 @@ export interface DuePayments {
 
 const receipt = alias(ledgerRows, "receipt");
 
-/** Payments due on `asked`, YYYY-MM-DD; without it on the last day on which one fell due. */
+/** Payments due on `requested`, YYYY-MM-DD; where it is empty on the last day on which one that counts fell due. */
 export function listDuePayments(ctx: Context, requested: string): Promise<DuePayments> {
   return readBooks(ctx, (stale) => duePayments(ctx, requested, stale));
 }

@@ -130,7 +130,7 @@ const CONFIG = Object.fromEntries(SECTION_NAMES.map((name) => [name, section])) 
   typeof section
 >;
 
-/** Adds the domain's problems as issues at their paths, under `prefix`. */
+/** Adds the domain's problems as issues at their paths. */
 function checked<T>(problemsOf: (value: T) => Problem[]) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
