@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { secondFactors, sessions } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
@@ -7,6 +7,7 @@ import { emit } from "../events.ts";
 import { countAgainst, resetLimit } from "../rate_limit.ts";
 import { tokenHash } from "../tokens.ts";
 import { begunFactor, invalidCode, renewCodes, useCode } from "./_factor.ts";
+import { endSessions } from "./proofs.ts";
 
 /**
  * Turns the actor's second factor on by a first code of the app, and returns ten recovery codes, which are shown this
@@ -25,7 +26,7 @@ export async function confirmFactor(
     if (await useCode(tx, ctx, factor, code) !== "app") throw invalidCode();
     await tx.update(secondFactors).set({ confirmedAt: ctx.now, sessionId: null })
       .where(eq(secondFactors.accountId, accountId));
-    await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, tokenHash(session))));
+    await endSessions(tx, accountId, session);
     await tx.update(sessions).set({ limited: false }).where(eq(sessions.id, tokenHash(session)));
     await audit(tx, ctx, { action: "factor.on", entityId: accountId });
     await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "on", left: 0 });

@@ -1,5 +1,5 @@
 /** Ends sessions and mailed proofs of identity when an account changes (docs/decisions/sessions.md). */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import {
   accountLinks,
@@ -9,10 +9,14 @@ import {
   secondFactors,
   sessions,
 } from "../../../db/schema/mod.ts";
+import { tokenHash } from "../tokens.ts";
 
-/** Ends all sessions of an account: its password, role or status changed, or it is deleted. */
-export async function endSessions(tx: Tx, accountId: number): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.accountId, accountId));
+/** Ends the sessions of an account, but for the one whose token is given. Returns how many ended. */
+export async function endSessions(tx: Tx, accountId: number, but?: string): Promise<number> {
+  const others = but === undefined ? undefined : ne(sessions.id, tokenHash(but));
+  const ended = await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), others))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Voids an account's device codes: its newest mail has the one that works. */

@@ -1,13 +1,10 @@
-import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { sessions } from "../../../db/schema/mod.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
 import { conflict, forbidden } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
-import { tokenHash } from "../tokens.ts";
 import { accountWithPassword, factorIsRequired } from "./_factor.ts";
-import { takeFactorAway } from "./proofs.ts";
+import { endSessions, takeFactorAway } from "./proofs.ts";
 
 /**
  * Turns the actor's second factor off, and ends their other sessions. Asks for the password; 403 where it is required.
@@ -22,7 +19,7 @@ export async function removeFactor(
   }
   await inTransaction(ctx.db, async (tx) => {
     if (!await takeFactorAway(tx, account.id)) throw conflict("Two-step sign-in is off already. Nothing was changed.");
-    await tx.delete(sessions).where(and(eq(sessions.accountId, account.id), ne(sessions.id, tokenHash(session))));
+    await endSessions(tx, account.id, session);
     await audit(tx, ctx, { action: "factor.off", entityId: account.id });
     await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: account.id, change: "off", left: 0 });
   });

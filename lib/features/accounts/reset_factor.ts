@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { accounts, sessions } from "../../../db/schema/mod.ts";
+import { accounts } from "../../../db/schema/mod.ts";
 import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { resetLimit } from "../rate_limit.ts";
-import { takeFactorAway, voidMailedProofs } from "./proofs.ts";
+import { endSessions, takeFactorAway, voidMailedProofs } from "./proofs.ts";
 
 /**
  * Takes another person's second factor away, for a lost phone: ends all their sessions, voids mailed proofs, mails
@@ -18,9 +18,9 @@ export async function resetFactor(ctx: Context, { id }: { id: number }): Promise
       throw notFound("account");
     }
     if (!await takeFactorAway(tx, id)) throw conflict("This account has no two-step sign-in. Nothing was changed.");
-    const ended = await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id });
+    const ended = await endSessions(tx, id);
     await voidMailedProofs(tx, ctx, id);
-    await audit(tx, ctx, { action: "factor.reset", entityId: id, after: { sessions: ended.length } });
+    await audit(tx, ctx, { action: "factor.reset", entityId: id, after: { sessions: ended } });
     const by = ctx.actor?.id;
     await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId: id, change: "reset", left: 0, by });
   });

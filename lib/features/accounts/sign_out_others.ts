@@ -1,16 +1,12 @@
-import { and, eq, ne } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { sessions } from "../../../db/schema/mod.ts";
 import { audit } from "../audit.ts";
-import { tokenHash } from "../tokens.ts";
+import { endSessions } from "./proofs.ts";
 
 /** Ends the actor's other sessions; `session` is the token of this one. Returns how many ended. */
 export async function signOutOthers(ctx: Context, { session }: { session: string }): Promise<{ ended: number }> {
   const actor = ctx.actor!;
   return await inTransaction(ctx.db, async (tx) => {
-    const ended = (await tx.delete(sessions)
-      .where(and(eq(sessions.accountId, actor.id), ne(sessions.id, tokenHash(session))))
-      .returning({ id: sessions.id })).length;
+    const ended = await endSessions(tx, actor.id, session);
     if (ended > 0) {
       await audit(tx, ctx, {
         action: "session.endOthers",

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
-import { devices, sessions } from "../../../db/schema/mod.ts";
+import { devices } from "../../../db/schema/mod.ts";
 import { mayManageRole } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { voidMailedProofs } from "../accounts/proofs.ts";
+import { endSessions, voidMailedProofs } from "../accounts/proofs.ts";
 import { loadAccount } from "./_load.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function signOutEverywhere(
       throw forbidden("Only an owner may change an owner's account. Ask an owner to do it.");
     }
     const ended = {
-      sessions: (await tx.delete(sessions).where(eq(sessions.accountId, id)).returning({ id: sessions.id })).length,
+      sessions: await endSessions(tx, id),
       devices: (await tx.delete(devices).where(eq(devices.accountId, id)).returning({ id: devices.id })).length,
     };
     await voidMailedProofs(tx, ctx, id);
