@@ -1,11 +1,12 @@
 /** Saves a person's own account settings (accounts specification 2, Account settings). */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, auditRows } from "../../../db/schema/mod.ts";
 import { type PersonFields, storedAudit } from "../../domain/audit.ts";
 import { type LastSave, notFound, stale } from "../../domain/refusal.ts";
 import type { OwnDetails, UpdateSettingsInput } from "../../schemas/accounts/own_account.ts";
 import { audit, changes, sentFields } from "../audit.ts";
+import { rowsOf } from "../last_save.ts";
 
 /**
  * Changes only the actor's own account. Saving without changes leaves no audit row. Throws 409 with who, when and the
@@ -32,11 +33,8 @@ export async function updateSettings(ctx: Context, { seen, ...details }: UpdateS
  * Who last changed one of these fields; a change of others, such as a private comment, stays hidden from the person.
  */
 async function lastChange(tx: Tx, of: { id: number; updatedAt: number }, fields: readonly string[]): Promise<LastSave> {
-  const rows = await tx.select().from(auditRows).where(and(
-    eq(auditRows.entity, "account"),
-    eq(auditRows.entityId, String(of.id)),
-    inArray(auditRows.action, ["account.update", "account.settings"]),
-  )).orderBy(desc(auditRows.id));
+  const rows = await tx.select().from(auditRows)
+    .where(rowsOf(["account.update", "account.settings"], of.id)).orderBy(desc(auditRows.id));
   const last = rows.find((row) => {
     const after = storedAudit(row)?.after as PersonFields | null | undefined;
     return fields.some((field) => after && field in after);

@@ -6,6 +6,7 @@ import { submittedKindOf } from "../../domain/files/file_kinds.ts";
 import type { MergedCondition } from "../../domain/loans/condition_merge.ts";
 import { isStaff } from "../../domain/permissions.ts";
 import { currentFile } from "../files/load.ts";
+import { rowsOf } from "../last_save.ts";
 import type { ConditionRow } from "./load.ts";
 
 export type Filled = Pick<
@@ -49,9 +50,7 @@ export async function fillFromPapers(
 /** True where the lender sent a condition of the loan back with this file. */
 async function wasSentBack(tx: Tx, loanId: number, fileId: string): Promise<boolean> {
   const row = await tx.select({ id: auditRows.id }).from(auditRows).where(and(
-    eq(auditRows.entity, "loan"),
-    eq(auditRows.entityId, String(loanId)),
-    eq(auditRows.action, "condition.return"),
+    rowsOf(["condition.return"], loanId),
     sql`${auditRows.before} ->> '$.fileId' = ${fileId}`,
   )).limit(1).get();
   return row !== undefined;

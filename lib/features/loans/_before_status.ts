@@ -1,10 +1,11 @@
 /** What the last change of a loan's status replaced, so that it can be undone. */
-import { and, desc, eq } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import type { LoanStatus } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
+import { rowsOf } from "../last_save.ts";
 
 /** What a change of status fills in besides (docs/decisions/loan-records.md). */
 const FILLED = ["dateFunded", "dateRepaid", "declineReason", "maturityEmailDate", "reminderEmailDate"] as const;
@@ -14,11 +15,8 @@ const FILLED = ["dateFunded", "dateRepaid", "declineReason", "maturityEmailDate"
  * where the loan was saved again since.
  */
 export async function beforeStatus(ctx: Context, loanId: number, status: LoanStatus): Promise<UpdateLoanInput["data"]> {
-  const last = await ctx.db.select({ before: auditRows.before }).from(auditRows).where(and(
-    eq(auditRows.entity, "loan"),
-    eq(auditRows.entityId, String(loanId)),
-    eq(auditRows.action, "loan.update"),
-  )).orderBy(desc(auditRows.id)).limit(1).get();
+  const last = await ctx.db.select({ before: auditRows.before }).from(auditRows)
+    .where(rowsOf(["loan.update"], loanId)).orderBy(desc(auditRows.id)).limit(1).get();
   const before = JSON.parse(last?.before ?? "{}");
   if (before.adminComSelect !== status) {
     throw conflict("It was saved again since, so it was left as it is. Open it to change it back.");

@@ -1,8 +1,9 @@
 /** How a loan was while it last was lent, so that taking it out of the trash restores it (lending rules 12). */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import { isLent } from "../../domain/loans/status.ts";
+import { rowsOf } from "../last_save.ts";
 import type { LoanRow } from "./load.ts";
 
 export interface LastLent {
@@ -19,11 +20,8 @@ export interface LastLent {
 export async function lastLent(db: Context["db"] | Tx, loan: LoanRow): Promise<LastLent | null> {
   if (!loan.everFunded || isLent(loan.adminComSelect)) return null;
   const { action, before, after } = auditRows;
-  const saves = await db.select({ action, before, after }).from(auditRows).where(and(
-    eq(auditRows.entity, "loan"),
-    eq(auditRows.entityId, String(loan.id)),
-    inArray(action, ["loan.update", "letter.generate"]),
-  )).orderBy(desc(auditRows.id));
+  const saves = await db.select({ action, before, after }).from(auditRows)
+    .where(rowsOf(["loan.update", "letter.generate"], loan.id)).orderBy(desc(auditRows.id));
   const row = { ...loan };
   let newCommitment = false;
   for (const save of saves) {

@@ -1,10 +1,11 @@
 /** Takes back the ledger that a funding began, where that funding is undone. */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
+import { rowsOf } from "../last_save.ts";
 import { loadBook } from "./_book.ts";
 import { reverseStart } from "./_reverse_start.ts";
 import { reopenLedger } from "./settle_ledger.ts";
@@ -32,11 +33,8 @@ export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Prom
  */
 async function begunSinceLastSave(tx: Tx, loanId: number): Promise<boolean> {
   const { action } = auditRows;
-  const trail = await tx.select({ action }).from(auditRows).where(and(
-    eq(auditRows.entity, "loan"),
-    eq(auditRows.entityId, String(loanId)),
-    inArray(action, ["loan.update", "ledger.begin"]),
-  )).orderBy(desc(auditRows.id));
+  const trail = await tx.select({ action }).from(auditRows)
+    .where(rowsOf(["loan.update", "ledger.begin"], loanId)).orderBy(desc(auditRows.id));
   const saves = trail.flatMap((one, i) => one.action === "loan.update" ? [i] : []);
   return trail.slice(0, saves[1]).some((one) => one.action === "ledger.begin");
 }
