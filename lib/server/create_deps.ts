@@ -1,5 +1,6 @@
 /** Puts the installation together from the environment. */
 import { NEVER_STOP, openDatabase, type Registration, upgrade } from "../../db/mod.ts";
+import { asHeld } from "../domain/accounts/licence.ts";
 import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Assets, UNBUILT } from "./assets.ts";
@@ -113,7 +114,7 @@ export async function createDeps(
       eftNextNumber: env.eftNextNumber,
       maps: tilesFile?.isFile ? withTilesFile(env.maps) : env.maps,
       licencesByClass: register ? licencesByClass(register) : new Map(),
-      registeredLicence: (license) => register && (register.get(license.trim().toUpperCase()) ?? null),
+      registeredLicence: (license) => register && (register.get(asHeld(license)) ?? null),
     },
     lending: lending.current,
     refreshLending: lending.refresh,

@@ -1,5 +1,5 @@
 /** The operator's copy of the licence register: CSV with the columns number, name, class, status, expiry. */
-import type { RegisteredLicence } from "../domain/accounts/licence.ts";
+import { asHeld, type RegisteredLicence } from "../domain/accounts/licence.ts";
 import { EnvError } from "./env.ts";
 
 /** Reads the register. Throws EnvError where the file is missing or lacks a column. */
@@ -25,7 +25,7 @@ export function readLicenceRegister(path: string): ReadonlyMap<string, Registere
   const register = new Map<string, RegisteredLicence>();
   for (const row of rows) {
     const cell = (i: number) => (row[i] ?? "").trim();
-    register.set(cell(number).toUpperCase(), {
+    register.set(asHeld(cell(number)), {
       number: cell(number),
       name: cell(name),
       class: cell(kind),
@@ -40,7 +40,7 @@ export function readLicenceRegister(path: string): ReadonlyMap<string, Registere
 export function licencesByClass(register: ReadonlyMap<string, RegisteredLicence>): Map<string, string[]> {
   const listed = [...register.values()].filter((one) => one.class).sort((a, b) => a.class < b.class ? -1 : 1);
   const groups = Map.groupBy(listed, (one) => one.class);
-  return new Map([...groups].map(([name, all]) => [name, all.map(({ number }) => number.toUpperCase())]));
+  return new Map([...groups].map(([name, all]) => [name, all.map(({ number }) => asHeld(number))]));
 }
 
 function csvCells(line: string): string[] {

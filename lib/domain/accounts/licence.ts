@@ -14,6 +14,9 @@ export interface RegisteredLicence {
   expiry: string;
 }
 
+/** A licence in the form in which accounts and the register have it, so that equal ones match. */
+export const asHeld = (license: string): string => license.trim().toUpperCase();
+
 /** M and eight digits, the regulator's format for brokers and agents. */
 export const isLicenceForm = (license: string): boolean => /^M\d{8}$/i.test(license.trim());
 

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts, auditRows } from "../../../db/schema/mod.ts";
+import { asHeld } from "../../domain/accounts/licence.ts";
 import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { conflict } from "../../domain/refusal.ts";
@@ -33,7 +34,7 @@ export async function addRequestedAccount(ctx: Context, input: AddRequestInput):
       phone: request.phone,
       brokerage: request.brokerage,
       brokerageLicense: request.brokerageLicense,
-      license: request.license.trim().toUpperCase(),
+      license: asHeld(request.license),
       username: request.username,
       notes: notes ?? request.notes,
     };

@@ -4,7 +4,6 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { RATING_RANKS } from "../../domain/accounts/account_values.ts";
-import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { readPage } from "../read_page.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import {
@@ -16,6 +15,7 @@ import {
 import { standingSql } from "../mail/mod.ts";
 import { among, matchingIds } from "./_matching.ts";
 import { activeLoansSql, lastSubmissionSql, totalLoansSql } from "./_loan_figures.ts";
+import { heldByOtherSql, standingOf } from "./validate_broker.ts";
 
 const PAGE_SIZE = 25;
 
@@ -88,21 +88,13 @@ async function accountsFrom(ctx: Context, query: AccountListQuery, filter: SQL |
       activeLoans: activeLoansSql.as("active_loans"),
       lastSignInAt: accounts.lastSignInAt,
       lastSubmissionAt: lastSubmissionSql.as("last_submission_at"),
-      heldByOther: sql<
-        number
-      >`exists (select 1 from accounts o where o.license = accounts.license and o.id <> accounts.id)`,
+      heldByOther: heldByOtherSql(accounts.license, accounts.id).as("held"),
     }).from(accounts).where(inArray(accounts.id, page)),
   );
   const [ids, rows] = await Promise.all([jsonRows(ctx.db, page), listed]);
   const place = new Map(ids.map(({ id }, i) => [id, i]));
   // One that came between the two reads has no place.
   return rows.filter(({ id }) => place.has(id)).sort((a, b) => place.get(a.id)! - place.get(b.id)!);
-}
-
-/** A licence's standing in the list; null without a licence. */
-export function standingOf(ctx: Context, license: string, heldByOther: boolean): LicenceStanding | null {
-  if (!license.trim()) return null;
-  return checkLicence(license, { heldByOther, registered: ctx.site.registeredLicence(license) });
 }
 
 export type AccountListRow = Awaited<ReturnType<typeof listAccounts>>["rows"][number];

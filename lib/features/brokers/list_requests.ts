@@ -1,9 +1,9 @@
-import { and, count, desc, gt, isNull, sql } from "drizzle-orm";
+import { and, count, desc, gt, isNull } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accountRequests } from "../../../db/schema/mod.ts";
+import { asHeld } from "../../domain/accounts/licence.ts";
 import { among, matchingIds } from "./_matching.ts";
-import { standingOf } from "./list_accounts.ts";
-import { asHeld } from "./validate_broker.ts";
+import { heldByOtherSql, heldSql, standingOf } from "./validate_broker.ts";
 
 const PREVIEW_SIZE = 5, ALL_SIZE = 500;
 
@@ -18,9 +18,7 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
     brokerage: r.brokerage,
     license: r.license,
     createdAt: r.createdAt,
-    heldByOther: sql<
-      number
-    >`exists (select 1 from accounts o where o.license = upper(trim(account_requests.license)))`,
+    heldByOther: heldByOtherSql(licenceKey),
   }).from(r).where(open).orderBy(desc(r.createdAt), desc(r.id)).limit(all ? ALL_SIZE : PREVIEW_SIZE);
   const [counted, rows, shared] = await Promise.all([counting, listing, sharedLicences(ctx.db)]);
   const found = counted?.n ?? 0;
@@ -34,7 +32,7 @@ export async function listRequests(ctx: Context, { q, all }: { q: string; all: b
   };
 }
 
-const licenceKey = sql<string>`upper(trim(${accountRequests.license}))`;
+const licenceKey = heldSql(accountRequests.license);
 
 /** Licences that several open requests name, and how many do. */
 export async function sharedLicences(db: Context["db"]): Promise<ReadonlyMap<string, number>> {

@@ -3,7 +3,7 @@ import { accountChangeProblem, rolesToGive } from "../../domain/accounts/account
 import { getUser } from "./get_user.ts";
 import { listBrokerLoans } from "./list_broker_loans.ts";
 import { otherOwners } from "./_guard.ts";
-import { licenceOfAccountIsHeld, licenceStanding } from "./validate_broker.ts";
+import { licenceOfAccountIsHeld, standingOf } from "./validate_broker.ts";
 
 /**
  * An account for its page: loans, licence, and the actor's rights. `keep` says why it cannot be deleted, null where it
@@ -23,7 +23,7 @@ export async function viewAccount(ctx: Context, { id, page }: { id: number; page
   return {
     account,
     loans,
-    licence: account.license ? licenceStanding(ctx, account.license, isHeld) : null,
+    licence: standingOf(ctx, account.license, isHeld),
     own: actor.id === id,
     keep,
     locked: accountChangeProblem(actor, account, account, owners) !== null,

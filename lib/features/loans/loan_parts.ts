@@ -11,10 +11,11 @@ import {
   submissions,
 } from "../../../db/schema/mod.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
-import { checkLicence, type LicenceStanding } from "../../domain/accounts/licence_check.ts";
+import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import type { Site } from "../../domain/ports.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { heldByOtherSql, licenceStanding } from "../brokers/validate_broker.ts";
 import { historyIds } from "./_history.ts";
 import type { LoanParts } from "./_wire.ts";
 
@@ -168,8 +169,7 @@ export async function loanParts(
 const brokerBy = preparedBy((db, _key: "loan") => {
   const broker = sql`(select broker_id from loans as of where of.id = ${sql.placeholder("loan")})`;
   const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
-  const held = sql<number>`exists (select 1 from ${accounts} as "other" where "other"."license" = "accounts"."license"
-    and "other"."id" <> "accounts"."id")`.as("held");
+  const held = heldByOtherSql(license, id).as("held");
   const { clientCode, adminComSelect, fsfcLoan, newLoanAmount, finalScore, shownScore, timestamp } = loans;
   return {
     account: prepareJsonRows(
@@ -207,9 +207,5 @@ export async function brokerOfLoan(
   ]);
   if (!account) return { broker: null, brokerLoans };
   const { held, ...broker } = account;
-  const registered = site.registeredLicence(broker.license);
-  return {
-    broker: { ...broker, licence: checkLicence(broker.license, { heldByOther: Boolean(held), registered }) },
-    brokerLoans,
-  };
+  return { broker: { ...broker, licence: licenceStanding({ site }, broker.license, held === 1) }, brokerLoans };
 }
