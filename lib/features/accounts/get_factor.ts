@@ -1,9 +1,9 @@
 /** Second factors as their people, and owners, see them. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, secondFactors } from "../../../db/schema/mod.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
-import { ROLE } from "../../domain/permissions.ts";
+import { IS_STAFF } from "../by_lender.ts";
 import { begunFactor, codesLeft, factorIsRequired, factorOf, isRequired, sealedAs, setUpAddress } from "./_factor.ts";
 
 /** The actor's own. Instants in milliseconds. */
@@ -59,7 +59,7 @@ export async function listStaffFactors(ctx: Context): Promise<StaffFactors> {
     role: accounts.role,
     since: secondFactors.confirmedAt,
   }).from(accounts).leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
-    .where(and(inArray(accounts.role, [ROLE.administrator, ROLE.owner]), eq(accounts.status, 1)))
+    .where(and(IS_STAFF, eq(accounts.status, 1)))
     .orderBy(asc(accounts.name), asc(accounts.id));
   const [required, staff] = await Promise.all([isRequired(ctx.db), listed]);
   return { required, staff };

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, portalSettings, secondFactors, sessions } from "../../../db/schema/mod.ts";
-import { ROLE } from "../../domain/permissions.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { IS_STAFF } from "../by_lender.ts";
 import { factorOf, isRequired, requireSealer } from "./_factor.ts";
 
 /**
@@ -21,8 +21,7 @@ export async function requireFactor(ctx: Context, { required }: { required: bool
           "Turn on your own two-step sign-in first, in your account settings. Then require it of all staff.",
         );
       }
-      const staff = tx.select({ id: accounts.id }).from(accounts)
-        .where(inArray(accounts.role, [ROLE.administrator, ROLE.owner]));
+      const staff = tx.select({ id: accounts.id }).from(accounts).where(IS_STAFF);
       const have = tx.select({ id: secondFactors.accountId }).from(secondFactors)
         .where(isNotNull(secondFactors.confirmedAt));
       await tx.delete(sessions).where(and(inArray(sessions.accountId, staff), notInArray(sessions.accountId, have)));

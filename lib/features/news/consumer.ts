@@ -1,11 +1,12 @@
 /** The consumer that turns events into news for people: rows of their lists, and mails as they chose. */
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, or } from "drizzle-orm";
 import type { Consumer, Context, Tx } from "../../../db/mod.ts";
 import { accounts, loans, news } from "../../../db/schema/mod.ts";
 import { GATHER_MS, gathered, isGathered } from "../../domain/news/gather.ts";
 import { mailingOf, type News, type NewsPreference } from "../../domain/news/kinds.ts";
 import { isSwitchedOn } from "../../domain/news/settings.ts";
 import { isAdministrator, ROLE } from "../../domain/permissions.ts";
+import { IS_STAFF } from "../by_lender.ts";
 import { emit } from "../events.ts";
 import { type Notice, NOTICE_TYPES, noticesOf } from "./_notices.ts";
 import { newsOf } from "./load.ts";
@@ -40,7 +41,7 @@ async function readersOf(
   if (loanId !== null && !loan) return [];
   const brokerId = loan ? loan.brokerId : accountId;
   const broker = toBroker && brokerId ? and(eq(accounts.id, brokerId), eq(accounts.role, ROLE.broker)) : undefined;
-  const staff = toStaff ? inArray(accounts.role, [ROLE.administrator, ROLE.owner]) : undefined;
+  const staff = toStaff ? IS_STAFF : undefined;
   const self = toSelf && accountId ? eq(accounts.id, accountId) : undefined;
   const owners = toOwners ? eq(accounts.role, ROLE.owner) : undefined;
   if (!broker && !staff && !self && !owners) return [];
