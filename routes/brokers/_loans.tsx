@@ -4,6 +4,7 @@ import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
@@ -56,7 +57,7 @@ export function BrokerLoans(props: {
       >
         {rows.map((row) => (
           <tr role="row" key={row.id}>
-            <LoanHeading id={row.id} clientCode={row.clientCode} name={`${row.firstName} ${row.lastName}`} />
+            <LoanHeading id={row.id} clientCode={row.clientCode} name={clientName(row)} />
             <td role="cell" className="fold-hidden">{row.city}</td>
             <td role="cell" className="fold-hidden">{row.firstOrSecond}</td>
             <td role="cell" className="numeric row-value">

@@ -16,6 +16,7 @@ import {
   noConditionsText,
   requestedLoanText,
 } from "../../lib/domain/loans/broker_view.ts";
+import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { closingText } from "../../lib/domain/loans/closing_day.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
@@ -77,7 +78,7 @@ export const brokerLoanPage = page<Loaded>({
   ),
 });
 
-const nameOf = (loan: BrokerLoanView) => `${loan.firstName} ${loan.lastName}`.trim() || loan.clientCode;
+const nameOf = (loan: BrokerLoanView) => clientName(loan) || loan.clientCode;
 
 function BrokerLoan(
   { loan, conditions, timeline, others, list: from, config, today, site }: Loaded & ViewProps,

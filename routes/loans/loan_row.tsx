@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { escapeHtml } from "../../lib/domain/escape_html.ts";
 import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
+import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import type { Colour } from "../../lib/domain/lending/colours.ts";
 import { type ListedLoan, typeLabel } from "../../lib/domain/loans/loan_table.ts";
@@ -26,7 +27,7 @@ export function rowWriter(list: string): (row: RowProps) => string {
   const listHtml = escapeHtml(list), none = renderToStaticMarkup(<None />);
   return ({ loan, band, outdated }) => {
     const { id, ltv, updated } = loan, amount = fundedAmount(loan);
-    const code = escapeHtml(loan.clientCode), name = escapeHtml(`${loan.firstName} ${loan.lastName}`.trim());
+    const code = escapeHtml(loan.clientCode), name = escapeHtml(clientName(loan));
     const broker = escapeHtml(loan.brokerName), city = escapeHtml(loan.city);
     const type = escapeHtml(typeLabel(loan.firstOrSecond)), mark = outdated && OUTDATED_LABELS[outdated];
     const folded = [type, ltv !== null && `${ltv}% LTV`, city, broker, mark].filter(Boolean).join(", ");

@@ -17,6 +17,7 @@ import { LoanScore } from "../../islands/loans/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto, formatLongDate } from "../../lib/domain/dates.ts";
 import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
+import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { contractScore, formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
 import type { LendingSnapshot } from "../../lib/domain/ports.ts";
@@ -55,7 +56,7 @@ async function load(ctx: Context, { query, c }: PageRequest) {
     row,
     from,
     around,
-    name: [row.firstName, row.lastName].filter(Boolean).join(" "),
+    name: clientName(row),
     summary: summaryOf(
       form,
       figures,

@@ -4,6 +4,7 @@ import { dateInToronto, formatInstantDate, formatMonth } from "../../lib/domain/
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import { type FigureGroup, monthsOf, PERIOD_LABELS } from "../../lib/domain/lending/overview.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
+import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { money } from "../../lib/domain/money.ts";
 import {
@@ -100,7 +101,7 @@ const COLUMNS: readonly FoundLoanColumn<Row>[] = [
 
 const rowOf = (loan: BehindLoan, scale: Thresholds): Row => ({
   ...loan,
-  client: `${loan.firstName} ${loan.lastName}`.trim(),
+  client: clientName(loan),
   broker: loan.brokerName,
   place: loan.city,
   type: loan.firstOrSecond,

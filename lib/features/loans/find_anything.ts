@@ -3,6 +3,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { foundLoans } from "../../../db/derived/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { brokerKey, matchBeyond, searchQuery } from "../../domain/loans/search.ts";
 import { allows } from "../../domain/permissions.ts";
 import type { FindInput } from "../../schemas/loans/find.ts";
@@ -47,7 +48,7 @@ async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
       isLender ? undefined : ne(status, "Trash"),
     )).orderBy(desc(id)).limit(LOANS_MAX);
   const listed = found.map(({ firstName, lastName, coApplicant, address, broker, brokerage, ...loan }) => {
-    const client = `${firstName} ${lastName}`.trim();
+    const client = clientName({ firstName, lastName });
     const match = matchBeyond(q, `${loan.clientCode} ${client} ${loan.city}`, [
       { label: "Co-applicant", text: coApplicant },
       { label: "Address", text: address },

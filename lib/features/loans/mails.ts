@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import type { Lender } from "../../domain/lender.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { hello, type MailText } from "../../domain/mail/mail.ts";
 import { money } from "../../domain/money.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
@@ -72,8 +73,8 @@ export const loanMails: readonly MailRule[] = [
       : undefined;
     if (!found) return [];
     const { publicUrl, lender } = ctx.site;
-    const { broker, loan: { clientCode, firstName, lastName, firstOrSecond: type } } = found;
-    const client = [firstName, lastName].filter(Boolean).join(" ");
+    const { broker, loan: { clientCode, firstOrSecond: type } } = found;
+    const client = clientName(found.loan);
     const link = `${publicUrl}/dashboard/viewloan?id=${loanId}`;
     const facts = { clientCode, client, broker: broker.name, amount, type, likelihood, link };
     const more = { replyTo: broker.email, key: `loanSubmitted:${loanId}` };

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fundedAmountSql } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import type { Extent } from "../../domain/maps/extent.ts";
 import { BANDS, type LoansInView, type MapLoan } from "../../domain/maps/loan_spots.ts";
 import { notFound } from "../../domain/refusal.ts";
@@ -31,7 +32,7 @@ type Row = Omit<MapLoan, "client" | "band"> & { first: string; last: string; ban
 
 const asLoan = ({ first, last, band, ...row }: Row): MapLoan => ({
   ...row,
-  client: [first, last].map((name) => name.trim()).filter(Boolean).join(" "),
+  client: clientName({ firstName: first, lastName: last }),
   band: BANDS[band],
 });
 

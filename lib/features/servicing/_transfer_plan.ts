@@ -6,6 +6,7 @@ import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.t
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankDetails, contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { addDays, addMonths, dateInToronto, formatDate } from "../../domain/dates.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { sharesByMonth } from "../../domain/servicing/holdings.ts";
@@ -92,9 +93,6 @@ const shownAccount = (stored: StoredBankDetails, account: BankAccount): Pick<Tra
 
 const MATURED = "Principal that the renewal does not carry on: it is no payment of every month.";
 
-const nameOf = (loan: { firstName: string; lastName: string }): string =>
-  [loan.firstName, loan.lastName].filter(Boolean).join(" ");
-
 type DebitFacts = Awaited<ReturnType<typeof readDebits>>;
 
 async function readDebits(db: Db, day: string | SQL<string>, today: string) {
@@ -151,7 +149,7 @@ function debits(
       ? "It is paid already."
       : "";
     const cents = Math.max(0, owes.due + owes.arrears - owes.paidAhead);
-    const of = { party: loanParty(loanId), loanId, clientCode, name: nameOf({ firstName, lastName }) };
+    const of = { party: loanParty(loanId), loanId, clientCode, name: clientName({ firstName, lastName }) };
     const monthly = owes.due === 0 && owes.arrears === 0 ? [] : [{ ...of, cents, arrears: owes.arrears, why }];
     return owes.matured > 0 ? [...monthly, { ...of, cents: owes.matured, arrears: 0, why: MATURED }] : monthly;
   });

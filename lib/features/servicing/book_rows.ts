@@ -5,6 +5,7 @@ import { type Context, jsonRows } from "../../../db/mod.ts";
 import { contracts, loans, maturityPlans } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import type { ContractStage } from "../../domain/lending/contract.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { searchQuery, statusKey } from "../../domain/loans/search.ts";
 import { bookFigures, bucketDays } from "../../domain/servicing/book.ts";
 import type { BookLoan } from "../../domain/servicing/book_table.ts";
@@ -123,7 +124,7 @@ export async function readLoans(ctx: Context, query: BookQuery, offset = 0, limi
   const rows = await jsonRows(ctx.db, selectLoans(ctx, query, today).limit(limit).offset(offset));
   return rows.map(({ firstName, lastName, plan, decidedAt, decidedBy, ...row }) => ({
     ...row,
-    borrower: [firstName, lastName].filter(Boolean).join(" "),
+    borrower: clientName({ firstName, lastName }),
     plan: plan ?? NO_PLAN,
     decidedAt,
     decidedBy: decidedBy ?? "",

@@ -5,6 +5,7 @@ import { dueKindSql, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
 import { carriedCentsSql } from "./_carried.ts";
@@ -49,7 +50,7 @@ async function duePayments(ctx: Context, requested: string, stale: number): Prom
   ): DuePayment => ({
     ...row,
     due: toPay({ due, principal }, carried).payment,
-    borrower: [firstName, lastName].filter(Boolean).join(" "),
+    borrower: clientName({ firstName, lastName }),
     left: Math.min(due, left),
     isLast: (maturity !== "" && maturity <= day) || matured > 0,
     receipt: receiptId === null ? null : { rowId: receiptId, day: receivedOn!, paid: paid! },

@@ -9,6 +9,7 @@ import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
 import { penaltyMonths } from "../../domain/lending/payout.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { restatement } from "../../domain/servicing/restated.ts";
@@ -49,7 +50,7 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   return {
     loanId,
     clientCode: loan.clientCode,
-    borrower: [loan.firstName, loan.lastName].filter(Boolean).join(" "),
+    borrower: clientName(loan),
     address: [loan.address, loan.city].filter(Boolean).join(", "),
     status: loan.adminComSelect,
     today,

@@ -1,6 +1,7 @@
 /** What a bank's file would record: each row with its loan and the reason. Saves nothing. */
 import { type Context, yieldWhenDue } from "../../../db/mod.ts";
 import { dateInToronto, formatDate, formatInstantDate } from "../../domain/dates.ts";
+import { clientName } from "../../domain/loans/client_name.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { type BankRow, linesAlike } from "../../domain/servicing/bank_file.ts";
 import { type BankLoan, type BankMatch, BankMatcher, type BankMatches } from "../../domain/servicing/bank_match.ts";
@@ -58,7 +59,7 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
   }
   const listed = rows.map(({ identity: _i, written: _w, fileHash: _f, ...row }, i): BankPreviewRow => {
     const { sure, others } = matches[i], was = taken.get(row.line), there = same.get(i);
-    const loan = sure && { clientCode: sure.loan.clientCode, borrower: nameOf(sure.loan) };
+    const loan = sure && { clientCode: sure.loan.clientCode, borrower: clientName(sure.loan) };
     const as = (state: BankPreviewRow["state"], why: string, meant = others): BankPreviewRow => ({
       ...row,
       state,
@@ -105,9 +106,6 @@ async function matchesOf(rows: readonly BankRow[], loans: readonly BankLoan[]): 
 
 const proposal = ({ loan, why }: BankMatch): BankPreviewRow["proposed"][number] => ({
   clientCode: loan.clientCode,
-  borrower: nameOf(loan),
+  borrower: clientName(loan),
   why,
 });
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  [firstName, lastName].filter(Boolean).join(" ");
