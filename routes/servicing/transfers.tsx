@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { getTransfers, type TransfersView } from "../../lib/features/servicing/mod.ts";
 import { MakeTransfers } from "../../islands/servicing/MakeTransfers.tsx";
 import { isBusinessDay } from "../../lib/domain/business_days.ts";
-import { addDays, addMonths, formatLongDate } from "../../lib/domain/dates.ts";
+import { addDays, formatLongDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
-import { TRANSFER_DAYS_AHEAD, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
+import { newestMonth, TRANSFER_DAYS_AHEAD, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
 import { TransferPages } from "../../lib/schemas/servicing/transfer_pages.ts";
 import { TransfersQuery } from "../../lib/schemas/servicing/transfers.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -165,7 +165,7 @@ function Ask({ request, today }: TransfersView): ReactNode {
               type="month"
               name="month"
               defaultValue={request.month}
-              max={addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}
+              max={newestMonth(today)}
             />
           )}
       </FilterForm>

@@ -3,6 +3,7 @@
  * (docs/decisions/pre-authorised-debit.md).
  */
 import type { CsvCell } from "../csv.ts";
+import { addMonths } from "../dates.ts";
 import { fromCents } from "../money.ts";
 
 export const TRANSFER_KINDS = ["debit", "credit"] as const;
@@ -14,6 +15,9 @@ export type TransferState = (typeof TRANSFER_STATES)[number];
 export const TRANSFERS_MAX = 500;
 /** How many days ahead of its payment date a file may be made: the most that the standard takes. */
 export const TRANSFER_DAYS_AHEAD = 173;
+
+/** The newest month that is over on a day (YYYY-MM-DD), and whose shares can be paid: YYYY-MM. */
+export const newestMonth = (today: string): string => addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
 
 /** An account at a Canadian bank: digits alone, with their leading zeros. */
 export interface BankAccount {

@@ -5,7 +5,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizz
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankDetails, contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { addDays, addMonths, dateInToronto, formatDate } from "../../domain/dates.ts";
+import { addDays, dateInToronto, formatDate } from "../../domain/dates.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
@@ -19,6 +19,7 @@ import {
   lastDigits,
   type LeftOut,
   loanParty,
+  newestMonth,
   participantParty,
   TRANSFER_DAYS_AHEAD,
   type TransferKind,
@@ -181,7 +182,7 @@ async function readCredits(db: Db) {
 
 /** The participants with what each still gets of the month. Throws 422 for a month that is not over. */
 function credits({ names, rows, paid }: CreditFacts, { month }: TransferAsk, today: string): Wanted[] {
-  const last = addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+  const last = newestMonth(today);
   if (month > last) {
     const reason = `This month is not over, and more may come in. Choose ${monthText(last)} or an earlier one.`;
     throw invalid(reason, { month: reason });

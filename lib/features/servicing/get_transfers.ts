@@ -3,13 +3,14 @@ import { asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import { comingPayments } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { addMonths, dateInToronto } from "../../domain/dates.ts";
-import type {
-  LeftOut,
-  TransferKind,
-  TransferRow,
-  TransferState,
-  TransferView,
+import { dateInToronto } from "../../domain/dates.ts";
+import {
+  type LeftOut,
+  newestMonth,
+  type TransferKind,
+  type TransferRow,
+  type TransferState,
+  type TransferView,
 } from "../../domain/servicing/transfers.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/servicing/transfers.ts";
@@ -76,7 +77,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
   const request = {
     kind: query.kind,
     day: query.day || next?.day || today,
-    month: query.month || addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 7),
+    month: query.month || newestMonth(today),
     arrears: query.arrears,
   };
   const problems = new Map(counted.map(({ fileId, n }) => [fileId, n]));
