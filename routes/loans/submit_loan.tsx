@@ -8,8 +8,8 @@ import { SubmitLoan } from "../../islands/loans/SubmitLoan.tsx";
 import { outlineOf } from "../../lib/client/loans/submission_form.ts";
 import { dateInToronto, formatDayMonth, formatTime } from "../../lib/domain/dates.ts";
 import { SUBMISSION_FILES_MAX } from "../../lib/domain/files/submitted.ts";
-import { type FormView, SECTION_NAMES, type ShownConfig } from "../../lib/domain/settings/form_config.ts";
-import { inputsOf } from "../../lib/domain/settings/form_order.ts";
+import type { FormView, ShownConfig } from "../../lib/domain/settings/form_config.ts";
+import { loanInputsOf } from "../../lib/domain/settings/form_order.ts";
 import type { QuoteInput } from "../../lib/domain/lending/quote.ts";
 import { QuoteRequest } from "../../lib/schemas/quote.ts";
 import { idOf } from "../../lib/server/id_of.ts";
@@ -23,12 +23,8 @@ import { Notice } from "../../lib/ui/notice.tsx";
 const dayAndTime = (ms: number): string => `${formatDayMonth(dateInToronto(ms))}, ${formatTime(ms)}`;
 
 /** The labels of the form's fields, for fields that a file lacks. */
-function labelsOf(config: ShownConfig, view: FormView): Record<string, string> {
-  const sections = SECTION_NAMES.filter((name) => name !== "additionalProperties");
-  return Object.fromEntries(
-    sections.flatMap((name) => inputsOf(config[name], view).map(({ id, label }) => [id, label])),
-  );
-}
+const labelsOf = (config: ShownConfig, view: FormView): Record<string, string> =>
+  Object.fromEntries(loanInputsOf(config, view).map(({ id, label }) => [id, label]));
 
 /** The quote in the link of its SUBMIT LOAN; null for none, and for one that nobody could have asked for. */
 function quoteOf(query: Readonly<Record<string, string>>): QuoteInput | null {

@@ -24,6 +24,10 @@ export function inputsOf<I extends ShownInput>(section: FormSection<I>, view: Fo
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** The inputs of all sections in a view, other properties aside. */
+export const loanInputsOf = (config: ShownConfig, view: FormView): ShownInput[] =>
+  SECTION_NAMES.filter((name) => name !== "additionalProperties").flatMap((name) => inputsOf(config[name], view));
+
 /** The sections in the order of a view's positions. */
 export function sectionsOf(config: ShownConfig, view: FormView): SectionName[] {
   const place = (name: SectionName) => {

@@ -4,8 +4,8 @@ import { fitToForm } from "../../domain/documents/options.ts";
 import type { DocumentType } from "../../domain/documents/document_types.ts";
 import { maskSins } from "../../domain/documents/sin.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
-import { type FormView, SECTION_NAMES } from "../../domain/settings/form_config.ts";
-import { inputsOf } from "../../domain/settings/form_order.ts";
+import type { FormView } from "../../domain/settings/form_config.ts";
+import { loanInputsOf } from "../../domain/settings/form_order.ts";
 
 /** A document's entries by field, the page of each, the fields not found, and why it could not be read completely. */
 export interface DocumentData {
@@ -29,10 +29,7 @@ export async function readDocuments(
   onPage: OnPage = () => {},
 ): Promise<DocumentData[]> {
   const { config } = ctx.lending();
-  const shown = new Set(
-    SECTION_NAMES.filter((name) => name !== "additionalProperties")
-      .flatMap((name) => inputsOf(config[name], view).map(({ id }) => id)),
-  );
+  const shown = new Set(loanInputsOf(config, view).map(({ id }) => id));
   const read: DocumentData[] = [];
   for (const { path, field } of files) {
     const { reading, note } = await ctx.documents.read(path, accountId, (page, of) => onPage({ field, page, of }));

@@ -3,8 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { withoutSins } from "../../domain/documents/sin.ts";
 import { DATE_FIELDS } from "../../domain/loans/application.ts";
 import type { DraftContent } from "../../domain/loans/draft.ts";
-import { SECTION_NAMES } from "../../domain/settings/form_config.ts";
-import { inputsOf } from "../../domain/settings/form_order.ts";
+import { loanInputsOf } from "../../domain/settings/form_order.ts";
 import { amountText, formOf } from "../../domain/loans/loan_form.ts";
 import { formViewOf } from "./_application.ts";
 import { getLoanFor } from "./load.ts";
@@ -20,8 +19,7 @@ export async function copyLoan(
   const { config } = ctx.lending();
   const form = formOf({ ...loan, additionalProperties: "" });
   const dates = new Set<string>(DATE_FIELDS);
-  const ids = SECTION_NAMES.filter((name) => name !== "additionalProperties")
-    .flatMap((name) => inputsOf(config[name], formViewOf(ctx)).map(({ id }) => id));
+  const ids = loanInputsOf(config, formViewOf(ctx)).map(({ id }) => id);
   const entries: Record<string, string> = {};
   for (const id of ids) if (!dates.has(id) && form[id]) entries[id] = form[id];
   const content: DraftContent = {

@@ -4,8 +4,8 @@ import type { DraftContent } from "../../domain/loans/draft.ts";
 import { positionLabel } from "../../domain/lending/ltv.ts";
 import type { QuoteInput } from "../../domain/lending/quote.ts";
 import { quotedEntries } from "../../domain/loans/quoted_entries.ts";
-import { type FormView, SECTION_NAMES, type ShownConfig } from "../../domain/settings/form_config.ts";
-import { inputsOf } from "../../domain/settings/form_order.ts";
+import type { FormView, ShownConfig } from "../../domain/settings/form_config.ts";
+import { loanInputsOf } from "../../domain/settings/form_order.ts";
 import { shownConfig } from "../../domain/settings/shown_config.ts";
 import { copyLoan } from "./copy_loan.ts";
 import { loadDraft, type LoadedDraft } from "./load_draft.ts";
@@ -59,8 +59,7 @@ export async function startSubmission(
 /** The quote's figures in the fields that the form shows, each marked as the quote's. */
 function quotedDraft(quote: QuoteInput, config: ShownConfig, view: FormView): DraftContent {
   const quoted = quotedEntries(quote);
-  const entries = SECTION_NAMES.filter((name) => name !== "additionalProperties")
-    .flatMap((name) => inputsOf(config[name], view))
+  const entries = loanInputsOf(config, view)
     .flatMap(({ id, options }) => {
       const entry = id === "firstOrSecond"
         ? positionLabel(options.map(({ value }) => String(value)), quote.type)
