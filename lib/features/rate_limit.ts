@@ -5,6 +5,7 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Context, Db } from "../../db/mod.ts";
 import { rateLimits } from "../../db/schema/mod.ts";
+import { MINUTE_MS } from "../domain/dates.ts";
 import { networkOf } from "../domain/network.ts";
 import { Refusal } from "../domain/refusal.ts";
 
@@ -16,36 +17,34 @@ export interface Limit {
   inMemory?: true;
 }
 
-const MINUTE = 60_000;
-
 /** Per account (or what names one) and per address, which is a network (`networkOf`). */
 export const LIMITS = {
-  loginAccount: { most: 10, windowMs: 15 * MINUTE },
-  loginAddress: { most: 50, windowMs: 15 * MINUTE },
-  codeAccount: { most: 15, windowMs: 15 * MINUTE },
-  codeAddress: { most: 50, windowMs: 15 * MINUTE },
+  loginAccount: { most: 10, windowMs: 15 * MINUTE_MS },
+  loginAddress: { most: 50, windowMs: 15 * MINUTE_MS },
+  codeAccount: { most: 15, windowMs: 15 * MINUTE_MS },
+  codeAddress: { most: 50, windowMs: 15 * MINUTE_MS },
   // Over all codes of a day: who knows the password and guesses at this rate hits one code in 45 years.
-  codeGuesses: { most: 60, windowMs: 1440 * MINUTE },
-  factorSetUp: { most: 10, windowMs: 15 * MINUTE },
-  factorAccount: { most: 10, windowMs: 360 * MINUTE },
+  codeGuesses: { most: 60, windowMs: 1440 * MINUTE_MS },
+  factorSetUp: { most: 10, windowMs: 15 * MINUTE_MS },
+  factorAccount: { most: 10, windowMs: 360 * MINUTE_MS },
   // Over all browsers. Three codes of a million are good at a time: guesses at this rate hit one in 15 years.
-  factorGuesses: { most: 60, windowMs: 1440 * MINUTE },
-  factorAddress: { most: 50, windowMs: 15 * MINUTE },
-  passwordAccount: { most: 10, windowMs: 15 * MINUTE },
-  recoverAccount: { most: 3, windowMs: 60 * MINUTE },
-  recoverAddress: { most: 15, windowMs: 60 * MINUTE },
-  linkAddress: { most: 60, windowMs: 15 * MINUTE },
-  changeEmailAccount: { most: 5, windowMs: 60 * MINUTE },
-  registerAddress: { most: 10, windowMs: 60 * MINUTE },
-  registerAccount: { most: 5, windowMs: 60 * MINUTE },
-  contactAddress: { most: 10, windowMs: 60 * MINUTE },
-  contactAccount: { most: 10, windowMs: 60 * MINUTE },
+  factorGuesses: { most: 60, windowMs: 1440 * MINUTE_MS },
+  factorAddress: { most: 50, windowMs: 15 * MINUTE_MS },
+  passwordAccount: { most: 10, windowMs: 15 * MINUTE_MS },
+  recoverAccount: { most: 3, windowMs: 60 * MINUTE_MS },
+  recoverAddress: { most: 15, windowMs: 60 * MINUTE_MS },
+  linkAddress: { most: 60, windowMs: 15 * MINUTE_MS },
+  changeEmailAccount: { most: 5, windowMs: 60 * MINUTE_MS },
+  registerAddress: { most: 10, windowMs: 60 * MINUTE_MS },
+  registerAccount: { most: 5, windowMs: 60 * MINUTE_MS },
+  contactAddress: { most: 10, windowMs: 60 * MINUTE_MS },
+  contactAccount: { most: 10, windowMs: 60 * MINUTE_MS },
   // Public geocoders take one question a second, from all of the portal together.
   geocoderTurn: { most: 1, windowMs: 1000 },
-  geocodeAccount: { most: 60, windowMs: MINUTE },
+  geocodeAccount: { most: 60, windowMs: MINUTE_MS },
   // A whole office behind one address, not a scraper. In memory: a quote is answered while the database is away, and a
   // write to the database would cost more than the quote.
-  quoteAddress: { most: 120, windowMs: MINUTE, inMemory: true },
+  quoteAddress: { most: 120, windowMs: MINUTE_MS, inMemory: true },
 } satisfies Record<string, Limit>;
 
 const counterId = (name: keyof typeof LIMITS, key: string): string => `${name}:${key.toLowerCase().slice(0, 200)}`;

@@ -1,5 +1,6 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { and, eq, gt, lt, or } from "drizzle-orm";
+import { HOUR_MS } from "../domain/dates.ts";
 import { type Db, type Job, type MustStop, NEVER_STOP } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
@@ -13,13 +14,11 @@ export interface InstalledJob extends Omit<Job, "run"> {
   run(mustStop?: MustStop): Promise<unknown>;
 }
 
-const HOUR = 3600_000;
-
 /** The jobs of the server itself; those of the features are theirs. */
 export function serverJobs(
   { db, incoming, sessions, clock }: Pick<Deps, "db" | "incoming" | "sessions" | "clock">,
 ): InstalledJob[] {
-  const hourly = (name: string, run: () => Promise<unknown>): InstalledJob => ({ name, everyMs: HOUR, run });
+  const hourly = (name: string, run: () => Promise<unknown>): InstalledJob => ({ name, everyMs: HOUR_MS, run });
   return [
     hourly("sessions", () => sessions.deleteExpired()),
     hourly("incoming-files", () => incoming.removeOld(clock())),

@@ -1,10 +1,10 @@
 /** Keeps the errors of the last day in memory, beside writing them to the log. */
+import { DAY_MS } from "../domain/dates.ts";
 import type { PortalState } from "../domain/ports.ts";
 import type { Log, LogLine } from "./log.ts";
 
 type RecentError = ReturnType<PortalState["errors"]>[number];
 
-const DAY_MS = 24 * 3600_000;
 const MOST = 100;
 
 const text = (value: unknown): string => typeof value === "string" ? value : "";

@@ -3,6 +3,7 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import type { Db } from "../../db/mod.ts";
 import { webhookReceipts } from "../../db/schema/mod.ts";
+import { DAY_MS, MINUTE_MS } from "../domain/dates.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { readText } from "./body.ts";
 import type { Http } from "./http.ts";
@@ -13,11 +14,10 @@ export interface SignedMessage {
   body: unknown;
 }
 
-const MINUTE = 60_000;
 /** How long a message may be worked on before another try of the sender is let in. */
-const LEASE_MS = MINUTE;
+const LEASE_MS = MINUTE_MS;
 /** Senders try again for two days at most. */
-const REMEMBERED_MS = 7 * 24 * 60 * MINUTE;
+const REMEMBERED_MS = 7 * DAY_MS;
 
 /** The signed headers under either of their names: Standard Webhooks' own, and Svix's, which Resend sends. */
 function signedHeaders(c: Http): Record<string, string> {

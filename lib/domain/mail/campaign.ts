@@ -1,4 +1,5 @@
 /** Campaigns: what is edited of them, what keeps them from going out, and their life in a word. */
+import { MINUTE_MS } from "../dates.ts";
 import type { Audience } from "./audience.ts";
 import { isRich, plainOfRich } from "./rich_text.ts";
 import type { Schedule } from "./schedule.ts";
@@ -77,8 +78,6 @@ export function tooLong(body: string): string | null {
   const [has, fit] = [length, CAMPAIGN_TEXT_MAX].map((n) => n.toLocaleString("en-CA"));
   return `The text has ${has} characters, and ${fit} fit. Shorten it.`;
 }
-
-const MINUTE_MS = 60_000;
 
 /** A campaign's life as its screen asks again and again. */
 export interface CampaignSnapshot {

@@ -1,5 +1,5 @@
 /** A region's market in one month, and the words and months around it. */
-import { addMonths, formatDate, isCalendarDate, isOlderThanMonths } from "../dates.ts";
+import { addDays, addMonths, formatDate, isCalendarDate, isOlderThanMonths } from "../dates.ts";
 
 /** What a report may hold; null where it says nothing (loans specification 3.11). */
 export interface MarketFigures {
@@ -66,7 +66,7 @@ export const monthText = (month: string): string => formatDate(`${month}-01`).re
 export function reportDate(month: string, today: string): string {
   if (today.startsWith(month)) return today;
   const next = addMonths(`${month}-01`, 1);
-  return new Date(Date.parse(`${next}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return addDays(next, -1);
 }
 
 /** Every month from one to another, both included; empty where `to` is earlier. */

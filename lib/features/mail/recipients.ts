@@ -3,6 +3,7 @@ import { and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, not, type SQ
 import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, isServer, type Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { DAY_MS } from "../../domain/dates.ts";
 import {
   type Audience,
   AUDIENCE_MOST,
@@ -14,8 +15,6 @@ import {
 import type { ConsentStanding, ConsentState } from "../../domain/mail/consent.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { standingSql } from "./_consent_sql.ts";
-
-const DAY_MS = 86_400_000;
 
 /** An account's address from its @ on, as the blacklist has domains. */
 export const domainSql = sql`substr(${accounts.emailKey}, instr(${accounts.emailKey}, '@'))`;

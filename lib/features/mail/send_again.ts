@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull } from "drizzle-orm";
 import { type Context, inTransaction, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { mails, suppressedAddresses } from "../../../db/schema/mod.ts";
+import { DAY_MS } from "../../domain/dates.ts";
 import { AGAIN_REFUSED, AGAIN_WITHIN_DAYS } from "../../domain/mail/outbox.ts";
 import { conflict, notFound, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
@@ -10,7 +11,6 @@ import { endStop, requeueMails } from "./_outbox.ts";
 
 /** Mails that are set to wait in one transaction. */
 const PAGE = 200;
-const DAY_MS = 86_400_000;
 
 /** Sends a failed mail again. Throws 404, 409 where it did not fail or may not go out any more, with the reason. */
 export async function sendMailAgain(ctx: Context, { id }: { id: number }): Promise<{ queued: number }> {

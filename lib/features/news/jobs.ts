@@ -3,13 +3,12 @@ import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm
 import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Job, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, news, newsMornings } from "../../../db/schema/mod.ts";
-import { dateInToronto, formatTime } from "../../domain/dates.ts";
+import { dateInToronto, formatTime, MINUTE_MS } from "../../domain/dates.ts";
 import type { Mailing } from "../../domain/news/kinds.ts";
 import { MORNING } from "../../domain/news/reminders.ts";
 import { emit } from "../events.ts";
 import { sendReminders } from "./send_reminders.ts";
 
-const MINUTE_MS = 60_000;
 const BATCH = 100;
 const UNMAILED = sql.raw(valueSql<Mailing>("none"));
 

@@ -1,5 +1,6 @@
 /** Uploads on disk, in a folder of the data folder. */
 import { statfs } from "node:fs/promises";
+import { DAY_MS } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Log } from "../log.ts";
 import type { Incoming } from "./incoming.ts";
@@ -87,15 +88,13 @@ export function incomingOnDisk(dataDir: string, log: Log, { share = SHARE, look 
   };
 }
 
-const DAY = 24 * 3600_000;
-
 /** Removes temporary folders of requests that began more than a day before `now`. */
 export async function removeOldIncoming(dataDir: string, now: number): Promise<void> {
   const parent = incomingFolder(dataDir);
   try {
     for await (const { name } of Deno.readDir(parent)) {
       const { mtime } = await Deno.stat(`${parent}/${name}`);
-      if (mtime && mtime.getTime() < now - DAY) await Deno.remove(`${parent}/${name}`, { recursive: true });
+      if (mtime && mtime.getTime() < now - DAY_MS) await Deno.remove(`${parent}/${name}`, { recursive: true });
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;

@@ -2,10 +2,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/mod.ts";
 import { mailHold } from "../../../db/schema/mod.ts";
+import { MINUTE_MS } from "../../domain/dates.ts";
 import { backoffMs } from "../poller.ts";
 import { MailLimitError, type OperatorMailError } from "./transport.ts";
 
-const MINUTE_MS = 60_000;
 /** How often a mistake is looked at again, at most. */
 const LONGEST_STOP_MS = 10 * MINUTE_MS;
 /** Longer waits of a service are cut to this; one that ends later was written by a wrong clock. */
