@@ -1,4 +1,5 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
+import { isClosed } from "../loans/status.ts";
 import { blocksOf, type PrintDocument } from "../print/document.ts";
 import { characterName, unprintable } from "../print/printable.ts";
 import type { LetterSection } from "./clauses.ts";
@@ -57,7 +58,7 @@ function figuresOf(kind: LetterKind, facts: LetterFacts, terms: LetterTerms): Le
 }
 
 /** True for a loan that takes letters and the papers that go with them; nothing more is offered on a closed one. */
-export const takesLetters = (status: string): boolean => !["Repaid", "Declined", "Loss", "Trash"].includes(status);
+export const takesLetters = (status: string): boolean => !isClosed(status);
 
 /** What stops a letter, and the papers that go with it, whatever their texts say. */
 export function problemsOf(

@@ -5,7 +5,7 @@ import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";
 import { reminderText } from "../news/text.ts";
-import type { LoanStatus } from "./status.ts";
+import { inPortfolio, type LoanStatus } from "./status.ts";
 
 /** Events from the audit trail. Instants in milliseconds. */
 export type TimelineEvent =
@@ -235,8 +235,7 @@ function decisionEntries(loan: TimelineLoan, events: readonly TimelineEvent[]): 
     ...time,
   });
   const entries: TimelineEntry[] = [];
-  const wasFunded = status === "Funded" || status === "Repaid" ||
-    (status === "Loss" && isCalendarDate(loan.dateFunded));
+  const wasFunded = inPortfolio(status) || (status === "Loss" && isCalendarDate(loan.dateFunded));
   if (wasFunded) entries.push(entry("Funded", when(loan.dateFunded, lastTo("Funded"))));
   if (status === "Repaid") entries.push(entry("Repaid", when(loan.dateRepaid, lastTo("Repaid"))));
   if (status === "Declined") entries.push(entry("Declined", when("", lastTo("Declined"))));

@@ -3,6 +3,7 @@ import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { Bucket } from "../../domain/lending/portfolio.ts";
 import { ALL_MONTHS, historyStart, monthList, type Months, OVERVIEW_STATUSES } from "../../domain/lending/overview.ts";
+import { inPortfolio } from "../../domain/loans/status.ts";
 import { readTallyRows, statusBuckets, type TallyRow } from "./tallies.ts";
 
 export const HISTORY_SERIES = ["submitted", "funded", "repaid", "declined"] as const;
@@ -33,10 +34,9 @@ const zero = () => ({ count: 0, amount: 0 });
  */
 export async function loanHistory(ctx: Context, months: Months): Promise<LoanHistory> {
   const read = await readTallyRows(ctx, "history", { months, statuses: OVERVIEW_STATUSES });
-  const lent = ({ status }: TallyRow) => status === "Funded" || status === "Repaid";
   const series: Record<HistorySeries, readonly TallyRow[]> = {
     submitted: read("submitted"),
-    funded: read("funded").filter(lent),
+    funded: read("funded").filter(({ status }) => inPortfolio(status)),
     repaid: read("repaid").filter(({ status }) => status === "Repaid"),
     declined: read("submitted").filter(({ status }) => status === "Declined"),
   };
