@@ -2,6 +2,7 @@
 import { makeZip } from "client-zip";
 import { checkedBody } from "./files/checked_body.ts";
 import type { Http } from "./http.ts";
+import { contentDisposition } from "./serve_file.ts";
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
@@ -83,7 +84,7 @@ export function sendZip({ name, files }: { name: string; files: AsyncIterable<Zi
   const fault: Fault = (message, file) => c.get("deps").log({ level: "error", message, id: c.get("request").id, file });
   return c.body(makeZip(closed(files, fault)) as Body, 200, {
     "content-type": "application/zip",
-    "content-disposition": `attachment; filename="${name}"`,
+    "content-disposition": contentDisposition("attachment", name),
     "cache-control": "no-store",
   });
 }

@@ -22,9 +22,10 @@ export interface ServedFile {
 const policy = (ancestors: "'none'" | "'self'") =>
   `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${ancestors}; sandbox`;
 
-/** A Content-Disposition value: ASCII for old clients, RFC 5987 for others. */
+/** A Content-Disposition value: ASCII, and RFC 5987 besides where that is not the whole name. */
 export function contentDisposition(kind: "inline" | "attachment", name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  if (plain === name) return `${kind}; filename="${name}"`;
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

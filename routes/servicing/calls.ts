@@ -19,6 +19,7 @@ import {
   StatementInput,
 } from "../../lib/schemas/servicing/ledger.ts";
 import { type Call, call } from "../../lib/server/call.ts";
+import { sendCsv } from "../../lib/server/send_csv.ts";
 import { sendPdf } from "../../lib/server/send_pdf.ts";
 
 /** Begins the ledger of an older loan with its balance on a day. */
@@ -73,12 +74,7 @@ const downloadLedgerCall = call({
   permission: "manageLoans",
   input: LedgerInput,
   run: writeLedgerFile,
-  reply: ({ name, text }, c) =>
-    c.body(text, 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-    }),
+  reply: sendCsv,
 });
 
 /** Downloads a participant's statement of a month as a PDF. */
@@ -98,12 +94,7 @@ const downloadStatementCsvCall = call({
   permission: "manageLoans",
   input: StatementInput,
   run: writeStatementFile,
-  reply: ({ name, text }, c) =>
-    c.body(text, 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      "cache-control": "no-store",
-    }),
+  reply: sendCsv,
 });
 
 export const servicingCalls: readonly Call[] = [

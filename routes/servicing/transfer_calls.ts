@@ -22,6 +22,7 @@ import {
   UndoTransfersInput,
 } from "../../lib/schemas/servicing/transfers.ts";
 import { type Call, call } from "../../lib/server/call.ts";
+import { contentDisposition } from "../../lib/server/serve_file.ts";
 
 /** Keeps the bank details of a loan's borrower, or of a participant, sealed. */
 const saveBankDetailsCall = call({
@@ -66,7 +67,7 @@ const downloadTransfersCall = call({
   reply: ({ name, text, as }, c) =>
     c.body(text, 200, {
       "content-type": as === "bank" ? "text/plain; charset=us-ascii" : "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
+      "content-disposition": contentDisposition("attachment", name),
       "cache-control": "no-store",
     }),
 });
