@@ -5,6 +5,7 @@ import { flag, freeText, id, number, optionalText, requiredText, text } from "./
 
 /** Most conditions on one loan. */
 export const CONDITIONS_MAX = 80;
+export const TOO_MANY = `A loan has at most ${CONDITIONS_MAX} conditions. Delete one first.`;
 const DETAILS_MAX = 2000;
 
 export const LoanIdInput = v.object({ loanId: id });
@@ -56,7 +57,7 @@ const isEachOnce = (conditions: readonly { id: number }[]): boolean =>
 
 const list = v.pipe(
   v.array(v.object({ ...ConditionTerms.entries, completed: v.optional(flag) })),
-  v.maxLength(CONDITIONS_MAX, `A loan has at most ${CONDITIONS_MAX} conditions. Delete one first.`),
+  v.maxLength(CONDITIONS_MAX, TOO_MANY),
   v.check((conditions) => isEachOnce(conditions), SAME_ID),
 );
 

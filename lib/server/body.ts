@@ -99,7 +99,7 @@ export function readBody(c: Http): Promise<Sent> {
 }
 
 const JSON_TYPE = "application/json";
-const NO_JSON = "This is not valid JSON. Nothing was changed.";
+export const NO_JSON = "This is not valid JSON. Nothing was changed.";
 
 const sentAsJson = (value: unknown): Sent => ({ value, isForm: false });
 

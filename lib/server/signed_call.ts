@@ -5,7 +5,7 @@ import type { Db } from "../../db/mod.ts";
 import { webhookReceipts } from "../../db/schema/mod.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/dates.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { readText } from "./body.ts";
+import { NO_JSON, readText } from "./body.ts";
 import type { Http } from "./http.ts";
 
 /** A signed message: the sender's id of it, the same at each try, and its JSON. */
@@ -46,7 +46,7 @@ export async function readSigned(c: Http, secret: string | undefined): Promise<S
   try {
     return { id: headers["webhook-id"], body: JSON.parse(text) };
   } catch {
-    throw new Refusal(400, "This is not valid JSON. Nothing was changed.");
+    throw new Refusal(400, NO_JSON);
   }
 }
 

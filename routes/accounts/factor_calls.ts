@@ -21,7 +21,7 @@ import { SET_UP_PATH } from "../../lib/server/session/limited.ts";
 import { accountPage } from "../brokers/account.tsx";
 import { loginPage } from "./login.tsx";
 import { secondFactorPage } from "./second_factor.tsx";
-import { staffSignInPage } from "./staff_sign_in.tsx";
+import { NOT_REQUIRED, REQUIRED, staffSignInPage } from "./staff_sign_in.tsx";
 
 const ownSession = (c: Http): string => c.get("deps").sessions.token(c) ?? "";
 
@@ -125,7 +125,7 @@ const requireSecondFactorCall = call({
     page: staffSignInPage,
     done: (_, { required }) => ({
       to: staffSignInPage.path,
-      toast: required ? "Two-step sign-in is required of staff" : "Two-step sign-in is everybody's choice",
+      toast: required ? REQUIRED : NOT_REQUIRED,
     }),
   },
 });

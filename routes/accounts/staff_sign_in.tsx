@@ -9,6 +9,10 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
+/** What is said once it is required, and once it is not. */
+export const REQUIRED = "Two-step sign-in is required of staff";
+export const NOT_REQUIRED = "Two-step sign-in is everybody's choice";
+
 /** /dashboard/staffsignin, for owners: who of the staff has two-step sign-in, and whether it is required. */
 export const staffSignInPage = page({
   path: "/dashboard/staffsignin",
@@ -54,7 +58,7 @@ function Requirement(
               question="Require it no longer?"
               more="Who has it keeps it. Who has none signs in with the password alone."
               yes="Require it no longer"
-              done="Two-step sign-in is everybody's choice"
+              done={NOT_REQUIRED}
             />
           )
           : !mayRequire
@@ -75,7 +79,7 @@ function Requirement(
                 ? "Everybody has it already. New staff set it up at their first sign-in."
                 : `${who}: they are signed out now, and set it up when they sign in again.`}
               yes="Require it"
-              done="Two-step sign-in is required of staff"
+              done={REQUIRED}
             />
           )}
       </div>

@@ -3,7 +3,7 @@ import { listAccountHistory, viewAccount } from "../../lib/features/brokers/mod.
 import { accountConsent } from "../../lib/features/mail/mod.ts";
 import { listMailOfAccount } from "../../lib/features/tracking/mod.ts";
 import { BrokerForm } from "../../islands/brokers/BrokerForm.tsx";
-import { rolesToGive } from "../../lib/domain/accounts/account_values.ts";
+import { CHANGED_BY_OWNERS, rolesToGive } from "../../lib/domain/accounts/account_values.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
 import { accountQuery } from "../../lib/schemas/brokers/list.ts";
@@ -49,9 +49,7 @@ export const accountPage = page({
     <>
       <div className="stack">
         {seen && <AccountHead account={seen.account} now={now} />}
-        {seen?.locked && (
-          <Notice icon="lock">Only an owner may change an owner's account. Ask an owner to do it.</Notice>
-        )}
+        {seen?.locked && <Notice icon="lock">{CHANGED_BY_OWNERS}</Notice>}
         {form && Object.keys(form.errors).length === 0 && <Notice band="red" live>{form.reason}</Notice>}
       </div>
       <Island

@@ -31,6 +31,10 @@ export const needsLicence = (role: number): boolean => role === ROLE.broker;
 /** The roles that `actor` may give to an account. */
 export const rolesToGive = (actor: Actor): number[] => ROLES.filter((role) => mayManageRole(actor, role));
 
+/** What `mayManageRole` refuses: to change such an account, and to give such a role. */
+export const CHANGED_BY_OWNERS = "Only an owner may change an owner's account. Ask an owner to do it.";
+export const GIVEN_BY_OWNERS = "Only an owner may make somebody an owner. Choose another role.";
+
 /** What a change of an account depends on. */
 export interface AccountStanding {
   id: number;
@@ -55,10 +59,8 @@ export function accountChangeProblem(
   after: Pick<AccountStanding, "role" | "status"> | null,
   otherOwners: number,
 ): string | null {
-  if (!mayManageRole(actor, before.role)) return "Only an owner may change an owner's account. Ask an owner to do it.";
-  if (after && !mayManageRole(actor, after.role)) {
-    return "Only an owner may make somebody an owner. Choose another role.";
-  }
+  if (!mayManageRole(actor, before.role)) return CHANGED_BY_OWNERS;
+  if (after && !mayManageRole(actor, after.role)) return GIVEN_BY_OWNERS;
   if (actor.id === before.id) {
     const other = whoElse(before.role, otherOwners);
     if (!after) return `You cannot delete your own account. ${other}`;

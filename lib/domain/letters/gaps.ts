@@ -58,6 +58,10 @@ export function gapOf(name: GapName, loanId: number): Gap {
     : { what: words, href: `/dashboard/viewloan?id=${loanId}#${field}` };
 }
 
+/** A sentence with what is not set. */
+export const missingTermsText = (missing: readonly Gap[]): string =>
+  `Not set: ${missing.map(({ what }) => what).join(", ")}.`;
+
 /** The gaps left in the texts, each once, in order. */
 export function gapsIn(texts: readonly string[], loanId: number): Gap[] {
   const gaps = new Map<string, Gap>();

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import { GIVEN_BY_OWNERS } from "../../domain/accounts/account_values.ts";
 import { mayManageRole, ROLE } from "../../domain/permissions.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { CreateAccountInput } from "../../schemas/brokers/account.ts";
@@ -19,9 +20,7 @@ const DEAD_INTRO =
  */
 export async function createAccount(ctx: Context, input: CreateAccountInput): Promise<{ id: number }> {
   const { password, confirmPassword: _, introEmail, role = ROLE.broker, ...fields } = input;
-  if (!ctx.actor || !mayManageRole(ctx.actor, role)) {
-    throw forbidden("Only an owner may make somebody an owner. Choose another role.");
-  }
+  if (!ctx.actor || !mayManageRole(ctx.actor, role)) throw forbidden(GIVEN_BY_OWNERS);
   if (introEmail && fields.status === 0) throw invalid(DEAD_INTRO, { introEmail: DEAD_INTRO });
   const passwordHash = await ctx.passwords.hash(password);
   const id = await inTransaction(ctx.db, async (tx) => {

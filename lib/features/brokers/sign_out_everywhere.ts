@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { devices } from "../../../db/schema/mod.ts";
+import { CHANGED_BY_OWNERS } from "../../domain/accounts/account_values.ts";
 import { mayManageRole } from "../../domain/permissions.ts";
 import { forbidden } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
@@ -17,9 +18,7 @@ export async function signOutEverywhere(
 ): Promise<{ sessions: number; devices: number }> {
   return await inTransaction(ctx.db, async (tx) => {
     const account = await loadAccount(tx, id);
-    if (!mayManageRole(ctx.actor!, account.role)) {
-      throw forbidden("Only an owner may change an owner's account. Ask an owner to do it.");
-    }
+    if (!mayManageRole(ctx.actor!, account.role)) throw forbidden(CHANGED_BY_OWNERS);
     const ended = {
       sessions: await endSessions(tx, id),
       devices: (await tx.delete(devices).where(eq(devices.accountId, id)).returning({ id: devices.id })).length,

@@ -5,7 +5,7 @@ import { conditions } from "../../../db/schema/mod.ts";
 import { conditionsClash, mergeConditions, type MergedCondition } from "../../domain/loans/condition_merge.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
-import { CONDITIONS_MAX, type ConditionsInput } from "../../schemas/conditions.ts";
+import { CONDITIONS_MAX, type ConditionsInput, TOO_MANY } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
@@ -42,9 +42,7 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     }));
     if (conditionsClash(stored, input.conditions, input.loaded ?? null)) return null;
     const merged = mergeConditions(stored, input.conditions, input.loaded ?? null);
-    if (merged.length > CONDITIONS_MAX) {
-      throw invalid(`A loan has at most ${CONDITIONS_MAX} conditions. Delete one first.`);
-    }
+    if (merged.length > CONDITIONS_MAX) throw invalid(TOO_MANY);
     const filled = await fillFromPapers(tx, ctx, loan.id, merged);
     const list = merged.map((one) => ({ ...one, completed: filled.has(one.id) || one.completed }));
     await write(tx, ctx, loan.id, rows, list, filled);

@@ -28,6 +28,13 @@ export function issueUploadToken(ctx: Context, uploadId = newToken().slice(0, 24
   return `${parts.join(".")}.${ctx.signer.sign(signedText(...parts))}`;
 }
 
+/** Verifies a token of the actor's own. Throws 403 for another account's too. */
+export function readOwnToken(ctx: Context, token: string): UploadTicket {
+  const ticket = readUploadToken(ctx, token);
+  if (ticket.accountId === ctx.actor?.id) return ticket;
+  throw forbidden("This form was opened by another account. Open it again.");
+}
+
 /** Verifies a token. Throws the same 403 for a forged and an expired one. */
 export function readUploadToken(ctx: Context, token: string): UploadTicket {
   const [uploadId = "", accountId = "", expiresAt = "", signature = "", ...more] = token.split(".");

@@ -2,7 +2,7 @@
 import type { Context } from "../../../db/mod.ts";
 import { addDays, formatLongDate } from "../../domain/dates.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
-import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
+import { type Gap, gapOf, missingTermsText } from "../../domain/letters/gaps.ts";
 import { type NextContract, payoutDocument } from "../../domain/letters/statements.ts";
 import { NO_TERMS } from "../../domain/letters/terms.ts";
 import { bridgeMinimum, bridgePrice } from "../../domain/lending/bridge.ts";
@@ -22,7 +22,6 @@ import { startOf } from "../../domain/servicing/ledger.ts";
 import { nothingOwed } from "../../domain/servicing/overpayment.ts";
 import { ledgerPayout } from "../../domain/servicing/payout.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
-import { missingTermsText } from "./get_schedule.ts";
 import { loadFacts } from "./_load.ts";
 
 /** Days that a statement looks ahead. */

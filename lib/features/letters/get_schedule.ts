@@ -1,7 +1,7 @@
 /** A loan's repayment schedule, or the terms missing for it. */
 import type { Context } from "../../../db/mod.ts";
 import { type LetterFacts, missingTerms, scheduleTerms } from "../../domain/letters/facts.ts";
-import { type Gap, gapOf } from "../../domain/letters/gaps.ts";
+import { type Gap, gapOf, missingTermsText } from "../../domain/letters/gaps.ts";
 import { scheduleDocument } from "../../domain/letters/statements.ts";
 import { chainOf, type ContractKind, contractSchedule, inForceOn } from "../../domain/lending/contract.ts";
 import type { ScheduleTerms } from "../../domain/lending/schedule.ts";
@@ -43,10 +43,6 @@ export async function getSchedule(ctx: Context, input: ScheduleInput): Promise<S
   const planned = missing.length ? null : scheduleTerms(facts, terms);
   return { facts, terms: planned, missing, version: null, chain, notice: "" };
 }
-
-/** A sentence with the missing terms. */
-export const missingTermsText = (missing: readonly Gap[]): string =>
-  `Not set: ${missing.map(({ what }) => what).join(", ")}.`;
 
 /** The schedule as a PDF. Throws 404 for an unknown loan, 422 where terms are missing. */
 export async function printSchedule(

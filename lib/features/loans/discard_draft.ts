@@ -2,25 +2,21 @@
 import { and, eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { submissionDrafts, uploads } from "../../../db/schema/mod.ts";
-import { forbidden } from "../../domain/refusal.ts";
 import type { DiscardDraftInput } from "../../schemas/loans/draft.ts";
-import { issueUploadToken, readUploadToken } from "../files/upload_token.ts";
+import { issueUploadToken, readOwnToken } from "../files/upload_token.ts";
 
 /**
  * Removes the draft; its files go with the next clean-up. Returns the token of a new upload. Throws 403 where the form
  * belongs to another account.
  */
 export async function discardDraft(ctx: Context, input: DiscardDraftInput): Promise<{ tmpUploadId: string }> {
-  const { actor } = ctx;
-  if (!actor || readUploadToken(ctx, input.tmpUploadId).accountId !== actor.id) {
-    throw forbidden("This form was opened by another account. Open it again.");
-  }
+  const { accountId } = readOwnToken(ctx, input.tmpUploadId);
   await inTransaction(ctx.db, async (tx) => {
-    const [deleted] = await tx.delete(submissionDrafts).where(eq(submissionDrafts.accountId, actor.id))
+    const [deleted] = await tx.delete(submissionDrafts).where(eq(submissionDrafts.accountId, accountId))
       .returning({ uploadId: submissionDrafts.uploadId });
     if (!deleted) return;
     await tx.update(uploads).set({ expiresAt: ctx.now })
-      .where(and(eq(uploads.id, deleted.uploadId), eq(uploads.accountId, actor.id)));
+      .where(and(eq(uploads.id, deleted.uploadId), eq(uploads.accountId, accountId)));
   });
   return { tmpUploadId: issueUploadToken(ctx) };
 }

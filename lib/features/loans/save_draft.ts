@@ -5,9 +5,9 @@ import { loans, submissionDrafts, uploads } from "../../../db/schema/mod.ts";
 import { withoutSins } from "../../domain/documents/sin.ts";
 import { type DraftContent, draftName, isEmptyDraft } from "../../domain/loans/draft.ts";
 import { draftFilesUntil } from "../../domain/operations/retention.ts";
-import { conflict, forbidden } from "../../domain/refusal.ts";
+import { conflict } from "../../domain/refusal.ts";
 import type { DraftInput } from "../../schemas/loans/draft.ts";
-import { readUploadToken } from "../files/upload_token.ts";
+import { readOwnToken } from "../files/upload_token.ts";
 import { retentionOf } from "../retention.ts";
 
 /**
@@ -19,22 +19,18 @@ export async function saveDraft(
   ctx: Context,
   { draft, tmpUploadId, keptAt }: DraftInput,
 ): Promise<{ updatedAt: number }> {
-  const ticket = readUploadToken(ctx, tmpUploadId);
-  const { actor, now } = ctx;
-  if (!actor || ticket.accountId !== actor.id) {
-    throw forbidden("This form was opened by another account. Open it again.");
-  }
+  const { accountId, uploadId } = readOwnToken(ctx, tmpUploadId), { now } = ctx;
   const entries = JSON.stringify(withoutSins(draft));
   await inTransaction(ctx.db, async (tx) => {
-    const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, ticket.uploadId)).get();
+    const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
     if (made) throw conflict("This form was already submitted. Open a new one.");
-    await requireCurrentDraft(tx, { accountId: actor.id, uploadId: ticket.uploadId, keptAt });
-    const columns = { uploadId: ticket.uploadId, entries, updatedAt: now };
-    await tx.insert(submissionDrafts).values({ accountId: actor.id, createdAt: now, ...columns })
+    await requireCurrentDraft(tx, { accountId: accountId, uploadId: uploadId, keptAt });
+    const columns = { uploadId: uploadId, entries, updatedAt: now };
+    await tx.insert(submissionDrafts).values({ accountId: accountId, createdAt: now, ...columns })
       .onConflictDoUpdate({ target: submissionDrafts.accountId, set: columns });
     const { drafts } = await retentionOf(tx, ctx.site);
     await tx.update(uploads).set({ expiresAt: draftFilesUntil(now, drafts) })
-      .where(and(eq(uploads.id, ticket.uploadId), eq(uploads.accountId, actor.id)));
+      .where(and(eq(uploads.id, uploadId), eq(uploads.accountId, accountId)));
   });
   return { updatedAt: now };
 }

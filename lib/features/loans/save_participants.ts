@@ -7,6 +7,7 @@ import { fundedAmount } from "../../domain/lending/portfolio.ts";
 import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
+import { dayProblem } from "../../domain/servicing/entries.ts";
 import { fundedFrom } from "../../domain/servicing/holdings.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
@@ -35,10 +36,8 @@ export async function saveParticipants(
     const funded = fundedAmount(loan);
     refuseTotal(participantsRefusal(after, funded));
     const today = dateInToronto(ctx.now), from = input.from || today;
-    if (from > today) {
-      const reason = "Choose today or an earlier day.";
-      throw invalid(reason, { from: reason });
-    }
+    const ahead = dayProblem(from, [], today);
+    if (ahead) throw invalid(ahead, { from: ahead });
     if (JSON.stringify(after) === text && from === today) return { participants: after };
     const sets = await tx.select().from(holdings).where(eq(holdings.loanId, loan.id));
     // A list from an earlier day is of the amount of then, and of each to which it changed since.

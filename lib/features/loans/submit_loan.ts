@@ -13,7 +13,7 @@ import type { SubmissionData, SubmissionInput } from "../../schemas/loans/submis
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { placeOf } from "../maps/place_of.ts";
-import { readUploadToken } from "../files/upload_token.ts";
+import { readOwnToken } from "../files/upload_token.ts";
 import { checkApplication, type CheckedApplication } from "./_application.ts";
 import { computedColumns } from "./_compute.ts";
 import { addressKeyOf, recordSubmission } from "./_history.ts";
@@ -25,8 +25,7 @@ import { enteredColumns } from "./_entered_columns.ts";
  */
 export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promise<{ loanId: number }> {
   if (!ctx.actor) throw forbidden();
-  const ticket = readUploadToken(ctx, data.tmpUploadId);
-  if (ticket.accountId !== ctx.actor.id) throw forbidden("This form was opened by another account. Open it again.");
+  const ticket = readOwnToken(ctx, data.tmpUploadId);
   const made = await loanFromForm(ctx.db, ticket.uploadId, data);
   if (made) return made;
   const checked = checkApplication(ctx, data);

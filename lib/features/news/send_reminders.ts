@@ -13,8 +13,8 @@ import {
   type RemindedLoan,
 } from "../../domain/news/reminders.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { type MaturityPlan, NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import { emit } from "../events.ts";
+import { planSql } from "../servicing/plan_maturity.ts";
 
 /** A month more than the reminder's, since SQLite counts the end of a month otherwise: the domain then decides. */
 const EARLIEST = `-${REMINDER_MONTHS + 1} months`;
@@ -54,7 +54,7 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     status: loans.adminComSelect,
     maturity: loans.maturityEmailDate,
     reminder: loans.reminderEmailDate,
-    plan: sql<MaturityPlan>`coalesce(${maturityPlans.plan}, ${NO_PLAN})`,
+    plan: planSql,
     closing: loans.estClosingDate,
     open: openCount,
     letter: letters.kind,

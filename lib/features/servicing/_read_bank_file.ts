@@ -34,3 +34,9 @@ export function readBankFile(
   const heads = Array.from({ length: width }, (_, i) => heading[i] || `Column ${i + 1}`);
   return { heads, rows };
 }
+
+/** Throws 422 where the days of a plan can be read in two ways, and nobody said which. */
+export function requireOrder({ isOrderSure }: { isOrderSure: boolean }): void {
+  if (isOrderSure) return;
+  throw invalid("These days can be read with the month or the day first. Say how they are written.");
+}

@@ -12,6 +12,7 @@ import type { BookLoan } from "../../domain/servicing/book_table.ts";
 import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import { type BookOrder, type BookQuery, bookQuery } from "../../schemas/servicing/book.ts";
 import { readPage } from "../read_page.ts";
+import { planSql } from "./plan_maturity.ts";
 
 const IN_FORCE = sql.raw(valueSql<ContractStage>("in force"));
 const BOOK_PAGE = 50;
@@ -59,7 +60,7 @@ function conditionOf(query: BookQuery, today: string): SQL | undefined {
   return and(
     ne(loanBooks.maturity, ""),
     until,
-    plan ? eq(sql`coalesce(${maturityPlans.plan}, ${NO_PLAN})`, plan) : undefined,
+    plan ? eq(planSql, plan) : undefined,
     found,
   );
 }

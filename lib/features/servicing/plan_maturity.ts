@@ -1,15 +1,18 @@
 /** Records what is decided for a loan that matures: renewal or discharge. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { maturityPlans } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { conflict } from "../../domain/refusal.ts";
-import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
+import { type MaturityPlan, NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
 import type { PlanMaturityInput } from "../../schemas/servicing/book.ts";
 import { audit } from "../audit.ts";
 import { contractsInForce } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
+
+/** What is decided, of a left-joined row of `maturityPlans`. */
+export const planSql = sql<MaturityPlan>`coalesce(${maturityPlans.plan}, ${NO_PLAN})`;
 
 /**
  * The decision stands for this maturity alone, with who made it and when; the reminders of the maturity say it. Throws

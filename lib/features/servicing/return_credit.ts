@@ -4,6 +4,7 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { conflict, invalid, notFound } from "../../domain/refusal.ts";
+import { dayProblem } from "../../domain/servicing/entries.ts";
 import type { ReturnCreditInput, TransferInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText } from "./_transfer_file.ts";
@@ -16,11 +17,8 @@ export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInpu
   return inTransaction(ctx.db, async (tx) => {
     const { transfer, file } = await loadCredit(tx, id);
     if (transfer.returnedOn !== "") throw conflict("This credit is marked as returned already. Reload the page.");
-    const problem = day > dateInToronto(ctx.now)
-      ? "Choose today or an earlier day."
-      : day < file.day
-      ? `It was paid on ${formatLongDate(file.day)}. Choose that day or a later one.`
-      : "";
+    const problem = dayProblem(day, [], dateInToronto(ctx.now)) ||
+      (day < file.day ? `It was paid on ${formatLongDate(file.day)}. Choose that day or a later one.` : "");
     if (problem) throw invalid(problem, { day: problem });
     await tx.update(transfers).set({ returnedOn: day, returnReason: reason, returnedAt: ctx.now })
       .where(eq(transfers.id, id));

@@ -4,12 +4,13 @@ import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { bankRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { moneyOfCents } from "../../domain/money.ts";
-import { invalid, Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { dayProblem, entriesOf } from "../../domain/servicing/entries.ts";
 import { overpaymentProblem } from "../../domain/servicing/overpayment.ts";
 import type { TakeBankInput } from "../../schemas/servicing/bank.ts";
 import { audit } from "../audit.ts";
 import { BANK_KEY, type BankPlan, readBankPlan, recordedPayments, takenRows, takeSame } from "./_bank_plan.ts";
+import { requireOrder } from "./_read_bank_file.ts";
 import { addRows, plainEntry } from "./_book.ts";
 import { openBook } from "./_open_book.ts";
 import { updateBooksIn } from "./update_books.ts";
@@ -47,9 +48,7 @@ interface Chosen {
  */
 export async function takeBankRows(ctx: Context, input: TakeBankInput): Promise<TakenRows> {
   const plan = readBankPlan(input), today = dateInToronto(ctx.now);
-  if (!plan.isOrderSure) {
-    throw invalid("These days can be read with the month or the day first. Say how they are written.");
-  }
+  requireOrder(plan);
   const byLine = new Map(plan.rows.map((row) => [row.line, row]));
   const done: TakenRows = { payments: 0, cents: 0, already: 0, skipped: [] };
   const chosen: Chosen[] = [];

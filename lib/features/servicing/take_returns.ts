@@ -2,7 +2,9 @@
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto, formatDate } from "../../domain/dates.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { dayProblem } from "../../domain/servicing/entries.ts";
 import type { TakeReturnsInput } from "../../schemas/servicing/bank.ts";
+import { requireOrder } from "./_read_bank_file.ts";
 import { type PlannedReturn, planReturns } from "./_returns_plan.ts";
 import { returnCredit } from "./return_credit.ts";
 import { returnPayment } from "./return_payment.ts";
@@ -23,11 +25,10 @@ export interface TakenReturns {
  */
 export async function takeReturns(ctx: Context, input: TakeReturnsInput): Promise<TakenReturns> {
   const today = dateInToronto(ctx.now);
-  if (input.day > today) throw invalid("Choose today or an earlier day.", { day: "Choose today or an earlier day." });
+  const ahead = dayProblem(input.day, [], today);
+  if (ahead) throw invalid(ahead, { day: ahead });
   const plan = await planReturns(ctx, input);
-  if (!plan.isOrderSure) {
-    throw invalid("These days can be read with the month or the day first. Say how they are written.");
-  }
+  requireOrder(plan);
   const byLine = new Map(plan.rows.map((row) => [row.line, row]));
   const done: TakenReturns = { payments: 0, cents: 0, already: 0, skipped: [] };
   for (const line of new Set(input.lines)) {
