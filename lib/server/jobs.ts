@@ -1,6 +1,7 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import { HOUR_MS } from "../domain/dates.ts";
+import { leaseMs } from "../domain/operations/job_lease.ts";
 import { type Db, type Job, type MustStop, NEVER_STOP } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
@@ -54,7 +55,7 @@ export async function takeTurn(
   holder: string,
   mustStop = NEVER_STOP,
 ): Promise<"no" | "ran" | "cut"> {
-  if (!await takeLease(db, job.name, holder, clock(), job.everyMs - 1000)) return "no";
+  if (!await takeLease(db, job.name, holder, clock(), leaseMs(job.everyMs))) return "no";
   let cut = false;
   await turns.run({ name: job.name, run: () => job.run(() => cut ||= mustStop()) });
   if (!cut) return "ran";

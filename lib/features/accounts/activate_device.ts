@@ -4,11 +4,12 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, devices, deviceSetups } from "../../../db/schema/mod.ts";
 import { DEAD_CODE } from "../../domain/accounts/dead_codes.ts";
+import { DEVICE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newToken, tokenHash } from "../tokens.ts";
-import { addToken, CODE_TRIES, codeHash, DEVICE_LIFETIME_MS } from "./devices.ts";
+import { addToken, CODE_TRIES, codeHash } from "./devices.ts";
 
 /** What the field says of a code that was refused. */
 const REFUSED = {

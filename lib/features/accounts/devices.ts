@@ -5,7 +5,6 @@ import type { Context, Db, Tx } from "../../../db/mod.ts";
 import { devices } from "../../../db/schema/mod.ts";
 import { tokenHash } from "../tokens.ts";
 
-export const DEVICE_LIFETIME_MS = 365 * 24 * 3600_000;
 export const CODE_TRIES = 5;
 /** Maximum number of accounts in one browser's cookie. */
 const TOKENS_IN_COOKIE = 4;

@@ -4,6 +4,7 @@ import { openMailSql } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { fileDeletions, files, jobLeases, mailHold, mailPictures, mails } from "../../../db/schema/mod.ts";
 import { isBackupOverdue } from "../../domain/operations/backup_age.ts";
+import { turnBegan } from "../../domain/operations/job_lease.ts";
 
 /** How long after a start the place of the backups may still be being read, in milliseconds. */
 const FIRST_LOOK_MS = 60_000;
@@ -63,8 +64,8 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     // Without a place for backups that job has nothing to do.
     jobs: portal.jobs().filter(({ name }) => name !== "backup" || backups).map((job) => {
       const { name, everyMs, tookMs, failure } = job, nextAt = leases.get(name) ?? null;
-      // A lease is a second shorter than its period, so its end gives the last turn, in whichever process.
-      const ranAt = job.ranAt ?? (nextAt === null ? null : nextAt - everyMs + 1000);
+      // The lease's end gives the last turn, in whichever process.
+      const ranAt = job.ranAt ?? (nextAt === null ? null : turnBegan(nextAt, everyMs));
       const known = failure ? "failed" : "done";
       const result = job.ranAt !== null ? known : ranAt === null ? "waiting" : "ran";
       return { name, result, ranAt, nextAt, tookMs, failure };

@@ -3,11 +3,11 @@ import { type Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { Lucia, TimeSpan } from "lucia";
 import type { Db } from "../../../db/mod.ts";
+import { DEVICE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { type Actor, NO_ROLE } from "../../domain/permissions.ts";
 import { createAdapter, type SessionAccount, type SessionFacts } from "./adapter.ts";
 
 const SLIDING = new TimeSpan(7, "d");
-const DEVICE_SECONDS = 365 * 24 * 3600;
 
 declare module "lucia" {
   interface Register {
@@ -83,7 +83,7 @@ export function createSessions(
     token: (c: HonoContext): string | undefined => getCookie(c, cookieName),
     deviceToken: (c: HonoContext): string | undefined => getCookie(c, deviceCookie),
     saveDevice(c: HonoContext, token: string): void {
-      setCookie(c, deviceCookie, token, { ...cookieOptions, maxAge: DEVICE_SECONDS });
+      setCookie(c, deviceCookie, token, { ...cookieOptions, maxAge: DEVICE_LIFETIME_MS / 1000 });
     },
     deleteExpired: () => lucia.deleteExpiredSessions(),
   };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { count, eq } from "drizzle-orm";
 import { devices } from "../../../db/schema/mod.ts";
-import { DEVICE_LIFETIME_MS } from "../../../lib/features/accounts/devices.ts";
+import { DEVICE_LIFETIME_MS } from "../../../lib/domain/accounts/lifetimes.ts";
 import { newToken, tokenHash } from "../../../lib/features/tokens.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { lastAudit, makeLink, refused, sent, sessionCount, testWithPeople, UPDATE } from "../../support/brokers.ts";
