@@ -1,6 +1,7 @@
 /** A loan's ledger: rows that are never changed, and what they leave owing on a day (lending rules 14). */
 import { wholeDays } from "../dates.ts";
 import { YEAR_DAYS } from "../lending/payments.ts";
+import { halfUp } from "../money.ts";
 
 export const LEDGER_KINDS = [
   "advance",
@@ -145,7 +146,7 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
   if (since) goTo(day);
   let interest = 0;
   for (const [rate, centDays] of overdue) interest += centDays * rate / YEAR_DAYS;
-  state.arrearsInterest = Math.floor(interest + 0.5);
+  state.arrearsInterest = halfUp(interest);
   return state;
 }
 

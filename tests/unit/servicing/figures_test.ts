@@ -106,3 +106,10 @@ Deno.test("a closed ledger stays as on the day of the repayment, or of a person'
   assert.equal(closedFigures(book.rows, book.contracts, "2027-02-27").owed, 5_480);
   assert.equal(closingDay(book.rows, ""), "2027-05-15", "without a repayment it ends with its rows");
 });
+
+Deno.test("interest on arrears is rounded half up where binary fractions fall short of the half", () => {
+  const book = new Book([contract({ rate: 0.0556 })]);
+  book.record({ kind: "adjustment", part: "due", day: "2027-01-15", cents: 91_250, note: "" });
+  // 912.50 x 25 days x 5.56% / 365 is 3.475 exactly.
+  assert.equal(book.on("2027-02-09").arrearsInterest, 348);
+});
