@@ -1,5 +1,5 @@
-import { formatLongDate, wholeDays } from "../dates.ts";
-import { fromCents, toCents } from "../money.ts";
+import { addDays, formatLongDate, wholeDays } from "../dates.ts";
+import { fromCents, halfUp, toCents } from "../money.ts";
 import { statedRate } from "./bridge.ts";
 import { daysInterestCents, monthsInterestCents, nextDayInterest } from "./payments.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
@@ -60,7 +60,7 @@ export interface Payout {
   perDiem: number | null;
   penalty: number;
   penaltyMonths: number;
-  /** True where the interest to maturity is less than the months of the penalty. */
+  /** True where the penalty is the interest to maturity, which is no more than its months. */
   isPenaltyCut: boolean;
   /** The next payment before maturity; null for a bridge and where none is left. */
   nextDue: { date: string; payment: number } | null;
@@ -68,6 +68,25 @@ export interface Payout {
   /** What its ledger owes besides: unpaid payments, charges; null for a loan without a ledger. */
   byLedger: PayoutLine[] | null;
   total: number;
+}
+
+/** A penalty before maturity, in cents: so many months, and never above the interest to maturity. */
+export interface PenaltyCut {
+  months: number;
+  whole: number;
+  toMaturity: number;
+}
+
+/** True where the interest to maturity is the penalty, which then falls by what accrues. */
+export const isCut = ({ months, whole, toMaturity }: PenaltyCut): boolean => months > 0 && toMaturity <= whole;
+
+/**
+ * Of the interest of the next day, in cents and not rounded, what the total grows by: nothing once the penalty is cut,
+ * and a part on the day before. Up to a payment due the months count from that anew.
+ */
+export function grownBy(interest: number, cut: PenaltyCut, isDueNext: boolean): number {
+  if (isCut(cut)) return 0;
+  return cut.months === 0 || isDueNext ? interest : Math.min(interest, cut.toMaturity - cut.whole);
 }
 
 /** The price of a bridge for a number of days, in dollars (lending rules 3). */
@@ -111,8 +130,9 @@ export function payout(
   const wholePenalty = monthsInterestCents(balance, terms.rate, terms.structure, months);
   const toMaturity = rows.slice(paid).reduce((sum, row) => sum + row.interest, 0) - accrued;
   const penaltyCents = Math.max(0, Math.min(wholePenalty, toMaturity));
-  const isPenaltyCut = penaltyCents < wholePenalty;
+  const cut = { months, whole: wholePenalty, toMaturity };
   const next = paid < rows.length - 1 ? rows[paid] : null;
+  const nextDay = 100 * nextDayInterest(balance, terms.rate, terms.structure, days);
   return {
     date,
     maturity,
@@ -122,10 +142,10 @@ export function payout(
     principal,
     lastInterest,
     accrued,
-    perDiem: isPenaltyCut ? 0 : toCents(nextDayInterest(balance, terms.rate, terms.structure, days)),
+    perDiem: halfUp(grownBy(nextDay, cut, next?.due === addDays(date, 1))),
     penalty: penaltyCents,
     penaltyMonths: months,
-    isPenaltyCut,
+    isPenaltyCut: isCut(cut),
     nextDue: next && { date: next.due, payment: next.payment },
     fees: feeCents,
     byLedger: null,

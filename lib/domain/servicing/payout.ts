@@ -1,10 +1,18 @@
 /** What pays a loan out on a day, by its ledger (lending rules 15). */
-import { formatLongDate, wholeDays } from "../dates.ts";
+import { addDays, formatLongDate, wholeDays } from "../dates.ts";
 import { statedRate } from "../lending/bridge.ts";
 import { contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
-import { type Payout, type PayoutFee, type PayoutLine, penaltyMonths } from "../lending/payout.ts";
+import {
+  grownBy,
+  isCut,
+  type Payout,
+  type PayoutFee,
+  type PayoutLine,
+  type PenaltyCut,
+  penaltyMonths,
+} from "../lending/payout.ts";
 import { daysInterest, monthsInterestCents, nextDayInterest } from "../lending/payments.ts";
-import { fromCents, toCents } from "../money.ts";
+import { fromCents, halfUp, toCents } from "../money.ts";
 import { dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerFigures, ledgerFigures } from "./figures.ts";
 import { ledgerOn, type LedgerRow, liveRows, startOf, type UnpaidDue } from "./ledger.ts";
@@ -36,8 +44,8 @@ export function ledgerPayout(
   const accrued = isFirstDay ? toCents(contractBridgePrice(contract, 1)) : figures.accrued;
   const months = day >= maturity || structure === "Bridge" ? 0 : penaltyMonths(penalty) ?? 0;
   const whole = monthsInterestCents(fromCents(principal), rate, structure, months);
-  const cut = Math.min(whole, interestToMaturity(contract, rows, figures));
-  const isPenaltyCut = cut < whole;
+  const toMaturity = interestToMaturity(contract, rows, figures), cut = { months, whole, toMaturity };
+  const penaltyCents = Math.min(whole, toMaturity);
   const byLedger = linesOf(rows, contracts, figures);
   const feeCents = fees.reduce((sum, fee) => sum + toCents(fee.amount), 0);
   return {
@@ -49,14 +57,14 @@ export function ledgerPayout(
     principal,
     lastInterest: 0,
     accrued,
-    perDiem: perDiem(contract, figures, { days, accrued, isPenaltyCut }),
-    penalty: cut,
+    perDiem: perDiem(contract, figures, { days, accrued }, running === undefined ? null : cut),
+    penalty: penaltyCents,
     penaltyMonths: months,
-    isPenaltyCut,
+    isPenaltyCut: isCut(cut),
     nextDue: next && next.day < maturity ? { date: next.day, payment: next.payment } : null,
     fees: feeCents,
     byLedger,
-    total: principal + accrued + cut + feeCents + byLedger.reduce((sum, { cents }) => sum + cents, 0),
+    total: principal + accrued + penaltyCents + feeCents + byLedger.reduce((sum, { cents }) => sum + cents, 0),
   };
 }
 
@@ -73,22 +81,24 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
 
 /**
  * What the next day adds, in cents, rounded once over principal and arrears; null for a bridge whose price does not
- * follow from its days.
+ * follow from its days. `cut` is null where no period runs: principal that was added after maturity bears no interest.
  */
 function perDiem(
   { rate, structure, effectiveDate }: ContractRecord,
   figures: LedgerFigures,
-  { days, accrued, isPenaltyCut }: Pick<Payout, "days" | "accrued" | "isPenaltyCut">,
+  { days, accrued }: Pick<Payout, "days" | "accrued">,
+  cut: PenaltyCut | null,
 ): number | null {
-  const { day, principal, arrears, dueToday } = figures;
-  const overdue = daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
-  if (isPenaltyCut) return toCents(overdue);
+  const { day, principal, arrears, dueToday, next } = figures;
+  const overdue = 100 * daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
+  if (cut === null) return halfUp(overdue);
   if (structure === "Bridge") {
     const priced = Math.max(1, wholeDays(effectiveDate, day));
     const sum = { principal: fromCents(principal), rate, days: priced, price: fromCents(accrued) };
     if (statedRate(sum).isEquivalent) return null;
   }
-  return toCents(nextDayInterest(fromCents(principal), rate, structure, days) + overdue);
+  const nextDay = 100 * nextDayInterest(fromCents(principal), rate, structure, days);
+  return halfUp(grownBy(nextDay, cut, next?.day === addDays(day, 1)) + overdue);
 }
 
 /** Payments that fell due and are unpaid, charges by name, and what was paid ahead, below 0. */

@@ -171,6 +171,29 @@ Deno.test("a bridge costs the price of its days, one at least, and none of its d
   assert.equal(on(cheap, "2027-01-20").perDiem, null, "nothing is left for a day to be charged on");
 });
 
+Deno.test("the per diem is what the next day adds where the interest to maturity cuts the penalty from then on", () => {
+  // Three months are left on 15 October: at 12% they are the penalty to the cent, at 10.99% two cents more (3 x 549.50
+  // and 3 x 412.13 beside 1,648.50 and 1,236.38).
+  for (const [principal, rate, perDiem] of [[100_000, 0.12, 0], [60_000, 0.1099, 0], [45_000, 0.1099, 1]]) {
+    const terms = contract({ principal, rate }), schedule = contractSchedule(terms), book = new Book([terms]);
+    for (const { due, payment } of loanSchedule(schedule).rows.slice(0, 9)) book.pay(due, payment);
+    const byContract = (day: string) => payout(schedule, "3 months", day, FEES, () => 0);
+    for (const  of of[(day: string) => on(book, day), byContract]) {
+      const [day, next] = ["2027-10-15", "2027-10-16"].map(of);
+      assert.deepEqual([day.perDiem, next.total - day.total], [perDiem, perDiem]);
+    }
+  }
+});
+
+Deno.test("the per diem leaves out principal that was added after maturity, on which no interest runs", () => {
+  const book = new Book([contract({ months: 3 })]);
+  book.post("2027-04-20");
+  book.record({ kind: "adjustment", part: "principal", day: "2027-04-20", cents: 5_000_000, note: "" });
+  const [day, next] = ["2027-04-25", "2027-04-26"].map((each) => on(book, each));
+  // 102,499.99 x 10% / 365
+  assert.deepEqual([day.perDiem, next.total - day.total], [2_808, 2_808]);
+});
+
 const acts = fc.array(
   fc.record({
     after: fc.integer({ min: 0, max: 420 }),
