@@ -1,11 +1,12 @@
 /** Stored figures of each ledger in servicing, so that the book's lists add nothing up (docs/decisions/book.md). */
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
-import { contractsInTurn, ratesOf, termEnds } from "./due_days.ts";
+import { contractsInTurn, dueDays, ratesOf, termEnds } from "./due_days.ts";
+import { NEXT_MONTHS } from "./figures.ts";
 import { ledgerOn, type LedgerRow, liveRows, receivedOf, startOf, type UnpaidDue, unpaidOf } from "./ledger.ts";
 import { type ComingPayment, entriesToPost, paymentsAmong } from "./posting.ts";
 
-/** Months ahead for which the payments to come are kept. */
+/** Months ahead for which the payments to come are kept; the next one is, however far ahead. */
 const AHEAD_MONTHS = 8;
 /** The months that the calendar shows, this one included. */
 export const CALENDAR_MONTHS = 6;
@@ -46,7 +47,9 @@ export function bookEntry(
 ): BookEntry {
   const state = ledgerOn(rows, today, ratesOf(contracts));
   const live = liveRows(rows);
-  const later = entriesToPost(rows, contracts, addMonths(today, AHEAD_MONTHS));
+  const ahead = addMonths(today, AHEAD_MONTHS);
+  const next = dueDays(contracts, today, addMonths(today, NEXT_MONTHS)).at(0)?.day ?? "";
+  const later = entriesToPost(rows, contracts, next > ahead ? next : ahead);
   const payments = paymentsAmong([...live, ...later]), ends = [startOf(rows)?.day, ...termEnds(contracts)];
   const maturedOn = (day: string): number =>
     ends.includes(day) ? payments.filter((one) => one.day === day).reduce((sum, one) => sum + one.principal, 0) : 0;

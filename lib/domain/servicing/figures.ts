@@ -7,7 +7,7 @@ import { entriesToPost, paymentsAmong, postedUpTo } from "./posting.ts";
 import { paidOut } from "./settlement.ts";
 
 /** Months that are searched for the next payment: the longest term is shorter. */
-const AHEAD_MONTHS = 600;
+export const NEXT_MONTHS = 600;
 /** From here on arrears are counted by thirties. */
 const LATE_DAYS = 30;
 
@@ -52,7 +52,7 @@ export function ledgerFigures(
   const state = ledgerOn(rows, day, ratesOf(contracts));
   const late = state.unpaid.filter((one) => one.day < day);
   const arrears = late.reduce((sum, { left }) => sum + left, 0);
-  const next = dueDays(contracts, day, addMonths(day, AHEAD_MONTHS)).at(0);
+  const next = dueDays(contracts, day, addMonths(day, NEXT_MONTHS)).at(0);
   const running = next && next.since <= day ? next : undefined;
   const accrued = running ? periodInterest(running, rows, state.principal, day) : 0;
   const balance = balanceOf(state);

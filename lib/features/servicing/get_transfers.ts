@@ -3,10 +3,11 @@ import { asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import { comingPayments } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { dateInToronto } from "../../domain/dates.ts";
+import { addDays, dateInToronto } from "../../domain/dates.ts";
 import {
   type LeftOut,
   newestMonth,
+  TRANSFER_DAYS_AHEAD,
   type TransferKind,
   type TransferRow,
   type TransferState,
@@ -65,7 +66,9 @@ export const getTransfers = (ctx: Context, query: TransfersQuery): Promise<Trans
 
 async function transfersView(ctx: Context, query: TransfersQuery, stale: number): Promise<TransfersView> {
   const today = dateInToronto(ctx.now), { kind } = query, isNext = kind === "debit" && !query.day;
-  const nextDay = sql<string | null>`(select min(${comingPayments.day}) from ${comingPayments})`;
+  const latest = addDays(today, TRANSFER_DAYS_AHEAD);
+  const nextDay = sql<string | null>`(select min(${comingPayments.day}) from ${comingPayments}
+    where ${comingPayments.day} <= ${latest})`;
   const [next, stored, counted, oldSeals, facts] = await Promise.all([
     isNext ? ctx.db.get<{ day: string | null }>(sql`select ${nextDay} as day`) : undefined,
     ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),

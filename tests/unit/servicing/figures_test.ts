@@ -2,6 +2,7 @@
  * A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14).
  */
 import assert from "node:assert/strict";
+import { bookEntry } from "../../../lib/domain/servicing/book.ts";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
 import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
@@ -112,4 +113,13 @@ Deno.test("interest on arrears is rounded half up where binary fractions fall sh
   book.record({ kind: "adjustment", part: "due", day: "2027-01-15", cents: 91_250, note: "" });
   // 912.50 x 25 days x 5.56% / 365 is 3.475 exactly.
   assert.equal(book.on("2027-02-09").arrearsInterest, 348);
+});
+
+Deno.test("the book names the next payment however far ahead: a bridge of a year has one, at its maturity", () => {
+  const bridge = { structure: "Bridge", months: null, bridgeDays: 365, bridgePrice: 10_000, bridgeMinimum: 0 } as const;
+  const book = new Book([contract(bridge)]);
+  assert.deepEqual(book.on("2027-01-20").next, { day: "2028-01-15", payment: 11_000_000 });
+  const { coming, renewOn } = bookEntry(book.rows, book.contracts, "2027-01-20");
+  assert.deepEqual(coming.map(({ day, payment }) => [day, payment]), [["2028-01-15", 11_000_000]]);
+  assert.equal(renewOn, "2027-02-20");
 });
