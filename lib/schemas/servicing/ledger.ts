@@ -8,7 +8,7 @@ import { amountWithCents, pickedDate } from "../loans/fields.ts";
 const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
 /** Made by the form when it opens, so that what is sent twice is recorded once. */
 const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page, then try again."));
-const AMOUNT = "Enter the amount in dollars.";
+const AMOUNT = "Enter the amount in dollars, such as 1,234.50.";
 const PRINCIPAL = "Enter the principal in dollars.";
 const NOTE_MAX = 300;
 

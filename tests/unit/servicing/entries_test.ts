@@ -196,7 +196,7 @@ Deno.test("property: whatever is recorded and reversed, no part falls below zero
 Deno.test("an entry with several mistakes names each at its field", () => {
   const wrong = (more: object) =>
     fieldErrors(RecordLedgerInput, { loanId: 1, requestId: "by-hand-1", day: "2026-12-20", ...more });
-  const AMOUNT = "Enter the amount in dollars.";
+  const AMOUNT = "Enter the amount in dollars, such as 1,234.50.";
   assert.deepEqual(wrong({ kind: "fee", amount: "", note: "" }), { amount: AMOUNT, note: "Say what the fee is for." });
   assert.deepEqual(wrong({ kind: "fee", amount: "-5", note: "" }), {
     amount: "Enter an amount above 0.",
