@@ -17,7 +17,7 @@ import {
 import type { BookQuery } from "../../schemas/servicing/book.ts";
 import { bookCalendar } from "./book_calendar.ts";
 import { arrearsOn, balanceSql, inArrearsOn, listLoans, readLoans } from "./book_rows.ts";
-import { AT_ONCE, readBooks, updateBooks } from "./update_books.ts";
+import { AT_ONCE, countStale, readBooks, updateBooks } from "./update_books.ts";
 
 /** Days ahead for which payments due are summed. */
 const SOON_DAYS = 30;
@@ -104,10 +104,15 @@ export function getBook(ctx: Context, query: BookQuery) {
 }
 export type BookPage = Awaited<ReturnType<typeof getBook>>;
 
-/** A view as a file: all of its loans in its order, or the days of the calendar's months. */
+/**
+ * A view as a file: all of its loans in its order, or the days of the calendar's months. Its name says how many loans
+ * are missing whose ledgers are not up to today yet.
+ */
 export async function writeBookFile(ctx: Context, query: BookQuery): Promise<{ name: string; text: string }> {
   await updateBooks(ctx, { limit: AT_ONCE });
-  const name = `${query.view === "loans" ? "loans-in-servicing" : query.view}-${dateInToronto(ctx.now)}.csv`;
+  const stale = await countStale(ctx), gap = stale === 0 ? "" : `-without-${stale}-${stale === 1 ? "loan" : "loans"}`;
+  const what = query.view === "loans" ? "loans-in-servicing" : query.view;
+  const name = `${what}-${dateInToronto(ctx.now)}${gap}.csv`;
   if (query.view === "calendar") {
     const { days } = await bookCalendar(ctx, query.month);
     return { name, text: csvText(CALENDAR_COLUMNS, days.map(calendarCells)) };

@@ -180,3 +180,20 @@ scene("a loan that is repaid after it was found for the book gets no payment due
   assert.deepEqual((await db.select().from(ledgerRows)).map(({ kind }) => kind), ["advance"]);
   assert.equal(await db.$count(loanBooks), 0);
 });
+
+scene(
+  "a file of the book says in its name how many ledgers it lacks, until the job has brought them up to today",
+  async (s) => {
+    const { t, admin, loan } = s;
+    const others = await Promise.all(Array.from({ length: 21 }, () => makeLoan(t, { ...WHOLE })));
+    for (const { id } of [loan, ...others]) await fund(s, id);
+    const file = async () => {
+      const answer = await t.get("/api/loans/downloadbook?view=loans", admin);
+      const lines = (await answer.text()).trim().split("\r\n");
+      return [/filename="([^"]+)"/.exec(answer.headers.get("content-disposition")!)![1], lines.length - 1];
+    };
+    // A visit brings up 20 of the 22.
+    assert.deepEqual(await file(), ["loans-in-servicing-2026-11-20-without-2-loans.csv", 20]);
+    assert.deepEqual(await file(), ["loans-in-servicing-2026-11-20.csv", 22]);
+  },
+);
