@@ -124,7 +124,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
               </Fragment>,
               <Fragment key="2">
                 <Fig label="Maturity">{formatLongDate(payout.maturity)}</Fig>
-                <Fig label="Payment penalty">{penalty || "Not set"}</Fig>
+                {terms.structure !== "Bridge" && <Fig label="Payment penalty">{penalty || "Not set"}</Fig>}
               </Fragment>,
             ]}
           />

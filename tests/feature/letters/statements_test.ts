@@ -114,6 +114,7 @@ scene("a bridge is paid out at its price for the days so far", async ({ t, admin
     everFunded: 1,
   });
   const text = await pageText(t, `/dashboard/payout/${bridge.id}`, admin);
+  assert.doesNotMatch(text, /Payment penalty/, "a bridge has none");
   // 100,000 x 10% x 30 / 365 is 822 in whole dollars, below the bridge table's minimum.
   const { settings } = t.deps.ports.lending();
   const rows = [...settings.pricing.bridgePricing].sort((a, b) => a.ltv - b.ltv);
