@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../lib/domain/dates.ts";
 import type { LoanSummary } from "../../lib/domain/loans/loan_form.ts";
-import { fixed, money, percent } from "../../lib/domain/money.ts";
+import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
+import { fixed, money } from "../../lib/domain/money.ts";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { summaryAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
@@ -14,7 +15,7 @@ export function LoanFigures(props: { summary: LoanSummary }): ReactNode {
     <dl aria-label="Key figures">
       <Fig label={position}>{money(amount)}</Fig>
       <Fig label="LTV">{ltv === null ? "Not known" : `${ltv}%`}</Fig>
-      <Fig label="Rate">{percent(rate)}</Fig>
+      <Fig label="Rate">{exactPercent(rate)}</Fig>
       <Fig label="Payment" className="wide-only">{money(payment)}</Fig>
       <Fig label="Net TDSC" className="wide-only">{fixed(netTdsc, 2)}</Fig>
       <Fig label="Cash left" className="wide-only">{money(cashLeft)}</Fig>

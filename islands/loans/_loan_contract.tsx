@@ -7,7 +7,8 @@ import { letterKindOf, letterPath } from "../../lib/domain/letters/terms.ts";
 import { contractDifferences, contractLength, differenceText } from "../../lib/domain/loans/contract_differences.ts";
 import { CONTRACT_NAMES, type LoanContract } from "../../lib/domain/loans/loan_contract.ts";
 import { entriesOf } from "../../lib/domain/loans/loan_form.ts";
-import { money, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
+import { money, moneyWithCents } from "../../lib/domain/money.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
 import type { LoanFormState } from "./loan_form.ts";
 
@@ -21,7 +22,7 @@ function contractLine(terms: ContractTerms, source: LoanContract["source"]): str
   const length = contractLength(terms);
   const days = `${formatDate(terms.effectiveDate)} to ${formatDate(terms.maturity)}`;
   const payments = terms.paymentDay === ADVANCE_DAY ? "" : `, payments on ${paymentDayText(terms.paymentDay)}`;
-  return `${name}${dated}${FROM[source]}: ${amount} at ${percent(terms.rate)}, ${length}, ${days}${payments}.`;
+  return `${name}${dated}${FROM[source]}: ${amount} at ${exactPercent(terms.rate)}, ${length}, ${days}${payments}.`;
 }
 
 /** The contract in force, what of the form differs from it, and a letter that waits to be accepted. */
@@ -54,7 +55,9 @@ export function LoanContractLines(
       )}
       {offer && (
         <Notice>
-          {`The ${offered} letter of ${formatDate(offer.letterDate)} at ${percent(offer.rate)} waits to be signed. `}
+          {`The ${offered} letter of ${formatDate(offer.letterDate)} at ${
+            exactPercent(offer.rate)
+          } waits to be signed. `}
           <button className="btn slim" type="button" aria-busy={busy} onClick={accept}>Put in force</button>
         </Notice>
       )}

@@ -12,7 +12,7 @@ import {
 } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
-import { moneyOfCents, percent } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { PayoutInput } from "../../lib/schemas/letters.ts";
@@ -120,7 +120,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
               </Fig>,
               <Fragment key="1">
                 {payout.perDiem !== null && <Fig label="Per diem">{moneyOfCents(payout.perDiem)}</Fig>}
-                <Fig label={stated.label}>{percent(stated.rate)}</Fig>
+                <Fig label={stated.label}>{stated.rate}</Fig>
               </Fragment>,
               <Fragment key="2">
                 <Fig label="Maturity">{formatLongDate(payout.maturity)}</Fig>

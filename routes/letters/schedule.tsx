@@ -12,7 +12,7 @@ import {
   paymentLabel,
   type ScheduleTerms,
 } from "../../lib/domain/lending/schedule.ts";
-import { moneyOfCents, moneyWithCents, percent } from "../../lib/domain/money.ts";
+import { moneyOfCents, moneyWithCents } from "../../lib/domain/money.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -100,7 +100,7 @@ function Figures({ terms }: { terms: ScheduleTerms }): ReactNode {
       groups={[
         <Fragment key="1">
           <Fig label="Principal" className="first">{moneyWithCents(terms.principal)}</Fig>
-          <Fig label={stated.label}>{percent(stated.rate)}</Fig>
+          <Fig label={stated.label}>{stated.rate}</Fig>
         </Fragment>,
         <Fragment key="2">
           <Fig label={terms.structure === "Bridge" ? "Payment at maturity" : paymentLabel(terms)}>

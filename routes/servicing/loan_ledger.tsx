@@ -7,7 +7,8 @@ import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatDate, formatLongDate } from "../../lib/domain/dates.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
-import { fromCents, moneyOfCents, percent } from "../../lib/domain/money.ts";
+import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
+import { fromCents, moneyOfCents } from "../../lib/domain/money.ts";
 import type { PrintRow } from "../../lib/domain/print/document.ts";
 import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { loanParty } from "../../lib/domain/servicing/transfers.ts";
@@ -99,7 +100,7 @@ function LedgerScreen(data: LedgerView): ReactNode {
       {lines.length > 0 && (
         <section aria-labelledby="rows">
           <h2 id="rows" className="subheading">
-            Entries{terms && <span className="mute">{` ${percent(terms.rate)}, ${terms.structure}`}</span>}
+            Entries{terms && <span className="mute">{` ${exactPercent(terms.rate)}, ${terms.structure}`}</span>}
           </h2>
           <Island of={LedgerRows} loanId={loanId} lines={lines} today={today} open={status === "Funded"} />
         </section>

@@ -2,7 +2,8 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { paymentLabel } from "../lending/schedule.ts";
-import { moneyWithCents, percent } from "../money.ts";
+import { exactPercent } from "../lending/exact_percent.ts";
+import { moneyWithCents } from "../money.ts";
 import { amendmentFigures, amendmentStart } from "./amendment.ts";
 import {
   acceptanceText,
@@ -27,7 +28,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures, from: string): str
     : "Interest only; the principal at maturity";
   return [
     `Amends from | ${formatLongDate(from)}`,
-    `Rate | ${orGap(percent(facts.rate), "rate")} a year, ${compounding(facts.structure)}`,
+    `Rate | ${orGap(exactPercent(facts.rate), "rate")} a year, ${compounding(facts.structure)}`,
     `Repayment | ${facts.structure === null ? gapMark("structure") : repayment}`,
     `${paymentLabel(schedule)} | ${orGap(moneyWithCents(figures.payment), gap)}`,
     `Months left of the term | ${orGap(schedule ? String(schedule.months) : "", "term")}`,

@@ -6,6 +6,7 @@ import { penaltyMonths } from "../lending/payout.ts";
 import { statedRate } from "../lending/bridge.ts";
 import type { Structure } from "../lending/payments.ts";
 import type { ScheduleTerms } from "../lending/schedule.ts";
+import { exactPercent } from "../lending/exact_percent.ts";
 import { moneyWithCents, percent } from "../money.ts";
 import type { PrintRow } from "../print/document.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -38,10 +39,12 @@ export function compounding(structure: Structure | null): string {
 }
 
 /** The rate that letters and statements state: of a bridge whose price is not rate x days, the price's equivalent. */
-export function shownRate({ principal, rate, bridge }: ScheduleTerms): { label: string; rate: number } {
-  if (!bridge) return { label: "Rate", rate };
+export function shownRate({ principal, rate, bridge }: ScheduleTerms): { label: string; rate: string } {
+  if (!bridge) return { label: "Rate", rate: exactPercent(rate) };
   const stated = statedRate({ principal, rate, ...bridge });
-  return { label: stated.isEquivalent ? "Equivalent annual rate" : "Rate", rate: stated.rate };
+  return stated.isEquivalent
+    ? { label: "Equivalent annual rate", rate: percent(stated.rate) }
+    : { label: "Rate", rate: exactPercent(rate) };
 }
 
 /** The stated rate as a row, with how interest is calculated. */
@@ -50,7 +53,7 @@ export function rateRow(terms: ScheduleTerms): PrintRow {
   const how = label === "Rate"
     ? ` a year, ${compounding(terms.structure)}`
     : ", of the price over the days of the loan";
-  return { label, value: `${percent(rate)}${how}` };
+  return { label, value: `${rate}${how}` };
 }
 
 /** An amortisation as text: `25 years`, `23 years and 6 months`. */

@@ -1,7 +1,8 @@
 import { daysText, formatLongDate, isCalendarDate } from "../dates.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { paymentLabel } from "../lending/schedule.ts";
-import { moneyWithCents, percent } from "../money.ts";
+import { exactPercent } from "../lending/exact_percent.ts";
+import { moneyWithCents } from "../money.ts";
 import {
   adjustmentLines,
   adjustmentText,
@@ -109,7 +110,7 @@ function amountText(facts: LetterFacts, figures: LetterFigures): string {
 }
 
 function rateText(facts: LetterFacts, figures: LetterFigures): string {
-  const rate = orGap(percent(facts.rate), "rate");
+  const rate = orGap(exactPercent(facts.rate), "rate");
   const funds = longDate(facts.fundsOn, "fundsOn");
   const maturity = orGap(formatLongDate(figures.maturity), missingTerms(facts)[0] ?? "fundsOn");
   if (facts.structure === "Bridge") {

@@ -4,7 +4,8 @@ import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { monthsFrom } from "../lending/payment_days.ts";
 import { perDiemCents } from "../lending/payments.ts";
 import { isLent } from "../loans/status.ts";
-import { money, moneyOfCents, moneyWithCents, percent } from "../money.ts";
+import { exactPercent } from "../lending/exact_percent.ts";
+import { money, moneyOfCents, moneyWithCents } from "../money.ts";
 import { amendmentDays, amendmentStart, isAmendment } from "./amendment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { balanceAtMaturity, type LetterFigures, renewsOn } from "./figures.ts";
@@ -130,7 +131,7 @@ export function overholdingText(facts: LetterFacts): string {
     : contract.structure === "P+I"
     ? ""
     : moneyOfCents(perDiemCents(contract.principal, contract.rate));
-  return `${matured} Until it is renewed or repaid, interest runs at ${percent(contract.rate)} a year${
+  return `${matured} Until it is renewed or repaid, interest runs at ${exactPercent(contract.rate)} a year${
     perDay && `, ${perDay} a day`
   }.`;
 }

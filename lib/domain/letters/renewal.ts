@@ -1,6 +1,7 @@
 import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { paymentLabel } from "../lending/schedule.ts";
-import { moneyWithCents, percent } from "../money.ts";
+import { exactPercent } from "../lending/exact_percent.ts";
+import { moneyWithCents } from "../money.ts";
 import {
   acceptanceText,
   adjustmentLines,
@@ -34,7 +35,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
     ...(terms.unpaidInterest
       ? [`Of which interest unpaid at the old maturity | ${moneyWithCents(terms.unpaidInterest)}`]
       : []),
-    `Rate | ${orGap(percent(terms.rate), "renewalRate")} a year, ${compounding(structure)}`,
+    `Rate | ${orGap(exactPercent(terms.rate), "renewalRate")} a year, ${compounding(structure)}`,
     `Repayment | ${
       structure === null
         ? gapMark("structure")

@@ -5,7 +5,7 @@ import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";
 import { isAdjustment, loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
-import { moneyOfCents, moneyWithCents, percent } from "../money.ts";
+import { moneyOfCents, moneyWithCents } from "../money.ts";
 import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
 import { borrowersOf, rateRow, shownRate, yearsText } from "./clauses.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -252,7 +252,7 @@ export function payoutDocument(
       rows: [
         ...borrowerRows(facts),
         { label: "Payout on", value: formatLongDate(payout.date) },
-        { label, value: `${percent(rate)} a year` },
+        { label, value: `${rate} a year` },
         { label: "Maturity", value: formatLongDate(payout.maturity) },
         ...(payout.perDiem === null ? [] : [{ label: "Per diem", value: moneyOfCents(payout.perDiem) }]),
       ],

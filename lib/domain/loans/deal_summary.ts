@@ -1,5 +1,6 @@
 import { formatDate } from "../dates.ts";
-import { money, percent } from "../money.ts";
+import { exactPercent } from "../lending/exact_percent.ts";
+import { money } from "../money.ts";
 import type { LoanFigures } from "./deal.ts";
 
 /** The columns of a loan that its summary uses. */
@@ -36,7 +37,7 @@ export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: str
     ...figures.standing.stays.map(({ name, amount }): [string, string] => [CHARGE_LABELS[name], money(amount)]),
     ["LTV", ltv !== null && `${ltv}%`],
     ["Use of proceeds", deal.useOfProceeds],
-    ["Rate", bridgeDays === null && percent(rate)],
+    ["Rate", bridgeDays === null && exactPercent(rate)],
     ["Monthly payment", bridgeDays === null && monthlyPayment > 0 && money(monthlyPayment)],
     ["Price", bridgePricing !== null && `${money(bridgePricing)} for ${bridgeDays} days`],
     ["Term", deal.adminTerm],

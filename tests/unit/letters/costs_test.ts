@@ -1,6 +1,8 @@
 /** What a letter counts as a cost of borrowing, and the ceiling that it names (lending rules 8 and 11). */
 import assert from "node:assert/strict";
+import { rateRow, shownRate } from "../../../lib/domain/letters/clauses.ts";
 import { type Enclosure, fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
+import { exactPercent } from "../../../lib/domain/lending/exact_percent.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
 import { letterContract } from "../../../lib/domain/letters/letter_contract.ts";
 import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
@@ -66,4 +68,23 @@ Deno.test("a disclosure says who is paid what, and of no fee that it does not li
   assert.match(said({ lenderFee: 0 }), /paid to Priya Raman, Lakeshore Mortgage Group\. The borrower also pays/);
   const lawyer = said({ lenderFee: 0, brokerFee: 0 }, { lawyerFee: 1500 });
   assert.match(lawyer, /\n\nThe lender's lawyer is paid from the advance\. The borrower also pays/);
+});
+
+Deno.test("letters and statements state the contract's rate with all of its decimals: 8.125% was 8.13%", () => {
+  const rate = 0.08125, terms = { principal: 100_000, rate, months: 12, structure: "Interest Only", from: "" } as const;
+  const text = (kind: "commitment" | "renewal", facts: object, more: object) =>
+    fillLetter(kind, { ...FACTS, ...facts }, { ...NO_TERMS, ...more }, []).sections.map((one) => one.text).join("\n");
+  const funded = { status: "Funded", funded: true, fundsOn: "2025-12-04" };
+  assert.match(text("commitment", { rate }, {}), /^Rate \| 8\.125% a year/m);
+  assert.match(text("renewal", funded, { rate, term: "1 year" }), /^Rate \| 8\.125% a year/m);
+  assert.equal(rateRow(terms).value, "8.125% a year, calculated monthly, not in advance");
+  assert.deepEqual(
+    [0.1, 0.0799, 0.108, 0.10125, 0.0912345, 0.1 + 0.0099, 1 / 3, null].map(exactPercent),
+    ["10.00%", "7.99%", "10.80%", "10.125%", "9.12345%", "10.99%", "33.333333%", ""],
+  );
+  // An equivalent rate is computed, and stated with two.
+  assert.deepEqual(shownRate({ ...terms, structure: "Bridge", bridge: { days: 61, price: 1500 } }), {
+    label: "Equivalent annual rate",
+    rate: "8.98%",
+  });
 });
