@@ -12,7 +12,7 @@ import {
 } from "../../lib/domain/letters/statements.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, moneyWithCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { PayoutInput } from "../../lib/schemas/letters.ts";
@@ -24,6 +24,7 @@ import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintBlocks, PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { BackToLoan } from "../loans/back_to_loan.tsx";
 import { Missing } from "../loans/missing.tsx";
@@ -68,6 +69,16 @@ function payoutQuery({ facts, date, fees }: PayoutView): URLSearchParams {
   const input = { loanId: facts.loanId, date, discharge: fees[0].amount, fees: fees[1].amount };
   return new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }
+
+/** A payout that was received is compared with what the ledger owes: what only the statement names is left over. */
+const NotInLedger = ({ amount }: { amount: string }): ReactNode => (
+  <div className="no-print">
+    <Notice band="yellow">
+      {`The ledger does not have the ${amount}, so a payout with it will be ${amount} too much. Record it there as a ` +
+        "fee, and leave it out here."}
+    </Notice>
+  </div>
+);
 
 function PayoutScreen(data: Loaded & ViewProps): ReactNode {
   const { facts, terms, penalty, payout, later, next, howToPay, fees, missing, date, errors, query } = data;
@@ -128,6 +139,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
               </Fragment>,
             ]}
           />
+          {payout.byLedger !== null && fees[1].amount > 0 && <NotInLedger amount={moneyWithCents(fees[1].amount)} />}
           <section className="letter bare" aria-labelledby="owed">
             <h2 id="owed">What is owed</h2>
             <PrintBlocks blocks={[{ kind: "rows", rows: payoutRows(payout, fees) }]} />

@@ -73,3 +73,12 @@ scene("a loan that owes something is not repaid by nothing", async (s) => {
   const refused = await call(s, "updateloan", { loanId: s.loan.id, data, payout: { amount: 0, discharge: 0 } }, 422);
   assert.equal(refused.reason, "Enter the amount that was received.");
 });
+
+scene("a fee on a statement alone would be paid too much by the ledger, which the payout's page says", async (s) => {
+  await december(s);
+  const page = async (query: string) => await (await s.t.get(`/dashboard/payout/${s.loan.id}${query}`, s.admin)).text();
+  const said =
+    "The ledger does not have the $200.00, so a payout with it will be $200.00 too much. Record it there as a";
+  assert.ok((await page("?fees=200")).includes(said));
+  assert.doesNotMatch(await page("?discharge=350"), /The ledger does not have/);
+});
