@@ -44,9 +44,9 @@ interface EventData {
   "loan.shared": { v: 1; loanId: number; partners: string[]; facts: [label: string, value: string][] };
   "condition.returned": { v: 1; loanId: number; title: string; reason: string };
   /** `by`: the account that did it, which needs no news of it. */
-  "condition.accepted": { v: 1; loanId: number; title: string; by: number | null };
-  /** Conditions that the broker has to complete came to a loan. */
-  "conditions.set": { v: 1; loanId: number; titles: string[]; by: number | null };
+  "condition.accepted": { v: 1; loanId: number; title: string; conditionId?: number; by: number | null };
+  /** Conditions that the broker has to complete came to a loan. Older events have no `ids`. */
+  "conditions.set": { v: 1; loanId: number; titles: string[]; ids?: number[]; by: number | null };
   "loan.statusChanged": {
     v: 1;
     loanId: number;

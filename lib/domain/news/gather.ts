@@ -24,7 +24,9 @@ export function gathered(before: News, after: News): News | null {
     (before.kind === "conditionsSet" && after.kind === "conditionsSet") ||
     (before.kind === "conditionAccepted" && after.kind === "conditionAccepted")
   ) {
-    return { kind: after.kind, data: { titles: [...new Set([...before.data.titles, ...after.data.titles])] } };
+    const titles = [...new Set([...before.data.titles, ...after.data.titles])];
+    const { ids } = before.data, more = after.data.ids;
+    return { kind: after.kind, data: { titles, ...(ids && more && { ids: [...new Set([...ids, ...more])] }) } };
   }
   return after;
 }

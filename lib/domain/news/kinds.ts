@@ -64,9 +64,10 @@ export interface NewsData {
   commitmentExpiring: { day: string; letter: LetterKind };
   licenceExpiring: { day: string; license: string; accountId: number; name: string };
   statusChanged: { from: LoanStatus; to: LoanStatus; reason: string };
-  conditionsSet: { titles: string[] };
+  /** Older news has no `ids`. */
+  conditionsSet: { titles: string[]; ids?: number[] };
   conditionReturned: { title: string; reason: string };
-  conditionAccepted: { titles: string[] };
+  conditionAccepted: { titles: string[]; ids?: number[] };
   commitmentReady: { day: string; letter: LetterKind };
   loanSubmitted: { amount: number };
   accountRequested: { requestId: number; name: string };

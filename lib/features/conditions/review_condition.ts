@@ -57,8 +57,8 @@ async function accept(tx: Tx, ctx: Context, row: ConditionRow): Promise<void> {
     before: { conditionId: row.id, acceptedAt: null },
     after: { conditionId: row.id, acceptedAt: ctx.now },
   });
-  const { id: by } = ctx.actor!;
-  await emit(tx, ctx, { type: "condition.accepted", v: 1, loanId: row.loanId, title: row.title, by });
+  const { loanId, title, id: conditionId } = row, { id: by } = ctx.actor!;
+  await emit(tx, ctx, { type: "condition.accepted", v: 1, loanId, title, conditionId, by });
 }
 
 async function sendBack(tx: Tx, ctx: Context, loan: LoanRow, row: ConditionRow, reason: string): Promise<void> {

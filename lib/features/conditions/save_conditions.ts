@@ -53,9 +53,10 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
       before: stored.map((row) => list.some(({ id }) => id === row.id) ? auditDetails(row) : removedDetails(row)),
       after: list.map(auditDetails),
     });
-    const titles = list.filter(isToDo).map(({ title }) => title);
-    if (titles.length > 0) {
-      await emit(tx, ctx, { type: "conditions.set", v: 1, loanId: loan.id, titles, by: ctx.actor?.id ?? null });
+    const toDo = list.filter(isToDo);
+    if (toDo.length > 0) {
+      const titles = toDo.map(({ title }) => title), ids = toDo.map(({ id }) => id);
+      await emit(tx, ctx, { type: "conditions.set", v: 1, loanId: loan.id, titles, ids, by: ctx.actor?.id ?? null });
     }
     return await recountConditions(tx, loan.id);
   });

@@ -35,15 +35,16 @@ const NOTICES: NoticesByEvent = {
     brokerStatusLabel(from) === brokerStatusLabel(to)
       ? null
       : { news: { kind: "statusChanged", data: { from, to, reason } }, key: `event:${id}`, loanId, ...toBroker, by },
-  "conditions.set": ({ id, loanId, titles, by }) => (
-    { news: { kind: "conditionsSet", data: { titles } }, key: `event:${id}`, loanId, ...toBroker, by }
+  "conditions.set": ({ id, loanId, titles, ids, by }) => (
+    { news: { kind: "conditionsSet", data: { titles, ids } }, key: `event:${id}`, loanId, ...toBroker, by }
   ),
   "condition.returned": ({ id, loanId, title, reason }) => (
     { news: { kind: "conditionReturned", data: { title, reason } }, key: `event:${id}`, loanId, ...toBroker, by: null }
   ),
-  "condition.accepted": ({ id, loanId, title, by }) => (
-    { news: { kind: "conditionAccepted", data: { titles: [title] } }, key: `event:${id}`, loanId, ...toBroker, by }
-  ),
+  "condition.accepted": ({ id, loanId, title, conditionId, by }) => {
+    const data = { titles: [title], ...(conditionId !== undefined && { ids: [conditionId] }) };
+    return { news: { kind: "conditionAccepted", data }, key: `event:${id}`, loanId, ...toBroker, by };
+  },
   "commitment.ready": ({ id, loanId, letter, day, by }) => (
     { news: { kind: "commitmentReady", data: { letter, day } }, key: `event:${id}`, loanId, ...toBroker, by }
   ),

@@ -10,6 +10,7 @@ import { IS_STAFF } from "../by_lender.ts";
 import { emit } from "../events.ts";
 import { type Notice, NOTICE_TYPES, noticesOf } from "./_notices.ts";
 import { newsOf } from "./load.ts";
+import { bringUpToDate } from "./_up_to_date.ts";
 
 export const newsConsumer: Consumer = {
   name: "news",
@@ -92,8 +93,11 @@ async function gather(tx: Tx, notice: Notice, reader: Reader, at: number): Promi
 async function sendDigest(tx: Tx, ctx: Context, accountId: number): Promise<void> {
   const waiting = and(eq(news.accountId, accountId), eq(news.mailing, "morning"), isNull(news.mailedAt));
   const rows = await tx.update(news).set({ mailedAt: ctx.now }).where(waiting)
-    .returning({ id: news.id, readAt: news.readAt });
-  const newsIds = rows.filter(({ readAt }) => readAt === null).map(({ id }) => id);
+    .returning();
+  const newsIds: number[] = [];
+  for (const row of rows) {
+    if (row.readAt === null && await bringUpToDate(tx, row)) newsIds.push(row.id);
+  }
   if (newsIds.length === 0) return;
   await emit(tx, ctx, { type: "news.due", v: 1, accountId, newsIds, digest: true });
 }

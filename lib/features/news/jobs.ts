@@ -7,6 +7,7 @@ import { dateInToronto, formatTime, MINUTE_MS } from "../../domain/dates.ts";
 import type { Mailing } from "../../domain/news/kinds.ts";
 import { MORNING } from "../../domain/news/reminders.ts";
 import { emit } from "../events.ts";
+import { bringUpToDate } from "./_up_to_date.ts";
 import { sendReminders } from "./send_reminders.ts";
 
 const BATCH = 100;
@@ -59,8 +60,10 @@ export async function mailGathered(ctx: Context, mustStop: MustStop = NEVER_STOP
     const many = await inTransaction(ctx.db, async (tx) => {
       const some = tx.select({ id: news.id }).from(news).where(due).limit(BATCH);
       const taken = await tx.update(news).set({ mailedAt: ctx.now }).where(and(due, inArray(news.id, some)))
-        .returning({ id: news.id, accountId: news.accountId });
-      for (const { id, accountId } of taken) {
+        .returning();
+      for (const row of taken) {
+        if (!await bringUpToDate(tx, row)) continue;
+        const { id, accountId } = row;
         await emit(tx, ctx, { type: "news.due", v: 1, accountId, newsIds: [id], digest: false });
       }
       return taken.length;

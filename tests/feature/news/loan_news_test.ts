@@ -95,7 +95,10 @@ scene("conditions that are set, returned and accepted, and the commitment", asyn
     admin,
   );
   assert.equal(saved.status, 200, await saved.text());
-  assert.deepEqual(await newsOfAccount(t, broker), [{ kind: "conditionsSet", data: { titles: ["Void cheque"] } }]);
+  assert.deepEqual(await newsOfAccount(t, broker), [{
+    kind: "conditionsSet",
+    data: { titles: ["Void cheque"], ids: [21] },
+  }]);
 
   await complete(s, 5);
   await review(s, 5, { accept: false, reason: "Name the lawyer too." });
@@ -114,6 +117,50 @@ scene("conditions that are set, returned and accepted, and the commitment", asyn
   ]);
   assert.match(mails.at(-1)!.text, /open until 27 Nov 2026/);
   assert.equal(LETTER_TERMS.expiresOn, "2026-11-27");
+});
+
+scene("conditions that are deleted, completed or renamed before the mail are told as they are then", async (s) => {
+  const { t, broker, admin, loan } = s;
+  const stored = async () => {
+    const list = await (await t.post("/api/loans/getbrokerconditions", { loanId: loan.id }, admin)).json();
+    return JSON.parse(list.data.brokerConditions);
+  };
+  const save = async (conditions: object[]) => {
+    const answer = await t.post("/api/loans/savebrokerconditions", { loanId: loan.id, conditions }, admin);
+    assert.equal(answer.status, 200, await answer.text());
+  };
+  const custom = (id: number, title: string) => ({
+    id,
+    type: 0,
+    title,
+    restriction: "none",
+    optional: false,
+    note: "",
+  });
+  const before = (await stored()).map(({ id, type, title, restriction, optional, note }: Record<string, unknown>) => (
+    { id, type, title, restriction, optional, note }
+  ));
+  await save([...before, custom(24, "By mistake"), custom(25, "Void check"), custom(26, "Keys")]);
+  await complete(s, 26);
+  await save([...before, custom(25, "Void cheque"), custom(26, "Keys")]);
+  await later(s);
+  const [mail] = await t.mails(broker.email);
+  assert.equal(mail.subject, `${loan.clientCode}: 1 condition to complete`);
+  assert.match(mail.text, /we need “Void cheque”\./);
+
+  await save([...before, custom(25, "Void cheque"), custom(26, "Keys"), custom(27, "By mistake")]);
+  await save([...before, custom(25, "Void cheque"), custom(26, "Keys")]);
+  await later(s);
+  assert.deepEqual(await mailed(s), ["conditionsSet"], "what was taken back is no news");
+  assert.equal((await kinds(s)).length, 1, "nor in the list");
+});
+
+scene("what was accepted and sent back within minutes is not told as accepted", async (s) => {
+  await complete(s, 5);
+  await review(s, 5, { accept: true });
+  await review(s, 5, { accept: false, reason: "Name the lawyer too." });
+  await later(s);
+  assert.deepEqual(await mailed(s), ["conditionReturned"]);
 });
 
 scene("the loan's timeline has the mails to its broker of today, and whether they arrived", async (s) => {
