@@ -1,7 +1,7 @@
 /** Conditions in a browser: a broker completes one of each type, an administrator edits the list and reviews. */
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
-import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { openAs, pdf, row, says, screen, stored, toast, useConditionsScreen } from "../../support/conditions_screen.ts";
 import { BYTES, upload } from "../../support/files.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
@@ -52,6 +52,23 @@ browserTest("a broker completes one of each type by keyboard, and a reload shows
   await page.locator("li.done").getByText("Dana Whitfield, 905-555-0119").waitFor();
   assert.equal((await stored(loan, 11)).fileName, "binder.pdf");
 });
+
+browserTest(
+  "addresses in titles, answers and reasons break their lines instead of widening the page",
+  async (visit) => {
+    const link = `https://example.com/${"a1b2c3d4e5".repeat(9)}`;
+    const loan = await makeLoan(screen.t, { brokerId: screen.broker.id, address: link }, {
+      conditions: [{ id: 31, type: 0, title: link }, { id: 5, completed: true }],
+    });
+    const returned = { loanId: loan.id, conditionId: 5, accept: false, reason: link };
+    assert.equal((await screen.t.post("/api/loans/reviewbrokercondition", returned, screen.admin)).status, 200);
+    for (const [who, path] of [[screen.broker, viewOf(loan)], [screen.admin, reviewOf(loan)]] as const) {
+      const page = await openAs(visit, who, path);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await assertNoSidewaysScroll(page);
+    }
+  },
+);
 
 browserTest("Manage Conditions completes an open condition of any loan, and the progress follows", async (visit) => {
   const priya = await screen.t.account({ name: "Priya Raman" });
