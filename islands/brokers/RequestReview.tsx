@@ -14,7 +14,7 @@ type Sent = { path: string; id: number; introEmail?: boolean; notes?: string };
 
 async function askToCreate(values: Sent): Promise<Sent | null> {
   if (!await confirmDialog("Create Account?", { yes: "Create account" })) return null;
-  const introEmail = await chooseDialog("Send Intro Email?", { yes: "Send", no: "Do not send" });
+  const introEmail = await chooseDialog("Send intro email?", { yes: "Send", no: "Do not send" });
   return introEmail === null ? null : { ...values, introEmail };
 }
 

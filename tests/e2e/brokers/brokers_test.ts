@@ -57,7 +57,8 @@ browserTest("the badge of a pending request pulses; its review makes an account 
   }
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
-  await answer(page, "Send Intro Email?", "Send");
+  await page.getByRole("dialog", { name: "Send intro email?", exact: true }).waitFor();
+  await answer(page, "Send intro email?", "Send");
   await page.waitForURL("**/dashboard/brokers");
   await says(page, "Broker Added");
   await page.getByRole("link", { name: "Dominic Ferraro" }).waitFor();
@@ -74,7 +75,7 @@ browserTest("a request whose username is taken shows the error and stays; then i
   const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("addRequestedAccount"));
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
-  await answer(page, "Send Intro Email?", "Do not send");
+  await answer(page, "Send intro email?", "Do not send");
   await failed;
   await page.locator(".form-end .btn:not([aria-disabled])").first().waitFor();
   assert.equal(await page.locator(".toast, .notice").count(), 0, "network errors are only logged");
@@ -82,7 +83,7 @@ browserTest("a request whose username is taken shows the error and stays; then i
   await page.unroute(call);
   await page.getByRole("button", { name: "Create" }).click();
   await answer(page, "Create Account?", "Create account");
-  await answer(page, "Send Intro Email?", "Do not send");
+  await answer(page, "Send intro email?", "Do not send");
   await page.locator(".toast[data-kind=bad]", { hasText: "Error Adding broker" }).waitFor();
   await page.getByText(/Another account has this username/).first().waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
