@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
-import { loans } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts, loans } from "../../../db/schema/mod.ts";
 import { PASSWORD, type TestAccount } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { fillWithDemo } from "../../support/demo.ts";
@@ -109,5 +109,21 @@ browserTest("a broker reads long entries of an application in lines that hold th
     );
     assert.equal(lines.length, 4);
     assert.ok(Math.max(...lines) <= 3, `${lines} lines at ${width} pixels`);
+  }
+});
+
+browserTest("whoever enters 200 letters without a space does not widen the lists and loans of staff", async (visit) => {
+  const { db } = site.t.deps;
+  const entered = { name: "W".repeat(200), brokerage: "B".repeat(200) };
+  await db.update(accounts).set(entered);
+  await db.update(accountRequests).set({ ...entered, license: "M".repeat(40) });
+  const [name, value] = owner.cookie.split("=");
+  const page = await visit.newPage(`${site.url}/healthz`, { cookies: { [name]: value } });
+  for (const address of ["/dashboard/brokers", addresses[0]]) {
+    await page.goto(site.url + address);
+    for (const width of [1280, 800, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoSidewaysScroll(page);
+    }
   }
 });
