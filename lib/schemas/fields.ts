@@ -25,8 +25,12 @@ export const freeText = (max: number) => v.pipe(text(max), v.transform(maskSins)
 /** Text that may be missing; then it is empty. */
 export const optionalText = (max = 200) => v.optional(text(max), "");
 
-/** Required text; `message` is the specification's sentence where it is empty. */
-export const requiredText = (message: string, max = 200) => v.pipe(v.optional(text(max), ""), v.minLength(1, message));
+/** Anything but space and what nobody sees, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Cf}]/u;
+
+/** Required text; `message` is the specification's sentence where it is empty, or nothing of it can be seen. */
+export const requiredText = (message: string, max = 200) =>
+  v.pipe(v.optional(text(max), ""), v.minLength(1, message), v.check((s) => VISIBLE.test(s), message));
 
 /** An email address; `required` and `wrong` are the messages for an empty and a malformed one. */
 export const email = (required: string, wrong: string) => v.pipe(requiredText(required, 254), v.check(isEmail, wrong));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { ConditionInput } from "../../../lib/schemas/conditions.ts";
-import { day, dollars, flag, id, number, text } from "../../../lib/schemas/fields.ts";
+import { day, dollars, flag, id, number, requiredText, text } from "../../../lib/schemas/fields.ts";
 import { LoanChanges } from "../../../lib/schemas/loans/loan.ts";
 import { SubmissionData } from "../../../lib/schemas/loans/submission.ts";
 
@@ -41,6 +41,14 @@ Deno.test("flags are read as JSON and tick boxes send them", () => {
 Deno.test("text is trimmed, bounded, and free of control characters", () => {
   assert.equal(v.parse(text(), "  Zoë  "), "Zoë");
   for (const bad of ["a\u0000b", "x".repeat(201), 7, null, ["a"]]) assert.ok(!takes(text(), bad).success);
+});
+
+Deno.test("required text has something that can be seen", () => {
+  const name = requiredText("Name is required!");
+  assert.equal(v.parse(name, " Zo\u200dë "), "Zo\u200dë");
+  for (const none of [undefined, "", " ", "\u00a0", "\u200b", "\u200b \u2060\ufeff", "\u202e"]) {
+    assert.equal(takes(name, none).issues?.[0].message, "Name is required!", JSON.stringify(none));
+  }
 });
 
 Deno.test("a social insurance number in an entry is masked before it is stored", () => {
