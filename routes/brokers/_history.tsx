@@ -60,7 +60,7 @@ export function AccountHistory(props: {
                 <ul>{row.changes.map((change) => <Change key={change.field} change={change} />)}</ul>
               )}
             </th>
-            <td role="cell" className="row-detail">{row.who}</td>
+            <td role="cell" className="row-detail long-text">{row.who}</td>
             <td role="cell" className="fold-hidden">{row.address}</td>
             <td role="cell" className="nowrap row-value">{formatInstant(row.at)}</td>
             <td role="cell" className="fold-only row-status">{row.address}</td>

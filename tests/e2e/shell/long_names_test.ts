@@ -4,8 +4,9 @@
  * other pages are asked so with their axe.
  */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
-import { accountRequests, accounts, loans } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts, auditRows, campaigns, loans } from "../../../db/schema/mod.ts";
 import { PASSWORD, type TestAccount } from "../../support/app.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { fillWithDemo } from "../../support/demo.ts";
@@ -117,10 +118,15 @@ browserTest("whoever enters 200 letters without a space does not widen the lists
   const entered = { name: "W".repeat(200), brokerage: "B".repeat(200) };
   await db.update(accounts).set(entered);
   await db.update(accountRequests).set({ ...entered, license: "M".repeat(40) });
+  const settings = { action: "account.settings", entity: "account", entityId: String(owner.id) } as const;
+  await db.insert(auditRows).values({ ...settings, at: site.t.now(), actorId: owner.id, actorName: entered.name });
+  const [{ id }] = await db.select().from(campaigns).where(eq(campaigns.active, false));
   const [name, value] = owner.cookie.split("=");
-  const page = await visit.newPage(`${site.url}/healthz`, { cookies: { [name]: value } });
-  for (const address of ["/dashboard/brokers", addresses[0]]) {
+  const page = await visit.newPage(`${site.url}/healthz`, { cookies: { [name]: value }, expect: NO_SCRIPT });
+  const shown = ["brokers", `viewbroker?id=${owner.id}`, `viewemail?id=${id}`].map((path) => `/dashboard/${path}`);
+  for (const address of [...shown, addresses[0]]) {
     await page.goto(site.url + address);
+    if (await page.locator("is-land:not([data-on])").count()) await islandsReady(page);
     for (const width of [1280, 800, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await assertNoSidewaysScroll(page);
