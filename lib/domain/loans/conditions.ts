@@ -22,6 +22,10 @@ export interface BrokerCondition {
 
 export type ConditionPreset = Pick<BrokerCondition, "id" | "type" | "title" | "restriction">;
 
+/** True for a condition that waits for the loan's broker. */
+export const isToDo = ({ completed, restriction }: Pick<BrokerCondition, "completed" | "restriction">): boolean =>
+  !completed && restriction === "none";
+
 export const CONDITION_TYPE_LABELS: Readonly<Record<ConditionType, string>> = {
   [CHECK]: "Check",
   [FILE_UPLOAD]: "File Upload",

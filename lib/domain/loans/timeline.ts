@@ -1,6 +1,6 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
-import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, type Restriction } from "./conditions.ts";
+import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, isToDo, type Restriction } from "./conditions.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";
@@ -116,7 +116,7 @@ function nextSteps(loan: TimelineLoan, conditions: readonly TimelineCondition[])
 function currentStep(conditions: readonly TimelineCondition[]): TimelineEntry {
   const now = (text: string, note: string): TimelineEntry => ({ state: "now", text, note });
   if (conditions.length === 0) return now("In review", "We are reading the application");
-  const yours = conditions.filter((c) => c.restriction === "none" && !c.completed);
+  const yours = conditions.filter(isToDo);
   const returned = yours.filter((c) => c.returnedAt !== null).length;
   const open = yours.filter((c) => c.returnedAt === null && !c.optional).length;
   if (returned) {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { conditions } from "../../../db/schema/mod.ts";
 import { conditionsClash, mergeConditions, type MergedCondition } from "../../domain/loans/condition_merge.ts";
-import type { ConditionType } from "../../domain/loans/conditions.ts";
+import { type ConditionType, isToDo } from "../../domain/loans/conditions.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import { CONDITIONS_MAX, type ConditionsInput, TOO_MANY } from "../../schemas/conditions.ts";
 import { audit } from "../audit.ts";
@@ -53,7 +53,7 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
       before: stored.map((row) => list.some(({ id }) => id === row.id) ? auditDetails(row) : removedDetails(row)),
       after: list.map(auditDetails),
     });
-    const toDo = list.filter(isToDo);
+    const toDo = list.filter((one) => one.added && isToDo(one));
     if (toDo.length > 0) {
       const titles = toDo.map(({ title }) => title), ids = toDo.map(({ id }) => id);
       await emit(tx, ctx, { type: "conditions.set", v: 1, loanId: loan.id, titles, ids, by: ctx.actor?.id ?? null });
@@ -61,10 +61,6 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     return await recountConditions(tx, loan.id);
   });
 }
-
-/** True for a condition that this save adds and the broker has to complete. */
-const isToDo = ({ added, restriction, completed }: MergedCondition): boolean =>
-  added && restriction === "none" && !completed;
 
 async function write(
   tx: Tx,

@@ -4,6 +4,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { mayDownloadCommitment } from "../../domain/loans/broker_view.ts";
 import { closingText } from "../../domain/loans/closing_day.ts";
 import type { OutstandingLoan } from "../../domain/loans/own_loan.ts";
+import { isToDo } from "../../domain/loans/conditions.ts";
 import { conditionsOf } from "../conditions/load_conditions.ts";
 import { loansToDo } from "./list_own_loans.ts";
 
@@ -30,7 +31,7 @@ export async function listOutstanding(ctx: Context): Promise<Outstanding> {
       closing: closingText(estClosingDate, { today, isPending: status === "NA" }),
       done: conditions.filter(({ completed }) => completed).length,
       total: conditions.length,
-      toDo: conditions.filter(({ completed, restriction }) => !completed && restriction === "none"),
+      toDo: conditions.filter(isToDo),
       hasCommitment: mayDownloadCommitment(hasDocument, conditions),
     };
   });

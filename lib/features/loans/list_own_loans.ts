@@ -1,15 +1,15 @@
 /** A broker's own loans with the progress of their conditions (loans specification 2.1). */
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
-import { foundLoans, quoteList, valueSql } from "../../../db/derived/mod.ts";
+import { foundLoans, quoteList } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
-import { loans } from "../../../db/schema/mod.ts";
-import type { Restriction } from "../../domain/loans/conditions.ts";
+import { conditions, loans } from "../../../db/schema/mod.ts";
 import type { OwnLoan } from "../../domain/loans/own_loan.ts";
 import { brokerKey, searchQuery } from "../../domain/loans/search.ts";
 import { ACTIVE_STATUSES } from "../../domain/loans/status.ts";
 import { pageAt } from "../../domain/paging.ts";
 import type { CompletionFilter, OwnLoansQuery } from "../../schemas/loans/list.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { TO_DO } from "../conditions/to_do.ts";
 import { readPage } from "../read_page.ts";
 
 const OWN_PAGE_SIZE = 50;
@@ -35,11 +35,10 @@ const SHOW: Record<CompletionFilter, ReturnType<typeof sql> | undefined> = {
 };
 
 const active = sql`${loans.adminComSelect} in ${sql.raw(quoteList(ACTIVE_STATUSES))}`;
-const BROKERS = sql.raw(valueSql<Restriction>("none"));
 /** Open conditions that are the broker's; loans that cannot have any are not looked at. */
-const toDo = sql<number>`case when ${active} and ${open} then (
-  select count(*) from conditions as c where c.loan_id = loans.id and c.completed = 0 and c.restriction = ${BROKERS}
-) else 0 end`;
+// Nested, so that a select of one table keeps the names of tables in it.
+const toDo = sql<number>`${sql`case when ${active} and ${open} then (
+  select count(*) from ${conditions} where ${conditions.loanId} = ${loans.id} and ${TO_DO}) else 0 end`}`;
 /** The order of the groups of `ownGroupOf`. */
 const group = sql<number>`case when not (${active}) then 2 when (${toDo}) > 0 then 0 else 1 end`;
 /** Those that wait for the broker close soonest first, as what is outstanding beside them; others have no day here. */

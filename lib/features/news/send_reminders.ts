@@ -1,10 +1,9 @@
 /** Finds the reminders that are due and makes their news: each once, by its key, whichever process runs. */
 import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, conditions, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
 import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
-import { COMMITMENT_CONDITION, type Restriction } from "../../domain/loans/conditions.ts";
+import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import {
   type DueReminder,
   licenceReminder,
@@ -13,12 +12,12 @@ import {
   type RemindedLoan,
 } from "../../domain/news/reminders.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import { TO_DO } from "../conditions/to_do.ts";
 import { emit } from "../events.ts";
 import { planSql } from "../servicing/plan_maturity.ts";
 
 /** A month more than the reminder's, since SQLite counts the end of a month otherwise: the domain then decides. */
 const EARLIEST = `-${REMINDER_MONTHS + 1} months`;
-const BROKERS = sql.raw(valueSql<Restriction>("none"));
 /** Reminders made in one transaction. */
 const BATCH = 100;
 
@@ -46,7 +45,7 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
   const settings = ctx.lending().settings.news;
   const soon = addDays(today, Math.max(settings.conditionsDays, settings.commitmentDays));
   const openCount = sql<number>`(select count(*) from ${conditions} where ${conditions.loanId} = ${loans.id}
-    and ${conditions.completed} = 0 and ${conditions.optional} = 0 and ${conditions.restriction} = ${BROKERS})`;
+    and ${TO_DO} and ${conditions.optional} = 0)`;
   const isSigned = sql<number>`coalesce((select ${conditions.completed} from ${conditions}
     where ${conditions.loanId} = ${loans.id} and ${conditions.id} = ${COMMITMENT_CONDITION}), 0)`;
   const rows = await ctx.db.select({
