@@ -26,6 +26,10 @@ const LONG_MONTHS = [
   "December",
 ];
 
+/** The month, 1 to 12, whose English name begins with the same three letters; 0 for none. */
+export const monthNamed = (name: string): number =>
+  1 + SHORT_MONTHS.findIndex((month) => month.toLowerCase() === name.slice(0, 3).toLowerCase());
+
 /** Made when it is first asked: to make it takes some 15 ms of CPU time. */
 let torontoFormat: Intl.DateTimeFormat | undefined;
 

@@ -7,6 +7,7 @@ import { type LoanListQuery, loanListQuery, type LoanSort, SEARCH_MAX } from "..
 import { Island } from "../../lib/server/island.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
+import { RISKS } from "../../lib/ui/maps/map_filter_fields.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
@@ -14,7 +15,6 @@ import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 export const NOTHING_CHOSEN: Partial<LoanListQuery> = { q: "", type: "", risk: "", broker: 0, earlier: "" };
 
 const TYPES = [["", "Any type"], ["first", "First"], ["second", "Second"], ["third", "Third"], ["bridge", "Bridge"]];
-const RISKS = [["", "Any risk"], ["green", "Green"], ["yellow", "Yellow"], ["red", "Red"]];
 const EARLIER = [
   ["", "Any settings"],
   ["any", "Earlier score or rate"],
@@ -24,7 +24,8 @@ const EARLIER = [
 
 /** How the listed loans were chosen, for the page's head on paper. */
 export function filterLabels({ query, brokers }: Pick<LenderListProps, "query" | "brokers">): (string | false)[] {
-  const labelFor = (choices: string[][], value: string) => value !== "" && choices.find(([one]) => one === value)![1];
+  const labelFor = (choices: readonly (readonly string[])[], value: string) =>
+    value !== "" && choices.find(([one]) => one === value)![1];
   return [
     STATUS_LABELS[query.status],
     labelFor(TYPES, query.type),
@@ -47,7 +48,9 @@ const SORTS: readonly SortChoice<LoanSort>[] = [
   ["score", "desc", "By risk rating"],
 ];
 
-function Choose(props: { name: string; label: string; choices: string[][]; value: string }): ReactNode {
+function Choose(
+  props: { name: string; label: string; choices: readonly (readonly string[])[]; value: string },
+): ReactNode {
   const { name, label, choices, value } = props;
   return (
     <select name={name} aria-label={label} defaultValue={value} key={value}>

@@ -1,5 +1,5 @@
 /** Parsers of single document values: strict, so that ambiguous values are missed, never guessed. */
-import { isPickableDate } from "../dates.ts";
+import { isPickableDate, monthNamed } from "../dates.ts";
 import { halfUp } from "../money.ts";
 import { PROVINCE, withoutProvince } from "../places/province.ts";
 import { isName } from "./names.ts";
@@ -7,8 +7,6 @@ import { unaccented } from "./text.ts";
 
 /** Maximum dollars that the form takes. */
 const DOLLARS_MAX = 1_000_000_000;
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 const THOUSANDS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mm: 1e6, million: 1e6 };
 
@@ -108,10 +106,7 @@ const FRENCH_MONTHS: readonly string[][] = [
 
 /** 1 to 12; 0 for what names no month. */
 const monthOf = (name: string) =>
-  1 +
-  (NAMES_OF_MONTHS.test(name)
-    ? MONTHS.indexOf(name.slice(0, 3))
-    : FRENCH_MONTHS.findIndex((names) => names.includes(name)));
+  NAMES_OF_MONTHS.test(name) ? monthNamed(name) : 1 + FRENCH_MONTHS.findIndex((names) => names.includes(name));
 
 /** `First` for First, 1 or Première, else Second (loans specification 5.5). */
 export function readPosition(raw: string): string | null {

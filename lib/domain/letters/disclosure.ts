@@ -12,13 +12,10 @@ import { commitmentSections, partiesText } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, LAWYER_FEE, type LetterFigures, renewalFigures, renewalStructure } from "./figures.ts";
 import { orGap } from "./gaps.ts";
+import { letterDay } from "./letter_days.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms } from "./terms.ts";
 import { withFullStop } from "../sentence.ts";
-
-/** The day of the letter that the statement goes with. */
-export const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
-  isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
 /**
  * The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more.

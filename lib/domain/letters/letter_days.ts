@@ -18,7 +18,7 @@ export interface LetterProblem {
 }
 
 /** The letter's date; that of today where none is entered. */
-const dateOf = (facts: LetterFacts, terms: LetterTerms): string =>
+export const letterDay = (facts: LetterFacts, terms: LetterTerms): string =>
   isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
 
 /** What is wrong with the first day of an amendment, or with what cannot change after the advance. */
@@ -54,7 +54,7 @@ function amendmentProblems(facts: LetterFacts, terms: LetterTerms): LetterProble
 
 /** What is wrong with a commitment's days. An amendment of a funded loan goes back to its advance. */
 function commitmentDays(facts: LetterFacts, terms: LetterTerms, { maturity }: LetterFigures): LetterProblem[] {
-  const date = dateOf(facts, terms), advance = facts.fundsOn;
+  const date = letterDay(facts, terms), advance = facts.fundsOn;
   const problems = amendmentProblems(facts, terms);
   if (!isLent(facts.status) && isCalendarDate(advance)) {
     if (advance < date) {
@@ -85,7 +85,7 @@ function renewalDays(facts: LetterFacts, terms: LetterTerms, figures: LetterFigu
   const from = renewsOn(facts, terms);
   if (!isCalendarDate(from)) return [];
   const problems: LetterProblem[] = [];
-  if (!terms.retroactive && from < dateOf(facts, terms)) {
+  if (!terms.retroactive && from < letterDay(facts, terms)) {
     const text = `The renewal starts on ${formatLongDate(from)}, before the letter's date. Tick that below, or date ` +
       "the letter earlier.";
     problems.push({ text, term: "letterDate" });
@@ -108,7 +108,7 @@ export function dayProblems(
   figures: LetterFigures,
 ): LetterProblem[] {
   const problems = kind === "commitment" ? commitmentDays(facts, terms, figures) : renewalDays(facts, terms, figures);
-  if (isCalendarDate(terms.expiresOn) && terms.expiresOn < dateOf(facts, terms)) {
+  if (isCalendarDate(terms.expiresOn) && terms.expiresOn < letterDay(facts, terms)) {
     problems.push({ text: "The offer expires before the day of the letter. Choose a later day.", term: "expiresOn" });
   }
   return problems;

@@ -19,7 +19,7 @@ export interface SharedDeal {
 }
 
 const CHARGE_LABELS = { firstMortgage: "First mortgage", secondMortgage: "Second mortgage" } as const;
-const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
+export const POSITION_NAMES = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
 
 /**
  * The deal for a partner: security, amounts and terms. Excludes name, address, birth date, employer, income and credit
@@ -29,7 +29,7 @@ export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: str
   const { position, fundedAmount, ltv, rate, bridgeDays, bridgePricing, monthlyPayment, likelihood } = figures;
   const place = [...new Set([deal.city, deal.region].filter(Boolean))].join(", ");
   const facts: [string, string | null | false][] = [
-    ["Position", POSITIONS[position]],
+    ["Position", POSITION_NAMES[position]],
     ["Amount", money(fundedAmount)],
     ["Place", place],
     ["Property", [deal.propertyType, deal.ownerOccupied === "Yes" && "owner-occupied"].filter(Boolean).join(", ")],

@@ -1,6 +1,6 @@
 /** Touch-base: a personal mail to a broker who shows interest (loans specification 3.12, 4.7 and 9). */
 import { isBusinessDay } from "../business_days.ts";
-import { addDays, dateInToronto, formatTime, instantInToronto } from "../dates.ts";
+import { addDays, dateInToronto, DAY_MS, formatTime, HOUR_MS, instantInToronto } from "../dates.ts";
 import type { Lender } from "../lender.ts";
 import { NO_ADDRESS } from "./campaign.ts";
 import { campaignMail, plainLines } from "./campaign_mail.ts";
@@ -82,8 +82,6 @@ export const TOUCH_BASE_KEY = "touchBase:";
 /** The name under which what these mails did is tracked. */
 export const TOUCH_BASE_NAME = "Touch-base";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Toronto's wall time between which touch-base mails leave. */
 const OPENS = "08:00";
 const CLOSES = "18:00";

@@ -1,6 +1,6 @@
 /** Market reports from a table: which column holds what, and what each row would do. Nothing is written here. */
 import { columnsLacking } from "../csv.ts";
-import { isCalendarDate } from "../dates.ts";
+import { isCalendarDate, monthNamed } from "../dates.ts";
 import { regionNamed } from "../places/find_region.ts";
 import { REGIONS } from "../places/regions.ts";
 import { readFigure, reportProblems } from "./market_figures.ts";
@@ -77,16 +77,14 @@ export const importColumnsProblem = (columns: ColumnMapping): string =>
     ),
   );
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
 /** `2026-11`, `2026-11-06`, `Nov 2026`, `November 2026` and `11/2026` as month and, where it is named, day. */
 function readMonth(text: string): { month: string; date: string | null } | null {
   const entry = text.trim();
   if (isMonth(entry)) return { month: entry, date: null };
   if (isCalendarDate(entry)) return { month: entry.slice(0, 7), date: entry };
   const [, name, year] = /^([a-z]{3,9})\.?\s+(\d{4})$/i.exec(entry) ?? [];
-  const position = name ? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) : -1;
-  if (position >= 0) return { month: `${year}-${String(position + 1).padStart(2, "0")}`, date: null };
+  const at = name ? monthNamed(name) : 0;
+  if (at > 0) return { month: `${year}-${String(at).padStart(2, "0")}`, date: null };
   const [, number, of] = /^(\d{1,2})\/(\d{4})$/.exec(entry) ?? [];
   const month = number ? `${of}-${number.padStart(2, "0")}` : "";
   return isMonth(month) ? { month, date: null } : null;

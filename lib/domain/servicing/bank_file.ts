@@ -1,6 +1,6 @@
 /** A bank's file of an account: which column holds what, and what each row says (docs/decisions/bank-files.md). */
 import { columnsLacking } from "../csv.ts";
-import { isCalendarDate } from "../dates.ts";
+import { isCalendarDate, monthNamed } from "../dates.ts";
 import { parseNumber, toCents } from "../money.ts";
 
 /** The largest file, in characters. */
@@ -48,7 +48,6 @@ const ALIASES: Readonly<Record<BankField, readonly string[]>> = {
 };
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const padded = (n: string): string => n.padStart(2, "0");
 
 /** `2026-12-01`, `12/01/2026`, `01-Dec-2026`, `Dec 1, 2026` and `20261201` as YYYY-MM-DD; null for no day. */
@@ -66,8 +65,8 @@ export function readBankDay(text: string, order: DateOrder): string | null {
 }
 
 function named(year: string, month: string, day: string): string | null {
-  const at = MONTHS.indexOf(month.slice(0, 3).toLowerCase());
-  return at < 0 ? null : dayOf(year, String(at + 1), day);
+  const at = monthNamed(month);
+  return at === 0 ? null : dayOf(year, String(at), day);
 }
 
 function dayOf(year: string, month: string, day: string): string | null {

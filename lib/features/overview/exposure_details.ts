@@ -5,6 +5,7 @@ import type { Position } from "../../domain/lending/ltv.ts";
 import { type FigureGroup, USES } from "../../domain/lending/overview.ts";
 import { labelsOf, SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { type Bucket, sumOf, weightedDays } from "../../domain/lending/portfolio.ts";
+import { POSITION_NAMES } from "../../domain/loans/deal_summary.ts";
 import { PORTFOLIO_STATUSES } from "../../domain/loans/status.ts";
 import { labelsIn, textBuckets } from "./groups.ts";
 import { bucketsOf, dayGroups, readTallyRows, statusBuckets, type TallyFilter, type TallyRow } from "./tallies.ts";
@@ -24,7 +25,6 @@ export interface ExposureDetails {
   days: { status: "Funded" | "Repaid"; wams: number | null; wamf: number | null }[];
 }
 
-const POSITIONS = { first: "First", second: "Second", third: "Third", bridge: "Bridge" } as const;
 /** The exposure of the loans that match a filter. */
 export async function exposureDetails(ctx: Context, filter: TallyFilter): Promise<ExposureDetails> {
   const read = await readTallyRows(ctx, "exposure", filter);
@@ -35,14 +35,14 @@ export async function exposureDetails(ctx: Context, filter: TallyFilter): Promis
     const label = labelOf(group);
     return bucketsOf(rows, ({ bucket }) => label(bucket), labels);
   };
-  const positions = buckets("type", types, Object.keys(POSITIONS)) as (Bucket & {
+  const positions = buckets("type", types, Object.keys(POSITION_NAMES)) as (Bucket & {
     label: Position;
   })[];
   return {
     loans: sumOf(all, ({ loans }) => loans),
     amount: sumOf(all, ({ amount }) => amount),
     statuses: statusBuckets(all),
-    positions: positions.map((bucket) => ({ ...bucket, label: POSITIONS[bucket.label], position: bucket.label })),
+    positions: positions.map((bucket) => ({ ...bucket, label: POSITION_NAMES[bucket.label], position: bucket.label })),
     sizes: buckets("size", read("size"), labelsOf(SIZE_STEPS)),
     uses: buckets("use", read("use"), USES),
     regions: textBuckets(read("region"), labelOf("region")),

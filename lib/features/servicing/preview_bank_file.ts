@@ -18,14 +18,12 @@ import {
   takenRows,
   takeSame,
 } from "./_bank_plan.ts";
-import { countStale, updateBooks } from "./update_books.ts";
+import { AT_ONCE, countStale, updateBooks } from "./update_books.ts";
 
 export type { BankPreview };
 
 /** What is said of a doubtful row that none, one or several loans may be meant by. */
 const MEANT = ["No loan fits its text and amount.", "This loan may be meant.", "One of these may be meant."];
-/** Ledgers that are brought up to date on the way. */
-const AT_ONCE = 20;
 
 /** Throws 422 for a file that cannot be read. */
 export async function previewBankFile(ctx: Context, input: PreviewBankInput): Promise<BankPreview> {

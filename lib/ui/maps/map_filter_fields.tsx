@@ -17,7 +17,7 @@ const TYPES: FilterOption[] = [
   ["third", "Third"],
   ["bridge", "Bridge"],
 ];
-const RISKS: FilterOption[] = [["", "Any risk"], ["green", "Green"], ["yellow", "Yellow"], ["red", "Red"]];
+export const RISKS: FilterOption[] = [["", "Any risk"], ["green", "Green"], ["yellow", "Yellow"], ["red", "Red"]];
 const SIZES: FilterOption[] = [
   ["", "Any amount"],
   ...labelsOf(SIZE_STEPS).map((label, step): FilterOption => [String(step), label]),
