@@ -87,15 +87,15 @@ export function scoreText(score: number | null | undefined): string {
 }
 
 /**
- * An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty, not a number (loans specification 5.5), has a
- * decimal comma (`45,50` is not 4,550), or is longer than a number can hold exactly.
+ * An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty, not a number (loans specification 5.5), or
+ * longer than a number can hold exactly.
  */
 export function parseNumber(entry: unknown): number | null {
   if (typeof entry === "number") return Number.isFinite(entry) ? entry : null;
   if (typeof entry !== "string") return null;
-  const text = entry.replace(/[\s$]|,(?=\d{3}\b)/g, "").replace(MINUS, "-");
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
-  const number = Number(text);
+  const text = entry.replace(/[\s,$]/g, "");
+  if (!/^[-\u2212]?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
+  const number = Number(text.replace(MINUS, "-"));
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
 }
 

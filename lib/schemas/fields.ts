@@ -57,7 +57,7 @@ const numeric = v.union([
   v.number(),
   v.pipe(
     v.string(),
-    v.transform((s) => s.replace(/[\s$]|,(?=\d{3}\b)/g, "")),
+    v.transform((s) => s.replace(/[,\s$]/g, "")),
     v.regex(/^-?\d{1,15}(\.\d{1,10})?$/),
     v.transform(Number),
   ),

@@ -2,12 +2,13 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../../../db/mod.ts";
 import { conditions, news } from "../../../db/schema/mod.ts";
+import { isToDo } from "../../domain/loans/conditions.ts";
 import type { ConditionRow } from "../conditions/load.ts";
 import { newsOf, type NewsRow } from "./load.ts";
 
 /** Whether a condition is still what the news says of it. */
 const IS_SO = {
-  conditionsSet: ({ completed, restriction }: ConditionRow) => !completed && restriction === "none",
+  conditionsSet: isToDo,
   conditionAccepted: ({ completed, acceptedAt }: ConditionRow) => completed && acceptedAt !== null,
 } as const;
 

@@ -8,7 +8,7 @@ import { amountWithCents, pickedDate } from "../loans/fields.ts";
 const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
 /** Made by the form when it opens, so that what is sent twice is recorded once. */
 const requestId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page, then try again."));
-const AMOUNT = "Enter the amount in dollars, such as 1,234.50.";
+const AMOUNT = "Enter the amount in dollars.";
 const PRINCIPAL = "Enter the principal in dollars.";
 const NOTE_MAX = 300;
 
@@ -16,10 +16,15 @@ const NOTE_MAX = 300;
 const isInCents = (dollars: number): boolean => Math.abs(roundCents(dollars) - dollars) < 1e-6;
 const IN_CENTS = "Enter dollars with two decimals at most.";
 
+/** False for a comma that stands elsewhere than between thousands: "45,50" may be 45.50 or 4,550. */
+const isGrouped = (entry: unknown): boolean => typeof entry !== "string" || !/,(?!\d{3}(?!\d))/.test(entry);
+const GROUPED = "Enter dollars such as 1,234.50: a comma stands between thousands alone.";
+
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */
 const dollarsFrom = (least: number, message: string) =>
   v.pipe(
     v.optional(v.union([v.number(), v.string()], message), ""),
+    v.check((entry) => isGrouped(entry), GROUPED),
     v.transform((entry) => parseNumber(entry)),
     v.number(message),
     v.minValue(least, message),
@@ -29,7 +34,9 @@ const dollarsFrom = (least: number, message: string) =>
 
 /** Dollars with cents; nothing entered is 0. */
 export const dollarsOrNone = v.pipe(
-  v.optional(amountWithCents, null),
+  v.optional(v.union([v.number(), v.string(), v.null()], "Enter dollars, not below 0."), null),
+  v.check((entry) => isGrouped(entry), GROUPED),
+  amountWithCents,
   v.transform((dollars) => dollars ?? 0),
   v.check(isInCents, IN_CENTS),
 );

@@ -113,7 +113,7 @@ browserTest("a broker reads long entries of an application in lines that hold th
   }
 });
 
-browserTest("whoever enters 200 letters without a space does not widen the lists and loans of staff", async (visit) => {
+browserTest("names of 200 letters without a space do not widen the lists and loans of staff", async (visit) => {
   const { db } = site.t.deps;
   const entered = { name: "W".repeat(200), brokerage: "B".repeat(200) };
   await db.update(accounts).set(entered);

@@ -118,7 +118,7 @@ Deno.test("the home-price site is called for 90 days and 6,000,000 by its own pa
 Deno.test("impossible values are refused while they are typed, among changed fields alone (lending rules 13)", () => {
   const base = formOf({ creditScore: 12, postal: "90210", adminFee: 100 });
   assert.deepEqual(formProblems(base, base, { today: "2026-11-20", minLoan: 0 }), {});
-  const form = { ...base, creditScore: "901", adminFee: "x", DOB: "2026-11-21", maturityEmailDate: "2050-01-01" };
+  const form = { ...base, creditScore: "9,01", adminFee: "x", DOB: "2026-11-21", maturityEmailDate: "2050-01-01" };
   assert.deepEqual(
     formProblems(form, { ...base, maturityEmailDate: "2027-01-01" }, { today: "2026-11-20", minLoan: 0 }),
     {

@@ -196,7 +196,7 @@ Deno.test("property: whatever is recorded and reversed, no part falls below zero
 Deno.test("an entry with several mistakes names each at its field", () => {
   const wrong = (more: object) =>
     fieldErrors(RecordLedgerInput, { loanId: 1, requestId: "by-hand-1", day: "2026-12-20", ...more });
-  const AMOUNT = "Enter the amount in dollars, such as 1,234.50.";
+  const AMOUNT = "Enter the amount in dollars.";
   assert.deepEqual(wrong({ kind: "fee", amount: "", note: "" }), { amount: AMOUNT, note: "Say what the fee is for." });
   assert.deepEqual(wrong({ kind: "fee", amount: "-5", note: "" }), {
     amount: "Enter an amount above 0.",
@@ -209,5 +209,16 @@ Deno.test("an entry with several mistakes names each at its field", () => {
   }
   const fractions = wrong({ kind: "prepayment", amount: "100.005", penalty: "0.005" });
   assert.deepEqual(Object.values(fractions), Array(2).fill("Enter dollars with two decimals at most."));
+  for (const entry of ["45,50", "1 831,67", "1,2", "12,34,5", "1,0000", "150,"]) {
+    const fields = wrong({ kind: "prepayment", amount: entry, penalty: entry });
+    assert.deepEqual(
+      Object.entries(fields).map(([name, said]) => [name, /^Enter dollars such as 1,234\.50/.test(said)]),
+      [["amount", true], ["penalty", true]],
+      `a decimal comma: ${entry}`,
+    );
+  }
+  for (const entry of ["1,831.67", "1 250 000", "$1,250,000"]) {
+    assert.deepEqual(wrong({ kind: "payment", amount: entry }), {});
+  }
   assert.deepEqual(wrong({ kind: "adjustment", amount: "-5", note: "Agreed" }), {});
 });
