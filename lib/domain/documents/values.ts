@@ -1,6 +1,7 @@
 /** Parsers of single document values: strict, so that ambiguous values are missed, never guessed. */
 import { isPickableDate, monthNamed } from "../dates.ts";
 import { halfUp } from "../money.ts";
+import { postalText } from "../places/postal_area.ts";
 import { PROVINCE, withoutProvince } from "../places/province.ts";
 import { isName } from "./names.ts";
 import { unaccented } from "./text.ts";
@@ -128,9 +129,7 @@ const POSTAL = /[abceghj-nprstvxy]\d[abceghj-nprstv-z]\s*-?\s*\d[abceghj-nprstv-
 /** A Canadian postal code as `L8P 4A8`. */
 export function readPostal(raw: string): string | null {
   const found = POSTAL.exec(raw)?.[0];
-  if (found === undefined || found.length !== raw.trim().length) return null;
-  const code = found.replace(/[\s-]/g, "").toUpperCase();
-  return `${code.slice(0, 3)} ${code.slice(3)}`;
+  return found === undefined || found.length !== raw.trim().length ? null : postalText(found);
 }
 
 /** A city's name without the province. */

@@ -2,12 +2,20 @@
 
 const CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)?$/;
 
+/** Without what people put between its parts. */
+const joined = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, "");
+
+/** A whole postal code as it is printed: "m5v1a1" is "M5V 1A1". Any other text stays as it is. */
+export function postalText(text: string): string {
+  const [, area, unit] = CODE.exec(joined(text)) ?? [];
+  return unit ? `${area} ${unit}` : text;
+}
+
 /**
  * The forward sortation area of a Canadian postal code, whole or its first three characters, however it is spaced:
  * "m5v-2t6" is "M5V". Undefined where the text is no postal code.
  */
-export const postalArea = (text: string): string | undefined =>
-  CODE.exec(text.toUpperCase().replace(/[\s.-]/g, ""))?.[1];
+export const postalArea = (text: string): string | undefined => CODE.exec(joined(text))?.[1];
 
 /** True where a forward sortation area is in Ontario: its first letter is K, L, M, N or P. */
 export const inOntario = (area: string): boolean => /^[KLMNP]/.test(area);

@@ -24,9 +24,9 @@ export async function saveDraft(
   await inTransaction(ctx.db, async (tx) => {
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
     if (made) throw conflict("This form was already submitted. Open a new one.");
-    await requireCurrentDraft(tx, { accountId: accountId, uploadId: uploadId, keptAt });
-    const columns = { uploadId: uploadId, entries, updatedAt: now };
-    await tx.insert(submissionDrafts).values({ accountId: accountId, createdAt: now, ...columns })
+    await requireCurrentDraft(tx, { accountId, uploadId, keptAt });
+    const columns = { uploadId, entries, updatedAt: now };
+    await tx.insert(submissionDrafts).values({ accountId, createdAt: now, ...columns })
       .onConflictDoUpdate({ target: submissionDrafts.accountId, set: columns });
     const { drafts } = await retentionOf(tx, ctx.site);
     await tx.update(uploads).set({ expiresAt: draftFilesUntil(now, drafts) })

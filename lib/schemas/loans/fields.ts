@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { isCalendarDate } from "../../domain/dates.ts";
 import { DATE_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
+import { postalText } from "../../domain/places/postal_area.ts";
 import { DOLLARS_MAX, number, text } from "../fields.ts";
 
 /** Most additional properties of one applicant. */
@@ -79,6 +80,7 @@ export const APPLICATION_SCHEMAS = {
   ...eachField(TEXT_FIELDS, line),
   ...eachField(DATE_FIELDS, pickedDate),
   address: trimmedText(300),
+  postal: v.pipe(line, v.transform(postalText)),
   newLoanAmount: amount,
   broker_fee: amount,
   yoe: years,

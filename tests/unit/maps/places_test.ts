@@ -4,7 +4,7 @@ import { findRegion, ratedRegion, regionNamed } from "../../../lib/domain/places
 import { geocodeKey } from "../../../lib/domain/places/geocoding.ts";
 import { kilometresBetween, onMap } from "../../../lib/domain/places/place.ts";
 import { placeCentre } from "../../../lib/domain/places/place_centre.ts";
-import { inOntario, postalArea } from "../../../lib/domain/places/postal_area.ts";
+import { inOntario, postalArea, postalText } from "../../../lib/domain/places/postal_area.ts";
 import { POSTAL_CENTRES } from "../../../lib/domain/places/postal_centres.ts";
 import { REGIONS, RURAL } from "../../../lib/domain/places/regions.ts";
 import { mapShapes } from "../../../lib/server/map_shapes.ts";
@@ -50,6 +50,11 @@ const POSTAL: [text: string, area: string | undefined][] = [
 
 Deno.test("a postal code gives its forward sortation area, anything else none", () => {
   for (const [text, area] of POSTAL) assert.equal(postalArea(text), area, text);
+});
+
+Deno.test("a whole postal code is printed with capitals and one space, any other text as it is", () => {
+  for (const text of ["m5v2t6", "M5V-2t6", " m5v  2T6", "M5V 2T6"]) assert.equal(postalText(text), "M5V 2T6", text);
+  for (const text of ["m5v", "M5V 2T", "D5V 2T6", "90210", ""]) assert.equal(postalText(text), text);
 });
 
 const FOUND: [postal: string, city: string, region: string, found: string, by: string][] = [
