@@ -3,6 +3,12 @@ import type { Page } from "playwright";
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
+/** Goes on with the draft that the form offers, and waits for it: the form asks the server for the newest one. */
+export async function continueDraft(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Continue your draft of \d+ \w+, \d\d:\d\d$/ }).click();
+  await page.locator(".offer").waitFor({ state: "hidden" });
+}
+
 /** Types and chooses as a person does, field after field by its name: each is left again. */
 export async function typeApplication(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
   const chosen = await page.locator("select[name]").evaluateAll((all) => all.map((one) => one.getAttribute("name")));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { APPLICATION } from "../../support/application.ts";
-import { enterApplication } from "../../support/application_form.ts";
+import { continueDraft, enterApplication } from "../../support/application_form.ts";
 import { browserTest, islandsReady } from "../../support/browser.ts";
 import { openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -72,7 +72,7 @@ browserTest("what a broker enters too long is kept with the draft, and named at 
   }
   await page.reload();
   await islandsReady(page);
-  await page.getByRole("button", { name: /^Continue your draft/ }).click();
+  await continueDraft(page);
   assert.equal((await page.getByRole("textbox", { name: "Comments" }).inputValue()).length, LONG.length);
   await page.getByRole("textbox", { name: "Comments" }).fill("");
   await page.getByRole("radio", { name: "Yes" }).check();

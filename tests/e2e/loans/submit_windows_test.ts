@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { loans, submissionDrafts } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { APPLICATION, PDF } from "../../support/application.ts";
-import { enterApplication } from "../../support/application_form.ts";
+import { continueDraft, enterApplication } from "../../support/application_form.ts";
 import { browserTest, islandsReady, type Visit } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
 import { until } from "../../support/until.ts";
@@ -69,7 +69,7 @@ browserTest("a second window of a submitted form gets no confirmation of its own
   await fillAll(page);
   await keptWhole(page, broker);
   const other = await secondTab(page);
-  await button(other, /^Continue your draft/).click();
+  await continueDraft(other);
   await complete(page);
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await field(other, "lastName").fill("Tremblay");
@@ -95,8 +95,7 @@ browserTest(
         .get();
       return row && JSON.parse(row.entries).entries.city === "Embrun";
     });
-    await button(other, /^Continue your draft/).click();
-    await other.locator(".offer").waitFor({ state: "hidden" });
+    await continueDraft(other);
     assert.deepEqual([await field(other, "city").inputValue(), await field(other, "lastName").inputValue()], [
       "Embrun",
       "Smithers",
