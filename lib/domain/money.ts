@@ -86,6 +86,9 @@ export function scoreText(score: number | null | undefined): string {
   return fixed(score, 2);
 }
 
+/** True for a comma that does not part thousands: "45,50" may be 45.50 or 4,550. */
+export const hasOtherComma = (text: string): boolean => /,(?!\d{3}(?!\d))|\..*,/.test(text);
+
 /**
  * An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty, not a number (loans specification 5.5), or
  * longer than a number can hold exactly.

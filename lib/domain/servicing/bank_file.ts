@@ -1,7 +1,7 @@
 /** A bank's file of an account: which column holds what, and what each row says (docs/decisions/bank-files.md). */
 import { columnsLacking } from "../csv.ts";
 import { isCalendarDate, monthNamed } from "../dates.ts";
-import { parseNumber, toCents } from "../money.ts";
+import { hasOtherComma, parseNumber, toCents } from "../money.ts";
 
 /** The largest file, in characters. */
 export const BANK_FILE_MAX = 200_000;
@@ -74,15 +74,12 @@ function dayOf(year: string, month: string, day: string): string | null {
   return isCalendarDate(found) ? found : null;
 }
 
-/** Commas that do not part thousands: with them a sum would be another one. */
-const OTHER_COMMA = /,(?!\d{3}(?!\d))|\..*,/;
-
 /**
  * Cents of `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-` and `1,234.56 DR`; null for no amount, and for `833,33`.
  */
 export function readBankAmount(text: string): number | null {
   const [, open, number, close] = /^\s*(\()?\s*(.*?)\s*(\)|-|DR|CR)?\s*$/i.exec(text.replace(/CAD|\$/gi, ""))!;
-  const amount = OTHER_COMMA.test(number) ? null : parseNumber(number);
+  const amount = hasOtherComma(number) ? null : parseNumber(number);
   if (amount === null) return null;
   const isOut = (open === "(" && close === ")") || close === "-" || close?.toUpperCase() === "DR";
   return isOut ? -toCents(Math.abs(amount)) : toCents(amount);

@@ -1,6 +1,6 @@
 /** Inputs of the calls of servicing. Amounts are dollars with cents; days are YYYY-MM-DD. */
 import * as v from "valibot";
-import { parseNumber, roundCents } from "../../domain/money.ts";
+import { hasOtherComma, parseNumber, roundCents } from "../../domain/money.ts";
 import { LEDGER_PARTS, RECORD_KINDS } from "../../domain/servicing/entries.ts";
 import { DOLLARS_MAX, id, requiredText, text } from "../fields.ts";
 import { amountWithCents, pickedDate } from "../loans/fields.ts";
@@ -16,8 +16,7 @@ const NOTE_MAX = 300;
 const isInCents = (dollars: number): boolean => Math.abs(roundCents(dollars) - dollars) < 1e-6;
 const IN_CENTS = "Enter dollars with two decimals at most.";
 
-/** False for a comma that stands elsewhere than between thousands: "45,50" may be 45.50 or 4,550. */
-const isGrouped = (entry: unknown): boolean => typeof entry !== "string" || !/,(?!\d{3}(?!\d))/.test(entry);
+const isGrouped = (entry: unknown): boolean => typeof entry !== "string" || !hasOtherComma(entry);
 const GROUPED = "Enter dollars such as 1,234.50: a comma stands between thousands alone.";
 
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */

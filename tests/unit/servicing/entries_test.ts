@@ -209,7 +209,7 @@ Deno.test("an entry with several mistakes names each at its field", () => {
   }
   const fractions = wrong({ kind: "prepayment", amount: "100.005", penalty: "0.005" });
   assert.deepEqual(Object.values(fractions), Array(2).fill("Enter dollars with two decimals at most."));
-  for (const entry of ["45,50", "1 831,67", "1,2", "12,34,5", "1,0000", "150,"]) {
+  for (const entry of ["45,50", "1 831,67", "1,2", "12,34,5", "1,0000", "150,", "1.250,000"]) {
     const fields = wrong({ kind: "prepayment", amount: entry, penalty: entry });
     assert.deepEqual(
       Object.entries(fields).map(([name, said]) => [name, /^Enter dollars such as 1,234\.50/.test(said)]),
