@@ -1,6 +1,7 @@
 /** An unfinished application as stored. */
 import type { DocumentType } from "../documents/document_types.ts";
 import type { FileType } from "../files/submitted.ts";
+import { clientName } from "./client_name.ts";
 
 /** The file and page that a field was filled from. */
 export interface FileMark {
@@ -36,5 +37,5 @@ export const isEmptyDraft = ({ entries, rows, exit, comments, files }: DraftCont
   rows.length === 0 && exit === "" && comments.trim() === "" && files.length === 0;
 
 /** The applicant's name as far as it is entered. */
-export const draftName = ({ entries }: Pick<DraftContent, "entries">): string =>
-  [entries.firstName, entries.lastName].filter(Boolean).join(" ");
+export const draftName = ({ entries: { firstName = "", lastName = "" } }: Pick<DraftContent, "entries">): string =>
+  clientName({ firstName, lastName });
