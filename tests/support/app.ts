@@ -145,8 +145,12 @@ export async function makeApp(
         emailKey: email.toLowerCase(),
         username,
         usernameKey: username.toLowerCase(),
+        status: 1,
       }).returning();
-      return { id: row.id, role: row.role, name, email, username, cookie: await startSession(deps, row.id) };
+      const cookie = await startSession(deps, row.id);
+      // Nobody signs in to a disabled account: it is one that was disabled since.
+      if (fields.status === 0) await deps.db.update(accounts).set({ status: 0 }).where(eq(accounts.id, row.id));
+      return { id: row.id, role: row.role, name, email, username, cookie };
     },
     signInAgain: async (as) => void (as.cookie = await startSession(deps, as.id)),
     context(actor = null) {
@@ -234,11 +238,14 @@ async function eventsHandled(deps: Installation): Promise<void> {
 /** Signs an account in through the same code as the login call, and gives the cookie header. */
 async function startSession(deps: Installation, accountId: number): Promise<string> {
   let cookie = "";
+  const account = await deps.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
+  const { passwordHash } = account!;
+  const facts = { passwordHash, address: "203.0.113.7", userAgent: "test", limited: false };
   const browser = {
     req: { header: () => undefined, raw: new Request("http://localhost/") },
     header: (_name: string, value: string) => void (cookie = value.split(";")[0]),
   };
   // deno-lint-ignore no-explicit-any -- only what `start` uses of a request
-  await deps.sessions.start(browser as any, accountId, { address: "203.0.113.7", userAgent: "test", limited: false });
+  await deps.sessions.start(browser as any, accountId, facts);
   return cookie;
 }

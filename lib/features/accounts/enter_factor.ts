@@ -16,9 +16,15 @@ import { CODE_TRIES } from "./devices.ts";
 /** So many wrong codes of an account, in a day and over all browsers, are mailed to its person. */
 const GUESSES_NOTIFIED = 5;
 
-type Outcome = OwnAccount | "wrong" | "used up" | "ended" | "unreadable";
+/** The account, for which the caller starts a session as long as `passwordHash` is its own. */
+interface Entered {
+  account: OwnAccount;
+  passwordHash: string;
+}
 
-const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
+type Outcome = Entered | "wrong" | "used up" | "ended" | "unreadable";
+
+const refusalOf = (outcome: Exclude<Outcome, Entered>): Refusal =>
   outcome === "unreadable"
     ? unreadable()
     : outcome === "wrong"
@@ -35,7 +41,7 @@ const refusalOf = (outcome: Exclude<Outcome, OwnAccount>): Refusal =>
 export async function enterFactor(
   ctx: Context,
   { code, factorId }: { code: string; factorId: string },
-): Promise<OwnAccount> {
+): Promise<Entered> {
   await countAddress(ctx, "factorAddress");
   const id = tokenHash(factorId);
   const question = await ctx.db.select().from(factorQuestions).where(eq(factorQuestions.id, id)).get();
@@ -76,7 +82,7 @@ export async function enterFactor(
       await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "recovered", left });
     }
     username = account.usernameKey;
-    return ownAccount(account);
+    return { account: ownAccount(account), passwordHash: account.passwordHash };
   });
   if (typeof outcome === "string") throw refusalOf(outcome);
   await resetLimit(ctx, "factorAccount", limitKey);

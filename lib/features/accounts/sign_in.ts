@@ -5,14 +5,13 @@ import { accounts, deviceSetups } from "../../../db/schema/mod.ts";
 import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
 import { isStaff } from "../../domain/permissions.ts";
-import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
 import { askForFactor, factorIsRequired, factorOf } from "./_factor.ts";
-import { isAsChecked, recordSignIn } from "./_record_sign_in.ts";
+import { invalidLogin, isAsChecked, recordSignIn } from "./_record_sign_in.ts";
 import { codeHash, knownDevice } from "./devices.ts";
 import { voidDeviceCodes } from "./proofs.ts";
 
@@ -24,15 +23,13 @@ export interface Credentials {
 }
 
 /**
- * The account, for which the caller starts a session (`limited` to the set-up of a second factor), or the id of what
- * awaits a code: a device its mailed one, or the sign-in its second factor.
+ * The account, for which the caller starts a session (`limited` to the set-up of a second factor) as long as
+ * `passwordHash` is its own, or the id of what awaits a code: a device its mailed one, or the sign-in its second factor.
  */
 export type SignIn =
-  | { deviceSetup: false; account: OwnAccount; limited: boolean }
+  | { deviceSetup: false; account: OwnAccount; passwordHash: string; limited: boolean }
   | { deviceSetup: false; factorId: string }
   | { deviceSetup: true; deviceId: string };
-
-const invalidLogin = () => new Refusal(401, "Invalid Login");
 
 /**
  * Usernames ignore case. A wrong username, a wrong password and a disabled account get the same 401 'Invalid Login' in
@@ -59,7 +56,8 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
   });
   await resetLimit(ctx, "loginAccount", limitKey);
   const required = isStaff(row.role) && await factorIsRequired(ctx);
-  return { deviceSetup: false, account: ownAccount(row), limited: mustSetUp(row, { required, hasFactor }) };
+  const limited = mustSetUp(row, { required, hasFactor });
+  return { deviceSetup: false, account: ownAccount(row), passwordHash: row.passwordHash, limited };
 }
 
 /** Mails a six-digit code, voiding the earlier ones. Its counter is not reset: it also limits how many are sent. */

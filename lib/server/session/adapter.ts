@@ -4,6 +4,7 @@ import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Adapter, DatabaseSession, DatabaseUser } from "lucia";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, sessions } from "../../../db/schema/mod.ts";
+import { asChecked, invalidLogin } from "../../features/accounts/mod.ts";
 
 /** A session ends this long after sign-in, however active. */
 const ABSOLUTE_LIFETIME_MS = 30 * 24 * 3600_000;
@@ -24,6 +25,11 @@ export interface SessionFacts {
   createdAt: number;
   /** It reaches the set-up of a second factor alone. */
   limited: boolean;
+}
+
+/** A session to be stored: only where `passwordHash`, with which the sign-in was checked, is still the account's. */
+export interface NewSession extends SessionFacts {
+  passwordHash: string;
 }
 
 /** `clock` in milliseconds: stored times use it, while Lucia uses the system clock. */
@@ -66,13 +72,22 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
         attributes: { address: s.address, userAgent: s.userAgent, createdAt: s.createdAt, limited: s.limited },
       }));
     },
-    async setSession(s) {
-      await db.insert(sessions).values({
-        id: hashToken(s.id),
-        accountId: s.userId,
-        expiresAt: stored(s.expiresAt),
-        ...s.attributes,
-      });
+    /** One statement: a new password ends all sessions, and none may begin after it by the password before. */
+    async setSession({ id, userId, expiresAt, attributes }) {
+      if (!("passwordHash" in attributes)) throw new TypeError("a session begins with the password that was checked");
+      const { passwordHash, createdAt, address, userAgent, limited } = attributes;
+      const begun = await db.insert(sessions).select(
+        db.select({
+          id: sql`${hashToken(id)}`.as("id"),
+          accountId: accounts.id,
+          expiresAt: sql`${stored(expiresAt)}`.as("expires_at"),
+          createdAt: sql`${createdAt}`.as("created_at"),
+          address: sql`${address}`.as("address"),
+          userAgent: sql`${userAgent}`.as("user_agent"),
+          limited: sql`${Number(limited)}`.as("limited"),
+        }).from(accounts).where(asChecked({ id: userId, passwordHash })),
+      ).returning({ id: sessions.id });
+      if (!begun.length) throw invalidLogin();
     },
     /** Near its absolute lifetime a session asks for an extension at every visit; skip writes that change nothing. */
     async updateSessionExpiration(token, expiresAt) {

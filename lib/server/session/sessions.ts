@@ -5,7 +5,7 @@ import { Lucia, TimeSpan } from "lucia";
 import type { Db } from "../../../db/mod.ts";
 import { DEVICE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { type Actor, NO_ROLE } from "../../domain/permissions.ts";
-import { createAdapter, type SessionAccount, type SessionFacts } from "./adapter.ts";
+import { createAdapter, type NewSession, type SessionAccount, type SessionFacts } from "./adapter.ts";
 
 const SLIDING = new TimeSpan(7, "d");
 
@@ -13,7 +13,7 @@ declare module "lucia" {
   interface Register {
     Lucia: Lucia<SessionFacts, SessionAccount>;
     DatabaseUserAttributes: SessionAccount;
-    DatabaseSessionAttributes: SessionFacts;
+    DatabaseSessionAttributes: SessionFacts | NewSession;
     UserId: number;
   }
 }
@@ -62,16 +62,14 @@ export function createSessions(
       const limited = session.limited && env.secondFactor;
       return { id: user.id, role: limited ? NO_ROLE : user.role, name: user.name, brokerage: user.brokerage, limited };
     },
-    /** Starts a session with a new id and sets its cookie; ends the browser's previous session. */
-    async start(
-      c: HonoContext,
-      accountId: number,
-      facts: { address: string; userAgent: string; limited: boolean },
-    ): Promise<void> {
-      const { address, userAgent, limited } = facts;
+    /**
+     * Starts a session with a new id and sets its cookie; ends the browser's previous session. Throws 401 'Invalid
+     * Login' where the account has another password by now than `passwordHash`, or was disabled.
+     */
+    async start(c: HonoContext, accountId: number, facts: Omit<NewSession, "createdAt">): Promise<void> {
+      const session = await lucia.createSession(accountId, { ...facts, createdAt: clock() });
       const old = getCookie(c, cookieName);
       if (old) await lucia.invalidateSession(old);
-      const session = await lucia.createSession(accountId, { address, userAgent, limited, createdAt: clock() });
       c.header("set-cookie", lucia.createSessionCookie(session.id).serialize(), { append: true });
     },
     async end(c: HonoContext): Promise<void> {

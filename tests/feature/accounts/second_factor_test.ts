@@ -147,6 +147,29 @@ Deno.test("a password that changes while it is checked leaves nothing that await
   }
 });
 
+Deno.test("no session begins by a password that changes between its check and the session", async () => {
+  for (const withCode of [false, true]) {
+    await withPortal(async (t) => {
+      const ann = await t.account();
+      if (withCode) await setUp(t, ann);
+      await t.post("/api/auth/recoverAccount", { email: ann.email });
+      const { id } = await lastMail(t, ann.email, "recovery"), ofPortal = t.deps.sessions, { start } = ofPortal;
+      const asked = withCode ? await ask(t, ann) : null;
+      ofPortal.start = async (...sent) => {
+        ofPortal.start = start;
+        await t.post("/api/auth/finishRecovery", { recoverId: id, password: "Another1Horse" });
+        await start(...sent);
+      };
+      const answer = asked
+        ? await enter(t, asked.jar, await codeOf(t, ann), asked.factorId)
+        : await login(t, new Jar(), ann.username);
+      assert.deepEqual([answer.status, (await answer.json()).reason], [401, "Invalid Login"]);
+      assert.equal(answer.headers.get("set-cookie"), null);
+      assert.equal(await t.deps.db.$count(sessions, eq(sessions.accountId, ann.id)), 0);
+    });
+  }
+});
+
 Deno.test("an owner requires it of staff, who reach nothing else until they set it up", () =>
   withPortal(async (t) => {
     const owner = await t.account({ role: ROLE.owner });
