@@ -84,21 +84,27 @@ function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[]
  * follow from its days. `cut` is null where no period runs: principal that was added after maturity bears no interest.
  */
 function perDiem(
-  { rate, structure, effectiveDate }: ContractRecord,
+  contract: ContractRecord,
   figures: LedgerFigures,
   { days, accrued }: Pick<Payout, "days" | "accrued">,
   cut: PenaltyCut | null,
 ): number | null {
-  const { day, principal, arrears, dueToday, next } = figures;
+  const { rate, structure } = contract, { day, principal, arrears, dueToday, next } = figures;
   const overdue = 100 * daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
   if (cut === null) return halfUp(overdue);
-  if (structure === "Bridge") {
-    const priced = Math.max(1, wholeDays(effectiveDate, day));
-    const sum = { principal: fromCents(principal), rate, days: priced, price: fromCents(accrued) };
-    if (statedRate(sum).isEquivalent) return null;
-  }
+  if (structure === "Bridge" && !growsByDay(contract, figures, accrued)) return null;
   const nextDay = 100 * nextDayInterest(fromCents(principal), rate, structure, days);
   return halfUp(grownBy(nextDay, cut, next?.day === addDays(day, 1)) + overdue);
+}
+
+/**
+ * Whether a bridge costs its rate on what is left for each day: not while its minimum or the ceiling sets its price, or,
+ * of one that was repaid in part, while the minimum sets what `accrued`, in cents.
+ */
+function growsByDay(contract: ContractRecord, { day, principal }: LedgerFigures, accrued: number): boolean {
+  const days = Math.max(1, wholeDays(contract.effectiveDate, day)), price = contractBridgePrice(contract, days);
+  if (principal === 0 || statedRate({ ...contract, days, price }).isEquivalent) return false;
+  return principal === toCents(contract.principal) || accrued > toCents(contract.bridgeMinimum ?? 0);
 }
 
 /** Payments that fell due and are unpaid, charges by name, and what was paid ahead, below 0. */

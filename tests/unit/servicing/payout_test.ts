@@ -171,6 +171,26 @@ Deno.test("a bridge costs the price of its days, one at least, and none of its d
   assert.equal(on(cheap, "2027-01-20").perDiem, null, "nothing is left for a day to be charged on");
 });
 
+Deno.test("a bridge repaid in part has the per diem of what is left, while its days set its price", () => {
+  const long = { ...BRIDGE, bridgeDays: 365, bridgePrice: 10_000, bridgeMinimum: 0 };
+  const repaid = (terms: Partial<typeof long>) => {
+    const book = new Book([contract({ ...long, ...terms })]);
+    book.record({ kind: "prepayment", day: "2027-04-25", cents: 6_000_000, penaltyCents: 0, note: "" });
+    return book;
+  };
+  // 40,000 x 10% / 365
+  assert.deepEqual(["2027-04-24", "2027-04-25", "2027-05-25"].map((day) => on(repaid({}), day).perDiem), [
+    2740,
+    1096,
+    1096,
+  ]);
+  const [day, later] = ["2027-05-25", "2027-06-24"].map((day) => on(repaid({}), day).accrued);
+  assert.ok(Math.abs(later - day - 30 * 1_096) < 200, "prices are whole dollars");
+  // A hundred days of 100,000 are 2,740, and with twenty of 40,000 less than the minimum: the next day adds nothing.
+  assert.equal(on(repaid({ bridgeMinimum: 3_500 }), "2027-05-15").perDiem, null);
+  assert.equal(on(repaid({ bridgeMinimum: 2_000 }), "2027-05-15").perDiem, 1_096);
+});
+
 Deno.test("the per diem is what the next day adds where the interest to maturity cuts the penalty from then on", () => {
   // Three months are left on 15 October: at 12% they are the penalty to the cent, at 10.99% two cents more (3 x 549.50
   // and 3 x 412.13 beside 1,648.50 and 1,236.38).
