@@ -7,8 +7,13 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
+/** A storage or a place of backups that failed. Its message is the whole sentence; what is there may be sound. */
+export class PlaceError extends Error {
+  override name = "PlaceError";
+}
+
 /** Errors with a sentence for the operator. */
-const OPERATOR_ERRORS = [EnvError, StartError, DatabaseInUseError, DatabaseUseError];
+const OPERATOR_ERRORS = [EnvError, StartError, PlaceError, DatabaseInUseError, DatabaseUseError];
 
 /** The sentence to show instead of the stack trace; undefined for errors of the program. */
 export function startSentence(error: unknown): string | undefined {

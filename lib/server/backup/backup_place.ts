@@ -5,8 +5,9 @@ import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { createLocalStore } from "../files/local_store.ts";
+import { namedStore } from "../files/named_store.ts";
 import { createS3Store } from "../files/s3_store.ts";
-import { StartError } from "../start_problem.ts";
+import { backupFolderProblem, StartError, step } from "../start_problem.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import { databasePath } from "../../../db/database_path.ts";
 
@@ -241,7 +242,9 @@ export async function openBackupPlace(env: Pick<Env, "backup">): Promise<BackupP
   if (!env.backup) {
     throw new StartError("BACKUP_URL is not set: name the folder (file:/srv/backups) or the bucket of the backups.");
   }
-  const { url, key } = env.backup;
-  const store = url.startsWith("file:") ? await createLocalStore(databasePath(url)) : createS3Store(url);
-  return new BackupPlace(store, await createSeal(key));
+  const { url, key } = env.backup, path = url.startsWith("file:") ? databasePath(url) : null;
+  const store = path === null
+    ? createS3Store(url)
+    : await step(backupFolderProblem(path), () => createLocalStore(path));
+  return new BackupPlace(namedStore("BACKUP_URL", url, store), await createSeal(key));
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../domain/dates.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
-import { openFileStore } from "../files/open_store.ts";
+import { openNamedFiles } from "../files/named_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
 import { checkObjects } from "./check_objects.ts";
@@ -98,7 +98,7 @@ export async function withScratch<T>(
 export async function makeBackup(env: Env, now = Date.now, scratch?: string): Promise<MadeBackup> {
   const path = fileOf(env);
   const place = await openBackupPlace(env);
-  const files = await openFileStore(env);
+  const files = await openNamedFiles(env);
   await place.removeUnfinished(now() - DAY_MS);
   const there = await place.names();
   await refuseMissing(path);

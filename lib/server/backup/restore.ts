@@ -8,7 +8,7 @@ import { isMark } from "../../domain/files/storage_mark.ts";
 import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
-import { openFileStore } from "../files/open_store.ts";
+import { openNamedFiles } from "../files/named_store.ts";
 import { StartError } from "../start_problem.ts";
 import { type BackupPlace, type Manifest, openBackupPlace } from "./backup_place.ts";
 import { fileOf } from "./make_backup.ts";
@@ -48,12 +48,12 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const path = fileOf(env);
   const place = await openBackupPlace(env);
-  const chosen = name ?? await newestOf(place, now);
+  const chosen = await chosenOf(place, name, now);
   const manifest = await place.manifest(chosen);
   await refuseDatabase(path);
   const lock = await lockDatabaseFile(path);
   try {
-    const store = await openFileStore(env);
+    const store = await openNamedFiles(env);
     await refuseForeign(store, manifest);
     const lost = await putFiles(place, manifest, store);
     if (lost.length > 0 && !withoutDamaged) throw damagedFiles(chosen, lost.map((file) => place.nameOf(file)));
@@ -75,11 +75,15 @@ export async function restoreBackup(
 }
 
 /**
- * One of another key that is newer is refused later, with what to do: an older one is taken by its name alone. A
- * damaged one is passed over where an earlier one can be read.
+ * The backup of this name, else the newest. One of another key that is newer is refused later, with what to do: an
+ * older one is taken by its name alone. A damaged one is passed over where an earlier one can be read.
  */
-async function newestOf(place: BackupPlace, now: number): Promise<string> {
+async function chosenOf(place: BackupPlace, name: string | undefined, now: number): Promise<string> {
   const all = await place.backups();
+  if (all.some((one) => one.name === name)) return name!;
+  if (name !== undefined && all.length > 0) {
+    throw new StartError(`There is no backup ${name} at BACKUP_URL. Name one of those that --list names.`);
+  }
   const made = all.filter(({ madeAt }) => !isOfFuture(madeAt, now)).toReversed();
   for (const one of made) if (!place.reads(one) || await place.readable(one.name)) return one.name;
   if (made.length > 0) return made[0].name;

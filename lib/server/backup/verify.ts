@@ -6,7 +6,7 @@ import { type InstallationCheck, migrate, openDatabase } from "../../../db/mod.t
 import { snapshotFile, withReader } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
-import { openFileStore } from "../files/open_store.ts";
+import { openNamedFiles } from "../files/named_store.ts";
 import { digestOf, readWhole } from "./backup_place.ts";
 import { fileOf, withScratch } from "./make_backup.ts";
 import { isNamed, namedFiles } from "./named_files.ts";
@@ -36,7 +36,7 @@ export async function verifyInstallation(
   now: number,
 ): Promise<Checked[]> {
   const path = fileOf(env);
-  const store = await openFileStore(env);
+  const store = await openNamedFiles(env);
   const found: Checked[] = [
     { what: "The database file is sound, page by page", problems: withReader(path, soundness) },
   ];

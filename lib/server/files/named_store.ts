@@ -1,0 +1,43 @@
+/** A store whose faults name the variable that leads to it, for tasks: their operator reads one sentence. */
+import { databasePath } from "../../../db/database_path.ts";
+import type { FileStore } from "../../domain/ports.ts";
+import type { Env } from "../env.ts";
+import { PlaceError, systemMessage } from "../start_problem.ts";
+import { openFileStore } from "./open_store.ts";
+import { openBucket } from "./s3_bucket.ts";
+
+function placeOf(url: string): string {
+  if (url.startsWith("file:")) return `"${databasePath(url)}"`;
+  return `the bucket ${openBucket(url, 0).bucket} at ${new URL(url).host}`;
+}
+
+/** The same store; what it throws is a PlaceError. `url`: a folder as `file:`, or a bucket. */
+export function namedStore(name: string, url: string, store: FileStore): FileStore {
+  async function named<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      const reason = systemMessage(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+      throw new PlaceError(`${name} leads to ${placeOf(url)}, which fails: ${reason.replace(/\.$/, "")}.`, { cause });
+    }
+  }
+  return {
+    putFile: (id, path) => named(() => store.putFile(id, path)),
+    put: (id, bytes) => named(() => store.put(id, bytes)),
+    open: (id) => named(() => store.open(id)),
+    remove: (id) => named(() => store.remove(id)),
+    async *list(before) {
+      const pages = store.list(before)[Symbol.asyncIterator]();
+      for (let page; !(page = await named(() => pages.next())).done;) yield page.value;
+    },
+    removeUnfinished: (before) => named(() => store.removeUnfinished(before)),
+  };
+}
+
+/** The storage of files as openFileStore opens it, with named faults. */
+export async function openNamedFiles(env: Env): Promise<FileStore> {
+  const store = await openFileStore(env);
+  return env.storageUrl
+    ? namedStore("STORAGE_URL", env.storageUrl, store)
+    : namedStore("DATA_DIR", `file:${env.dataDir}`, store);
+}

@@ -1,0 +1,84 @@
+/** What a task says of a place that fails: which variable leads there, and why; never that the database is at fault. */
+import assert from "node:assert/strict";
+import { startSentence } from "../../../lib/server/start_problem.ts";
+import { backUp } from "../../../lib/server/tasks/backup.ts";
+import { listBackups, restore } from "../../../lib/server/tasks/restore.ts";
+import { sweepStorage } from "../../../lib/server/tasks/sweep.ts";
+import { verify } from "../../../lib/server/tasks/verify.ts";
+import { withApp } from "../../support/app.ts";
+import { envOf, uploadSome } from "../../support/backups.ts";
+import { withFolder } from "../../support/folder.ts";
+import { startS3 } from "../../support/s3.ts";
+
+/** The sentence for the operator; an error without one is returned as it is. */
+const told = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(() => "it worked", (error) => startSentence(error) ?? error);
+
+/** A port of this machine where nothing listens. */
+function closedPort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+Deno.test("a place of backups that cannot be used is named with its reason", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const to = (BACKUP_URL: string) => ({ ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL }) });
+      await Deno.writeTextFile(`${folder}/file`, "");
+      const file = `BACKUP_URL leads to "${folder}/file", but nothing can be stored there: file exists.`;
+      assert.equal(await told(backUp(to(`file:${folder}/file`))), file);
+      assert.equal(await told(listBackups(to(`file:${folder}/file`))), file);
+      // Found in the middle of the work: the folder of some objects is none.
+      const names = [..."0123456789abcdef"];
+      await Deno.mkdir(`${folder}/backups`);
+      for (const a of names) for (const b of names) await Deno.writeTextFile(`${folder}/backups/${a}${b}`, "");
+      assert.match(
+        String(await told(backUp(to(`file:${folder}/backups`)))),
+        /^BACKUP_URL leads to ".*\/backups", which fails: (file exists|not a directory)\.$/,
+      );
+      const place = `127.0.0.1:${closedPort()}`, away = `http://KEY:hunter2@${place}/papers`;
+      const refused = `BACKUP_URL leads to the bucket papers at ${place}, which fails: connection refused.`;
+      assert.equal(await told(backUp(to(away))), refused);
+      assert.equal(await told(restore(envOf(`${folder}/new`, { BACKUP_URL: away }))), refused);
+      assert.equal(await told(listBackups(to(away))), refused);
+    })
+  ));
+
+Deno.test("a bucket that refuses the key is named, as is a storage of files that is away", async () => {
+  const s3 = await startS3();
+  try {
+    await withApp(async (t) => {
+      await uploadSome(t, 1);
+      const BACKUP_URL = s3.url.replace("//S3RVER:", "//hunter2:");
+      assert.equal(
+        await told(backUp({ ...t.env, ...envOf(t.env.dataDir, { BACKUP_URL }) })),
+        `BACKUP_URL leads to the bucket papers at ${new URL(s3.url).host}, which fails: The object storage answered ` +
+          "403 to a GET.",
+      );
+      const place = `127.0.0.1:${closedPort()}`;
+      const env = { ...t.env, storageUrl: `http://KEY:hunter2@${place}/papers` };
+      const refused = `STORAGE_URL leads to the bucket papers at ${place}, which fails: connection refused.`;
+      assert.equal(await told(verify(env)), refused);
+      await withFolder(async (folder) =>
+        assert.equal(await told(sweepStorage({ ...env, databaseUrl: `file:${folder}/x.db` })), refused)
+      );
+    });
+  } finally {
+    await s3.stop();
+  }
+});
+
+Deno.test("a name that no backup has is said to be none", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const place = { BACKUP_URL: `file:${folder}/backups` };
+      await backUp({ ...t.env, ...envOf(t.env.dataDir, place) });
+      const key = { BACKUP_KEY: btoa("k".repeat(32)) };
+      for (const [name, more] of [["manifest-20260101T000000000Z", {}], ["manifest-2026", key]] as const) {
+        assert.equal(
+          await told(restore(envOf(`${folder}/new`, { ...place, ...more }), { name })),
+          `There is no backup ${name} at BACKUP_URL. Name one of those that --list names.`,
+        );
+      }
+    })
+  ));
