@@ -139,6 +139,10 @@ const damagedFiles = (name: string, objects: readonly string[]): StartError =>
   );
 
 async function writeDatabase(place: BackupPlace, { database }: Manifest, path: string): Promise<void> {
+  // Of a restore that was killed at its end: SQLite would put that one's pages among these.
+  await Deno.remove(`${path}-journal`).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
   using file = await Deno.open(path, { create: true, write: true, truncate: true, mode: 0o600 });
   for (const piece of database) {
     const bytes = await place.get(piece);

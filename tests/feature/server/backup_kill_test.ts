@@ -2,6 +2,7 @@
  * kill -9 amid a backup: no half one is listed, the next one is whole, and leftovers go (docs/decisions/backups.md).
  */
 import assert from "node:assert/strict";
+import Database from "libsql";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
@@ -66,5 +67,31 @@ Deno.test("a backup killed at any step is complete or absent, and the next one i
       assert.equal((await place.backups()).at(-1)!.name, name);
       await restoreBackup(envOf(`${folder}/next`, { BACKUP_URL: url }));
       await assertSame(t, `${folder}/next`);
+    })
+  ));
+
+Deno.test("a restore after one that was killed as it changed its database puts back its own backup alone", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      await uploadSome(t, 2);
+      const place = { BACKUP_URL: `file:${folder}/backups` };
+      const env = { ...t.env, ...envOf(t.env.dataDir, place) };
+      const { name } = await makeBackup(env);
+      await uploadSome(t, 3);
+      await makeBackup(env);
+      await restoreBackup(envOf(`${folder}/old`, place), { name });
+      const database = new Database(`${folder}/old/harbourline.db`), target = `${folder}/new/harbourline.db.restoring`;
+      // Pages that do not fit into the cache are written amid the transaction, and the journal has what they were.
+      database.exec("pragma cache_size = 1; pragma foreign_keys = off; begin immediate");
+      for (const table of ["accounts", "loans", "files", "mails"]) {
+        database.exec(`update ${table} set rowid = rowid + 1000`);
+      }
+      await Deno.mkdir(`${folder}/new`);
+      await Deno.copyFile(`${folder}/old/harbourline.db`, target);
+      await Deno.copyFile(`${folder}/old/harbourline.db-journal`, `${target}-journal`);
+      database.exec("rollback");
+      database.close();
+      await restoreBackup(envOf(`${folder}/new`, place));
+      await assertSame(t, `${folder}/new`);
     })
   ));
