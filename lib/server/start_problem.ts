@@ -1,4 +1,5 @@
 /** Start failures: one sentence for the operator where the cause is theirs to fix. */
+import { databasePath } from "../../db/database_path.ts";
 import { DatabaseInUseError, DatabaseUseError, errorCode, isDatabaseUnavailable } from "../../db/errors.ts";
 import { type Env, EnvError } from "./env.ts";
 
@@ -18,6 +19,14 @@ const OPERATOR_ERRORS = [EnvError, StartError, PlaceError, DatabaseInUseError, D
 /** The sentence to show instead of the stack trace; undefined for errors of the program. */
 export function startSentence(error: unknown): string | undefined {
   return OPERATOR_ERRORS.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+}
+
+/** Refuses a database file that is not there, for tasks: opening it would make an empty one. Throws StartError. */
+export async function refuseMissing({ databaseUrl }: Pick<Env, "databaseUrl">): Promise<void> {
+  if (!databaseUrl.startsWith("file:")) return;
+  const path = databasePath(databaseUrl);
+  if (await Deno.stat(path).catch(() => null)) return;
+  throw new StartError(`There is no database file ${path}. Set DATA_DIR and DATABASE_URL as the portal has them.`);
 }
 
 /** Runs a program's main function. A failed start prints its sentence and exits with code 1. */

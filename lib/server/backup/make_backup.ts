@@ -6,7 +6,7 @@ import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
-import { StartError } from "../start_problem.ts";
+import { refuseMissing, StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
 import { checkObjects } from "./check_objects.ts";
 import { isNamed, markOf, namedFiles } from "./named_files.ts";
@@ -97,11 +97,11 @@ export async function withScratch<T>(
  */
 export async function makeBackup(env: Env, now = Date.now, scratch?: string): Promise<MadeBackup> {
   const path = fileOf(env);
+  await refuseMissing(env);
   const place = await openBackupPlace(env);
   const files = await openNamedFiles(env);
   await place.removeUnfinished(now() - DAY_MS);
   const there = await place.names();
-  await refuseMissing(path);
   await place.claim(markOf(path), there);
   const { checkedTo, damaged } = await checkObjects(place, there, await place.readAll(now()));
   for (let tries = 1;; tries++) {
@@ -128,10 +128,6 @@ interface Copying {
   files: FileStore;
   there: Set<string>;
   now: () => number;
-}
-
-async function refuseMissing(path: string): Promise<void> {
-  if (!await Deno.stat(path).catch(() => null)) throw new StartError(`There is no database file ${path} to back up.`);
 }
 
 async function copyAll({ path, copy, place, files, there, now }: Copying): Promise<Manifest> {

@@ -7,6 +7,7 @@ import { snapshotFile, withReader } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
+import { refuseMissing } from "../start_problem.ts";
 import { digestOf, readWhole } from "./backup_place.ts";
 import { fileOf, withScratch } from "./make_backup.ts";
 import { isNamed, namedFiles } from "./named_files.ts";
@@ -36,6 +37,7 @@ export async function verifyInstallation(
   now: number,
 ): Promise<Checked[]> {
   const path = fileOf(env);
+  await refuseMissing(env);
   const store = await openNamedFiles(env);
   const found: Checked[] = [
     { what: "The database file is sound, page by page", problems: withReader(path, soundness) },

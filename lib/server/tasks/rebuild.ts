@@ -1,7 +1,7 @@
 /** `deno task db:rebuild`: makes the derived data anew, in a file or on a libSQL server, as the environment says. */
 import { openDatabase, upgrade } from "../../../db/mod.ts";
 import type { Env } from "../env.ts";
-import { databaseProblem, runOrExit, step } from "../start_problem.ts";
+import { databaseProblem, refuseMissing, runOrExit, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /**
@@ -10,6 +10,7 @@ import { readEnvAndFile } from "./start.ts";
  */
 export function rebuildDerived(env: Env): Promise<string> {
   return step(databaseProblem(env), async () => {
+    await refuseMissing(env);
     const { client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });
     try {
       const started = performance.now();

@@ -3,7 +3,7 @@ import { openDatabase, upgrade } from "../../../db/mod.ts";
 import { BackupsInStorageError, SharedStorageError, sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
-import { databaseProblem, runOrExit, StartError, step } from "../start_problem.ts";
+import { databaseProblem, refuseMissing, runOrExit, StartError, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /**
@@ -11,6 +11,7 @@ import { readEnvAndFile } from "./start.ts";
  * noted as a sentence. Throws StartError where there are more, DatabaseInUseError where a server holds the file.
  */
 export async function sweepStorage(env: Env, accepted?: number, now = Date.now()): Promise<string> {
+  await refuseMissing(env);
   const files = await openNamedFiles(env);
   return await step(databaseProblem(env), async () => {
     const { db, client, close } = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken });

@@ -180,6 +180,7 @@ Deno.test({
 Deno.test("the task rebuilds a stopped portal's derived data, and refuses beside a running one", () =>
   withFolder(async (DATA_DIR) => {
     const env = readEnv((name) => name === "DATA_DIR" ? DATA_DIR : undefined);
+    (await openDatabase({ url: env.databaseUrl })).close();
     assert.match(await rebuildDerived(env), /^\d+ migrations were run first\. The derived data was made anew in /);
     const { db, client, close } = await openDatabase({ url: env.databaseUrl });
     await client.execute("update loan_tallies set loans = 5");

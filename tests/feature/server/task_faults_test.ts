@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { startSentence } from "../../../lib/server/start_problem.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
+import { rebuildDerived } from "../../../lib/server/tasks/rebuild.ts";
 import { listBackups, restore } from "../../../lib/server/tasks/restore.ts";
 import { sweepStorage } from "../../../lib/server/tasks/sweep.ts";
 import { verify } from "../../../lib/server/tasks/verify.ts";
@@ -59,9 +60,10 @@ Deno.test("a bucket that refuses the key is named, as is a storage of files that
       const env = { ...t.env, storageUrl: `http://KEY:hunter2@${place}/papers` };
       const refused = `STORAGE_URL leads to the bucket papers at ${place}, which fails: connection refused.`;
       assert.equal(await told(verify(env)), refused);
-      await withFolder(async (folder) =>
-        assert.equal(await told(sweepStorage({ ...env, databaseUrl: `file:${folder}/x.db` })), refused)
-      );
+      await withFolder(async (folder) => {
+        await Deno.writeFile(`${folder}/x.db`, new Uint8Array());
+        assert.equal(await told(sweepStorage({ ...env, databaseUrl: `file:${folder}/x.db` })), refused);
+      });
     });
   } finally {
     await s3.stop();
@@ -82,3 +84,15 @@ Deno.test("a name that no backup has is said to be none", () =>
       }
     })
   ));
+
+Deno.test("a task makes no database where there is none, nor anything else", () =>
+  withFolder(async (folder) => {
+    const env = envOf(`${folder}/typo`, { BACKUP_URL: `file:${folder}/backups` });
+    const none =
+      `There is no database file ${folder}/typo/harbourline.db. Set DATA_DIR and DATABASE_URL as the portal ` +
+      "has them.";
+    for (const task of [backUp, verify, rebuildDerived, sweepStorage]) {
+      assert.equal(await told(task(env)), none, task.name);
+      assert.deepEqual([...Deno.readDirSync(folder)], [], task.name);
+    }
+  }));
