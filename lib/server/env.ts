@@ -100,6 +100,12 @@ export function warnings(env: Env): string[] {
         "Name a folder elsewhere, best on another disk, or a bucket.",
     );
   }
+  if (env.backup && !env.databaseUrl.startsWith("file:")) {
+    found.push(
+      "BACKUP_URL is set, but DATABASE_URL leads to a libSQL server: the portal makes no backups of it. " +
+        "Back it up by its own means (docs/operations.md).",
+    );
+  }
   const set = env.resend ? "RESEND_API_KEY" : env.smtpUrl ? "SMTP_URL" : null;
   if (set === null) return found;
   if (!env.lender.contactEmail) {

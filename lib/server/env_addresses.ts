@@ -19,6 +19,12 @@ export function isSmtp(value: string): boolean {
   return !!url.username === !!url.password && canDecode(url.username) && canDecode(url.password);
 }
 
+/** A folder or a file, as `file:` and its path; a comma parts the paths that a server may write. */
+export const isPath = (value: string): boolean => value.startsWith("file:") && !value.includes(",") && canDecode(value);
+
+/** A database file, or a libSQL server with its host. */
+export const isDatabase = (value: string): boolean => isPath(value) || /^\w+:\/\/[^/]/.test(value);
+
 function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);

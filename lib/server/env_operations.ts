@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { databasePath } from "../../db/database_path.ts";
-import { isStorage } from "./env_addresses.ts";
+import { isPath, isStorage } from "./env_addresses.ts";
 import { key } from "./env_key.ts";
 
-const isFolder = (value: string): boolean => /^file:.*[^/]/.test(value) && !value.includes(",");
+const isFolder = (value: string): boolean => /^file:.*[^/]/.test(value) && isPath(value);
 
 /** True where a folder of backups lies below the data folder, and is lost with it. */
 export const isInDataFolder = (backupUrl: string, dataDir: string): boolean =>

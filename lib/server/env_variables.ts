@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isEmail } from "../domain/accounts/account_rules.ts";
 import { DEFAULT_LICENCE_LOOKUP_URL } from "../domain/accounts/licence.ts";
 import { BANK_VARIABLES } from "./env_bank.ts";
-import { isHost, isSmtp, isStorage } from "./env_addresses.ts";
+import { isDatabase, isHost, isSmtp, isStorage } from "./env_addresses.ts";
 import { OPERATION_VARIABLES } from "./env_operations.ts";
 import { OWNER_VARIABLES } from "./env_owner.ts";
 
@@ -55,6 +55,12 @@ export function ownAddress(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
+const WITHOUT_COMMAS = check(
+  (path: string) => !path.includes(","),
+  "a path without commas, which part the paths a server may read and write",
+);
+const path = v.optional(v.pipe(v.string(), WITHOUT_COMMAS));
+
 const listOf = (separator: string) => (value: string) => value.split(separator).map((s) => s.trim()).filter(Boolean);
 
 /** "Title=https://…" pairs, parted by commas; a bare address gets a title of its own. */
@@ -97,7 +103,7 @@ const VARIABLES = {
   DATA_DIR: v.optional(
     v.pipe(
       v.string(),
-      check((path) => !path.includes(","), "a path without commas, which part the paths a server may write"),
+      WITHOUT_COMMAS,
     ),
     "./data",
   ),
@@ -139,7 +145,10 @@ const VARIABLES = {
   ...OWNER_VARIABLES,
   PUBLIC_URL: v.optional(ownOrigin),
   RESEND_BASE_URL: link,
-  DATABASE_URL: v.optional(url("file:", "http:", "https:", "libsql:", "ws:", "wss:")),
+  DATABASE_URL: v.optional(v.pipe(
+    url("file:", "http:", "https:", "libsql:", "ws:", "wss:"),
+    check(isDatabase, "file: and a path without commas, or a libSQL server's address with its host"),
+  )),
   DATABASE_AUTH_TOKEN: text,
   DEVICE_VERIFICATION: choice(["on", "off"], "on"),
   SECOND_FACTOR: choice(["on", "off"], "on"),
@@ -193,8 +202,8 @@ const VARIABLES = {
     ),
     DEFAULT_LICENCE_LOOKUP_URL,
   ),
-  LICENCE_REGISTER: text,
-  GEOIP_DB: text,
+  LICENCE_REGISTER: path,
+  GEOIP_DB: path,
   IP_KEPT_MONTHS: v.optional(
     v.pipe(
       v.string(),

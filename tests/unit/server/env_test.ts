@@ -45,6 +45,11 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ DATABASE_URL: "mysql://db" }, /^DATABASE_URL is "mysql:\/\/db", .* starts with file: or http:\/\/ or /],
   [{ PUBLIC_URL: "portal.lender.example" }, /^PUBLIC_URL is .* must be an address that starts with https:\/\//],
   [{ PUBLIC_URL: "javascript:alert(1)" }, /^PUBLIC_URL/],
+  ...["libsql://", "file:/srv/a,b/x.db", "file:/srv/%zz/x.db"].map((
+    DATABASE_URL,
+  ): [Record<string, string>, RegExp] => [{ DATABASE_URL }, /^DATABASE_URL is .* must be file: and a path without/]),
+  [{ LICENCE_REGISTER: "/srv/a,b.csv" }, /^LICENCE_REGISTER is .* must be a path without commas/],
+  [{ GEOIP_DB: "/srv/a,b.mmdb" }, /^GEOIP_DB is .* must be a path without commas/],
   [{ DATABASE_URL: "postgres://x" }, /^DATABASE_URL is "postgres:\/\/x"/],
   [{ DEVICE_VERIFICATION: "maybe" }, /^DEVICE_VERIFICATION is "maybe", but must be one of: on, off/],
   [{ ISLANDS_RUNTIME: "vue" }, /^ISLANDS_RUNTIME is "vue", but must be one of: preact, react/],
@@ -93,7 +98,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   ...["s3", "https://host.example/b", "https://KEY@host.example/b", "https://KEY:SECRET@host.example/", "ftp://K:S@h/b"]
     .map((url): [Record<string, string>, RegExp] => [{ STORAGE_URL: url }, /^STORAGE_URL must hold key, secret and/]),
   [{ LICENCE_LOOKUP_URL: "https://register.example/" }, /^LICENCE_LOOKUP_URL .*\{license\}/],
-  ...["/srv/backups", "file:", "https://host.example/b", "file:/srv/a,b"]
+  ...["/srv/backups", "file:", "https://host.example/b", "file:/srv/a,b", "file:/srv/%zz"]
     .map((url): [Record<string, string>, RegExp] => [{ BACKUP_URL: url }, /^BACKUP_URL must be a folder/]),
   [{ BACKUP_KEY: "hunter2" }, /^BACKUP_KEY must be 32 random bytes in base64(?!.*hunter2)/],
   [{ BANK_DETAILS_KEY: "hunter2" }, /^BANK_DETAILS_KEY must be 32 random bytes in base64(?!.*hunter2)/],
@@ -197,6 +202,15 @@ Deno.test("mail that would reach nobody is warned about, and the portal starts",
   assert.equal(warnings(read({ ...resend, DEVICE_VERIFICATION: "off" })).length, 1);
   const all = { ...resend, CONTACT_EMAIL: "hello@lender.example", OWNER_EMAIL: "owner@lender.example" };
   assert.deepEqual(warnings(read(all)), []);
+});
+
+Deno.test("a place of backups beside a libSQL server is warned about, as none is made", () => {
+  const place = { BACKUP_URL: "file:/srv/backups" };
+  assert.deepEqual(warnings(read(place)), []);
+  assert.match(
+    warnings(read({ ...place, DATABASE_URL: "libsql://db.example" })).join("\n"),
+    /^BACKUP_URL is set, but DATABASE_URL leads to a libSQL server: the portal makes no backups/,
+  );
 });
 
 Deno.test("backups never go where the files are", () => {
