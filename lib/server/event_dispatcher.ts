@@ -80,7 +80,8 @@ export function createEventDispatcher(
           dueAt: clock() + backoffMs(tries),
           leaseUntil: null,
           error: reason,
-        }).where(isDelivery(delivery));
+          // Its commit may have been done though its answer is lost, or another process has it by now.
+        }).where(and(isDelivery(delivery), eq(eventDeliveries.leaseUntil, delivery.leaseUntil!)));
         await eraseSecret(tx, event);
       });
     }

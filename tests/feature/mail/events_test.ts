@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
-import { type Consumer, type Context, inTransaction, type Tx } from "../../../db/mod.ts";
+import { type Consumer, type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
 import { eventDeliveries, events, mails, savedFilters } from "../../../db/schema/mod.ts";
 import type { DomainEvent, StoredEvent } from "../../../lib/domain/events.ts";
 import { emit } from "../../../lib/features/events.ts";
@@ -145,6 +145,21 @@ Deno.test("what a failed consumer wrote is rolled back, and the event is tried a
     await one.drain();
     assert.equal((await written()).length, 1);
     assert.equal((await deliveries())[0].status, "done");
+  }));
+
+Deno.test("an event that was handled is not handled again where the answer to its commit is lost", () =>
+  withSite(async ({ t, accountId, emitFor, dispatcher, deliveries, written }) => {
+    const { consumer } = noting("news", accountId, () =>
+      onCommit(() => {
+        throw new Error("no answer");
+      }));
+    await emitFor([consumer], contact(1));
+    const one = dispatcher(consumer);
+    await one.drain();
+    assert.equal((await deliveries())[0].status, "done");
+    t.advance(6 * 3600_000);
+    await one.drain();
+    assert.equal((await written()).length, 1);
   }));
 
 Deno.test("an event that always fails delays no other, and ends as failed with its reason in the log", () =>
