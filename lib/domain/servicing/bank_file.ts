@@ -71,7 +71,8 @@ function named(year: string, month: string, day: string): string | null {
 
 function dayOf(year: string, month: string, day: string): string | null {
   const found = `${year.length === 2 ? `20${year}` : year}-${padded(month)}-${padded(day)}`;
-  return isCalendarDate(found) ? found : null;
+  // Years as the portal takes them: counted on from 9999 a day is none, and explained no row any more.
+  return isCalendarDate(found) && found >= "1900-01-01" && found < "2200-01-01" ? found : null;
 }
 
 /**

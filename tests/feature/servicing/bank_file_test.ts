@@ -151,6 +151,8 @@ scene(
     const again = `Date,Description,Description 2,Amount\n2026-12-20,PAD ${loan.clientCode},REF 9,833.33`;
     const shown = await preview(s, again);
     assert.deepEqual([states(shown), chosenBeforehand(shown)], [[["recorded", loan.clientCode]], {}]);
+    const withTotal = await preview(s, `${again}\n9999-12-31,TOTAL,,833.33`);
+    assert.deepEqual(states(withTotal), [["recorded", loan.clientCode], ["wrong", ""]], "whatever day a last line has");
     assert.equal((await take(again, { seen: shown.seen })).payments, 1, "by a choice of its own");
 
     const either = `Date,Description,Amount\n12/11/2026,${loan.clientCode},5.00`;

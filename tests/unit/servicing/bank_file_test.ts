@@ -30,6 +30,8 @@ Deno.test("days and amounts are read as banks write them", () => {
       ["Dec 1, 2026", "ymd", "2026-12-01"],
       ["13/13/2026", "mdy", null],
       ["Opening balance", "mdy", null],
+      ["9999-12-31", "ymd", null],
+      ["0000-01-01", "ymd", null],
     ] as const
   ) assert.equal(readBankDay(text, order), day, text);
   for (
