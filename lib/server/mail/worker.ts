@@ -98,9 +98,12 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
       db.update(mails).set({ leaseUntil: null, tries: mail.tries + 1, ...set }).where(
         and(eq(mails.id, mail.id), where),
       );
-    /** It was not sent: a mail that was withdrawn meanwhile is deleted. */
+    /**
+     * It was not sent: a mail that was withdrawn meanwhile is deleted, and one noted as sent (by another process, or by
+     * a write whose answer was lost) stays.
+     */
     async function back(set: SQLiteUpdateSetSource<typeof mails>): Promise<void> {
-      await done(set, ne(mails.status, "withdrawn"));
+      await done(set, and(ne(mails.status, "withdrawn"), eq(mails.leaseUntil, mail.leaseUntil!)));
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.status, "withdrawn")));
     }
     try {

@@ -196,6 +196,25 @@ Deno.test("an address refused while mail is stopped shows that the key works aga
     await worker.stop();
   }));
 
+Deno.test("a mail that another process sent while a try hung stays sent, whatever comes of the try", () =>
+  withoutWorker(async (t) => {
+    for (const error of [new Error("No answer"), new PermanentMailError("no mailbox"), new MailLimitError("busy", 1)]) {
+      const id = await addMail(t);
+      const worker = workerOf(
+        t,
+        transportOf(async () => {
+          await t.deps.db.update(mails).set({ status: "sent", leaseUntil: null, tries: 1 }).where(eq(mails.id, id));
+          throw error;
+        }),
+      );
+      await worker.drain();
+      const { status, tries } = (await rows(t)).at(-1)!;
+      assert.deepEqual([status, tries], ["sent", 1], error.message);
+      await worker.stop();
+      await t.deps.db.delete(mailHold);
+    }
+  }));
+
 Deno.test("mail postponed by a clock that was wrong leaves once the clock is right", () =>
   withoutWorker(async (t) => {
     const days = 400 * 24 * HOUR;
