@@ -81,3 +81,18 @@ scene("a statement that is refused says what to do next, with a way on", async (
   assert.ok(repaid.includes(`<a class="btn" href="/dashboard/loanledger?id=${loan.id}">Open its ledger</a>`));
   assert.ok(repaid.includes(open));
 });
+
+scene(
+  "a fee whose comma parts no thousands is refused, on the page and in the file: 350,00 is not 35,000",
+  async (s) => {
+    const { t, admin, loan } = s;
+    await renewed(s, "1 month");
+    const html =
+      await (await t.get(`/dashboard/payout/${loan.id}?date=2026-12-04&discharge=350,00&fees=1,200.50`, admin))
+        .text();
+    assert.match(html, /id="discharge-e">Enter a number/);
+    assert.doesNotMatch(html, /35,000|id="fees-e"/);
+    const query = `loanId=${loan.id}&date=2026-12-04&fees=12,5`;
+    assert.match(await (await t.get(`/api/loans/downloadpayout?${query}`, admin)).text(), /Enter a number/);
+  },
+);
