@@ -88,7 +88,7 @@ export function useConditions(
     wait(item.id, true);
     // Text waits for the response: a row that moved away and back would lose what was typed.
     if (text === undefined) patch(item.id, change);
-    const result = await sendCondition(loanId, item.id, change.completed ?? true, text);
+    const result = await sendCondition(loanId, item, change.completed ?? true, text);
     patch(item.id, result.response ? { ...change, ...review } : { completed: item.completed, text: item.text });
     if (result.response) notifyConditionsChanged();
     else refuse(item.id, conditionRefusal(result), `Not saved. ${result.reason || "Try again."}`);
@@ -113,7 +113,7 @@ export function useConditions(
       }));
     moved.current = actId(loanId, item.id);
     report(0);
-    const sent = await sendConditionFile(loanId, item.id, file, report, stopper.signal);
+    const sent = await sendConditionFile(loanId, item, file, report, stopper.signal);
     setUploads(({ [item.id]: _done, ...others }) => others);
     if (sent && "why" in sent) refuse(item.id, sent.says, sent.why);
     else if (sent) {

@@ -14,12 +14,13 @@ export const LoanInput = v.object({ id });
 /** `until`: the newest change on screen, in milliseconds; later ones stay unseen. */
 export const ViewedInput = v.object({ loanId: id, until: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) });
 
-/** A condition's state under the specification's name, and a text condition's text. */
+/** A condition's state under the specification's name, a text condition's text, and the title on screen. */
 export const ConditionInput = v.object({
   loanId: id,
   conditionId: id,
   condtionState: flag,
   conditionText: v.optional(freeText(DETAILS_MAX)),
+  title: v.optional(v.string()),
 });
 export type ConditionInput = v.InferOutput<typeof ConditionInput>;
 

@@ -12,10 +12,11 @@ const kind = v.picklist(MAIN_KINDS, "Choose application, bureau, appraisal or co
 const optionalField = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.optional(v.union([v.pipe(v.picklist(["", "null", "undefined", "0"]), v.transform(() => undefined)), schema]));
 
-/** `brokerConditions` is a client's copy of the list: accepted and ignored. */
+/** `title` is the condition's on screen. `brokerConditions` is a client's copy of the list: accepted and ignored. */
 export const OtherFileFields = v.object({
   loanId: id,
   conditionId: optionalField(v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number))),
+  title: v.optional(v.string()),
 });
 export type OtherFileFields = v.InferOutput<typeof OtherFileFields>;
 

@@ -6,10 +6,16 @@ import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
 
 /** Sends a check's state or a condition's text, and says that it was saved. */
-export async function sendCondition(loanId: number, id: number, state: boolean, text?: string): Promise<CallResult> {
+export async function sendCondition(
+  loanId: number,
+  { id, title }: ConditionItem,
+  state: boolean,
+  text?: string,
+): Promise<CallResult> {
   const result = await callApi("/api/loans/updatebrokercondition", {
     loanId,
     conditionId: id,
+    title,
     condtionState: state,
     ...(text === undefined ? {} : { conditionText: text }),
   });
@@ -52,7 +58,7 @@ export interface RefusedFile {
 /** Uploads a condition's file. Null where it was cancelled. */
 export async function sendConditionFile(
   loanId: number,
-  id: number,
+  { id, title }: ConditionItem,
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
@@ -60,6 +66,7 @@ export async function sendConditionFile(
   const form = new FormData();
   form.set("loanId", String(loanId));
   form.set("conditionId", String(id));
+  form.set("title", title);
   form.set("file", file);
   const wrongSize = sizeRefusal(file.size);
   const result: CallResult<{ data: SentFile }> = wrongSize

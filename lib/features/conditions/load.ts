@@ -7,7 +7,7 @@ import type { BrokerCondition } from "../../domain/loans/conditions.ts";
 import { conditionRights } from "../../domain/loans/conditions.ts";
 import { isClosed } from "../../domain/loans/status.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
-import { forbidden, notFound } from "../../domain/refusal.ts";
+import { conflict, forbidden, notFound } from "../../domain/refusal.ts";
 import type { LoanRow } from "../loans/load.ts";
 
 export type ConditionRow = typeof conditions.$inferSelect;
@@ -26,16 +26,27 @@ export const asCondition = (row: ConditionRow): BrokerCondition => ({
   fileName: undefined,
 });
 
+const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
 /**
  * Throws 403 where the actor may not act on the condition: restricted ones are the lender's (loans specification 6),
- * and so are those of a closed loan (docs/decisions/conditions.md).
+ * and so are those of a closed loan (docs/decisions/conditions.md). Throws 409 where it has another title than the
+ * broker's page (`seen`): ids of deleted conditions come again.
  */
-export function requireAct(ctx: Context, loan: Pick<LoanRow, "adminComSelect">, row: ConditionRow): void {
+export function requireAct(
+  ctx: Context,
+  loan: Pick<LoanRow, "adminComSelect">,
+  row: ConditionRow,
+  seen: string | undefined,
+): void {
   if (!conditionRights(ctx.actor, asCondition(row)).act) {
     throw forbidden("The lender completes this condition. You need not do anything for it.");
   }
   if (isClosed(loan.adminComSelect) && !isAdministrator(ctx.actor)) {
     throw forbidden(CLOSED_TEXT);
+  }
+  if (seen !== undefined && inOneLine(seen) !== inOneLine(row.title) && !isAdministrator(ctx.actor)) {
+    throw conflict("We changed this condition meanwhile. Reload the page to see what it asks for.");
   }
 }
 

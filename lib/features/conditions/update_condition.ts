@@ -15,13 +15,14 @@ const REASONS: Record<number, string> = {
 
 /**
  * Acts on a condition (loans specification 4.4) and returns how many are done. Throws 404 for a loan or condition
- * unknown to the actor, 403 for a broker on a restricted one or a closed loan, 422 where the act does not fit the type.
+ * unknown to the actor, 403 for a broker on a restricted one or a closed loan, 409 for one that is another by now, 422
+ * where the act does not fit the type.
  */
 export function updateCondition(ctx: Context, input: ConditionInput): Promise<{ total: number; done: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const row = await getCondition(tx, loan.id, input.conditionId);
-    requireAct(ctx, loan, row);
+    requireAct(ctx, loan, row, input.title);
     const after = actOnCondition(asCondition(row), { state: input.condtionState, text: input.conditionText });
     if (!after) throw invalid(REASONS[row.type] ?? "Say whether the condition is completed.");
     return await changeCondition(tx, ctx, row, {

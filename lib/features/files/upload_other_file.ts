@@ -26,7 +26,7 @@ export interface UploadedFile {
 /**
  * Stores the file. With a condition it completes it and replaces its file; conditions 1, 2, 3 and 6 store theirs as a
  * main file, PDF only. Throws 404, 403 for a broker without a condition, on a restricted one or on a closed loan,
- * 415 for a type not allowed.
+ * 409 for a condition that is another by now, 415 for a type not allowed.
  */
 export async function uploadOtherFile(
   ctx: Context,
@@ -57,10 +57,10 @@ async function requireUpload(
   db: Parameters<typeof getLoanFor>[1],
   input: OtherFileFields & { file: ReceivedFile },
 ) {
-  const { loanId, conditionId, file } = input;
+  const { loanId, conditionId, title, file } = input;
   const loan = await getLoanFor(ctx.actor, db, loanId);
   const row = conditionId === undefined ? null : await getCondition(db, loanId, conditionId);
-  if (row) requireAct(ctx, loan, row);
+  if (row) requireAct(ctx, loan, row, title);
   else if (!isAdministrator(ctx.actor)) throw forbidden("Upload a file to one of the conditions.");
   if (row && !actOnCondition(asCondition(row), { fileName: file.name })) {
     throw invalid("This condition takes no file. Complete it with a tick or a text.");
