@@ -24,13 +24,13 @@ export interface LetterSection {
 
 export const longDate = (day: string, gap: Parameters<typeof gapMark>[0]): string => orGap(formatLongDate(day), gap);
 
+/** The co-borrower's name, a gap where the form only says that there is one; empty for none. */
+export const coBorrowerOf = ({ coBorrower }: LetterFacts): string =>
+  /^yes$/i.test(coBorrower) ? gapMark("coBorrower") : coBorrower;
+
 /** `Daniel Smithers and Anna Smithers`. */
-export function borrowersOf(facts: LetterFacts): string {
-  if (/^yes$/i.test(facts.coBorrower)) {
-    return `${orGap(facts.borrower, "borrower")} and ${gapMark("coBorrower")}`;
-  }
-  return [orGap(facts.borrower, "borrower"), facts.coBorrower].filter(Boolean).join(" and ");
-}
+export const borrowersOf = (facts: LetterFacts): string =>
+  [orGap(facts.borrower, "borrower"), coBorrowerOf(facts)].filter(Boolean).join(" and ");
 
 /** How interest is calculated, as the Interest Act requires for blended payments. */
 export function compounding(structure: Structure | null): string {
@@ -178,7 +178,7 @@ export const FREE_ADVICE =
 
 /** Signature lines for the lender and each borrower. */
 export function signatureLines(facts: LetterFacts): string {
-  const second = /^yes$/i.test(facts.coBorrower) ? gapMark("coBorrower") : facts.coBorrower;
+  const second = coBorrowerOf(facts);
   return [
     `____ ${facts.lender.name}, lender`,
     `____ ${orGap(facts.borrower, "borrower")}, borrower`,

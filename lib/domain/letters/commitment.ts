@@ -8,6 +8,7 @@ import {
   adjustmentText,
   adviceText,
   borrowersOf,
+  coBorrowerOf,
   compounding,
   costText,
   defaultText,
@@ -47,7 +48,7 @@ function offerText(facts: LetterFacts, terms: LetterTerms): string {
 
 /** Who the parties are; where the broker `isPaid`, by whom. */
 export function partiesText(facts: LetterFacts, isPaid = true): string {
-  const second = facts.coBorrower && borrowersOf(facts).split(" and ").at(-1);
+  const second = coBorrowerOf(facts);
   const broker = facts.broker;
   return [
     `Lender | ${facts.lender.name}`,

@@ -219,6 +219,8 @@ Deno.test("a co-applicant signs; without one no sentence speaks of them", () => 
   const text = all(commitment({ coBorrower: "Anna Smithers" }));
   assert.match(text, /To Daniel Smithers and Anna Smithers:/);
   assert.match(text, /____ Anna Smithers, co-borrower/);
+  const company = textOf(commitment({ coBorrower: "Smithers and Sons Ltd." }), "parties");
+  assert.match(company, /^Co-borrower \| Smithers and Sons Ltd\.$/m, 'a name may have an "and" of its own');
   assert.deepEqual(commitment({ coBorrower: "Yes" }).gaps.map(({ what }) => what), ["co-applicant's name"]);
 });
 
