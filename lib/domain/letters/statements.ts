@@ -148,6 +148,7 @@ const PARTS: readonly (readonly [head: string, cents: (day: Payout) => number])[
   ["Interest", (day) => day.lastInterest + day.accrued],
   ["Prepayment", (day) => day.penalty],
   ["Unpaid", (day) => addedBy(day)],
+  ["Fees", (day) => day.fees],
 ];
 
 /**
