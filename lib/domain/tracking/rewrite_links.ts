@@ -13,7 +13,7 @@ export interface TrackedAddresses {
 const ANCHOR = /(<a\b[^>]*?\shref=)("([^"]*)"|'([^']*)')/gi;
 
 const unescape = (text: string): string =>
-  text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  text.replaceAll("&quot;", '"').replaceAll(/&#(?:39|x27);/g, "'").replaceAll("&amp;", "&");
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /** The distinct web addresses that a mail's HTML links to, in order; `except` are left as they are (unsubscribing). */

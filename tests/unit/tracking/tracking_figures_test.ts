@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { cutAddress, networkFinder } from "../../../lib/domain/tracking/address_range.ts";
 import { byPeople, hotOf } from "../../../lib/domain/tracking/figures.ts";
 import { engagementText, machineEngagementText } from "../../../lib/domain/tracking/engagement.ts";
+import { createMailRenderer } from "../../../lib/server/mail/render.tsx";
 import { linksOf, rewriteLinks } from "../../../lib/domain/tracking/rewrite_links.ts";
 import fc from "../../support/properties.ts";
 
@@ -50,6 +51,12 @@ const MAIL =
 Deno.test("the links of a mail are its distinct web addresses, without those left out", () => {
   const unsubscribe = "https://lender.example/unsubscribe/1";
   assert.deepEqual(linksOf(MAIL, [unsubscribe]), ["https://lender.example/a?x=1&y=2", "https://b.example/"]);
+  const { html } = createMailRenderer({ name: "Lender" }, "https://lender.example")({
+    subject: "",
+    preview: "",
+    lines: [{ button: "Open", to: "https://b.example/o'brien?x=1&y=2" }],
+  });
+  assert.deepEqual(linksOf(html), ["https://b.example/o'brien?x=1&y=2"], "as a mail's own links are written");
 });
 
 Deno.test("links lead through the tracker, others stay, and picture and hidden link end the body", () => {
