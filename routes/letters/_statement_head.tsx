@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../../lib/domain/dates.ts";
+import { borrowersOf } from "../../lib/domain/letters/clauses.ts";
 import type { LetterFacts } from "../../lib/domain/letters/facts.ts";
 
 /** The parties, loan and day of a statement; with a title in print, where the page header is hidden. */
 export function StatementHead({ facts, title }: { facts: LetterFacts; title: string }): ReactNode {
-  const { lender, borrower, address, clientCode, today } = facts;
+  const { lender, address, clientCode, today } = facts;
   return (
     <>
       <header className="paper">
@@ -13,7 +14,7 @@ export function StatementHead({ facts, title }: { facts: LetterFacts; title: str
         <p>{`Loan ${clientCode}, ${formatLongDate(today)}`}</p>
       </header>
       <p className="whose">
-        <b>{borrower}</b> {address}
+        <b>{borrowersOf(facts)}</b> {address}
       </p>
     </>
   );

@@ -1,5 +1,7 @@
 /** Schedules and payout statements: on the screen, as PDF, and where they cannot be told. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { loanScene } from "../../support/loan_scene.ts";
@@ -29,6 +31,15 @@ scene("the schedule shows each payment and its sums, and downloads as a PDF that
   assert.equal(answer.headers.get("content-type"), "application/pdf");
   assert.match(answer.headers.get("content-disposition") ?? "", new RegExp(`^attachment; .*${loan.clientCode}`));
   includes((await pdfText(await answer.bytes())).text, said);
+});
+
+scene("statements name each borrower on the screen as in the PDF", async ({ t, admin, loan }) => {
+  await t.deps.db.update(loans).set({ coApplicant: "Anna Smithers" }).where(eq(loans.id, loan.id));
+  for (const page of ["payout", "schedule"]) {
+    includes(await pageText(t, `/dashboard/${page}/${loan.id}`, admin), ["Daniel Smithers and Anna Smithers"]);
+    const pdf = await t.get(`/api/loans/download${page}?loanId=${loan.id}`, admin);
+    includes((await pdfText(await pdf.bytes())).text, ["Daniel Smithers and Anna Smithers"]);
+  }
 });
 
 scene("a payout on any day is told to the cent, with the fees of its address", async ({ t, admin, loan }) => {
