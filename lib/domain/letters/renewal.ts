@@ -20,11 +20,18 @@ import {
 import { type LetterFacts } from "./facts.ts";
 import { type LetterFigures, remainingAmortisation, renewalFigures, renewalStructure, renewsOn } from "./figures.ts";
 import { gapMark, type GapName, orGap } from "./gaps.ts";
+import { letterDay } from "./letter_days.ts";
 import type { LetterTerms } from "./terms.ts";
 import { termMonths } from "../loans/deal_options.ts";
 
 /** The gap that keeps the balance unknown. */
 const balanceGap = (facts: LetterFacts): GapName => facts.amount > 0 ? "balance" : "amount";
+
+/** True where the term that is renewed ended before the letter's date. */
+function hasMatured(facts: LetterFacts, terms: LetterTerms): boolean {
+  const from = renewsOn(facts, terms);
+  return isCalendarDate(from) && from < letterDay(facts, terms);
+}
 
 function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigures): string {
   const structure = renewalStructure(facts, terms);
@@ -55,10 +62,11 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
     `New maturity | ${orGap(formatLongDate(figures.maturity), months === null ? "renewalTerm" : "fundedOn")}`,
     `Renewal fee | ${terms.fee === null ? gapMark("renewalFee") : moneyWithCents(terms.fee)}`,
     "",
-    `${adjustmentText(figures)}The balance assumes that every payment up to ${
+    `${adjustmentText(figures)}The balance assumes that every ${terms.unpaidInterest ? "other " : ""}payment up to ${
       longDate(from, "fundedOn")
-    } is made. The renewal fee is paid on or ` +
-    "before that day and is not added to the balance.",
+    } is made. The renewal fee is paid ${
+      hasMatured(facts, terms) ? "as this letter is signed" : "on or before that day"
+    } and is not added to the balance.`,
   ].join("\n");
 }
 
@@ -66,8 +74,7 @@ function termsText(facts: LetterFacts, terms: LetterTerms, figures: LetterFigure
 export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
   const figures = renewalFigures(facts, terms);
   const structure = renewalStructure(facts, terms);
-  const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
-  const from = renewsOn(facts, terms), hasMatured = isCalendarDate(from) && from < date;
+  const from = renewsOn(facts, terms), isPast = hasMatured(facts, terms);
   return [
     {
       id: "offer",
@@ -75,7 +82,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
       text: [
         `To ${borrowersOf(facts)}:`,
         "",
-        `Your mortgage on ${orGap(facts.address, "address")} ${hasMatured ? "matured" : "matures"} on ${
+        `Your mortgage on ${orGap(facts.address, "address")} ${isPast ? "matured" : "matures"} on ${
           longDate(from, "fundedOn")
         }. ` +
         `${facts.lender.name} offers to renew it on the terms of this letter.`,
@@ -87,7 +94,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
           longDate(terms.expiresOn, "expiresOn")
         }. Without a renewal the whole ` +
         `balance ${
-          hasMatured ? "is due" : "is due at maturity"
+          isPast ? "is due" : "is due at maturity"
         }. You are free to repay the loan or to move it to another lender instead.`,
       ].join("\n"),
     },
@@ -121,7 +128,9 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
         "",
         "The renewal depends on these:",
         "",
-        "- No payment is in arrears on the day on which the renewal starts",
+        `- ${
+          terms.unpaidInterest ? "But for the interest that is renewed, no" : "No"
+        } payment is in arrears on the day on which the renewal starts`,
         "- Property tax, prior mortgages and insurance are paid up to that day",
         "- No further claim has been registered on title without the lender's consent",
       ].join("\n"),
@@ -135,7 +144,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
     {
       id: "acceptance",
       title: "Acceptance",
-      text: acceptanceText(facts, terms, date, "renewal"),
+      text: acceptanceText(facts, terms, letterDay(facts, terms), "renewal"),
     },
   ];
 }

@@ -49,6 +49,17 @@ Deno.test("a renewal says that it is retroactive, matures in the future, and clo
   assert.equal(problemsOf(told), "");
   assert.match(textOf(told, "offer"), /matured on 4 October 2026[^]*retroactive: it takes effect on 4 October 2026/);
   assert.match(textOf(told, "offer"), /Without a renewal the whole balance is due\. You/);
+  assert.match(textOf(told, "terms"), /The renewal fee is paid as this letter is signed and is not added/);
+  assert.match(
+    textOf(renewal(), "terms"),
+    /every payment up to 4 December 2026 is made\. The renewal fee is paid on or before/,
+  );
+  const carried = renewal(late, { retroactive: true, unpaidInterest: 5187 });
+  assert.match(textOf(carried, "terms"), /assumes that every other payment up to 4 October 2026 is made/);
+  assert.match(
+    textOf(carried, "unchanged"),
+    /- But for the interest that is renewed, no payment is in arrears on the day/,
+  );
   assert.match(textOf(renewal(), "offer"), /matures on 4 December 2026[^]*the whole balance is due at maturity\. You/);
   // 100,000 x 10% / 365
   assert.deepEqual(told.warnings, [
