@@ -38,9 +38,11 @@ export function isAmendment(facts: LetterFacts, terms: LetterTerms): boolean {
   return amended(facts) !== null && amendmentStart(facts, terms) !== facts.began?.effectiveDate;
 }
 
+export const AMENDMENT_TITLE = "Mortgage amending agreement";
+
 /** What a letter is called: a commitment of a funded loan that advances nothing amends it. */
 export const letterTitle = (kind: LetterKind, facts: LetterFacts, terms: LetterTerms): string =>
-  kind === "commitment" && isAmendment(facts, terms) ? "Mortgage amending agreement" : LETTER_TITLES[kind];
+  kind === "commitment" && isAmendment(facts, terms) ? AMENDMENT_TITLE : LETTER_TITLES[kind];
 
 /**
  * The amendment's figures: the balance that the payments up to its first day leave, by the ledger where there is one,

@@ -1,6 +1,7 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, isToDo, type Restriction } from "./conditions.ts";
+import type { ContractKind } from "../lending/contract.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";
@@ -13,7 +14,7 @@ export type TimelineEvent =
   | { kind: "completed" | "accepted"; at: number; conditionId: number; byLender: boolean }
   | { kind: "reopened"; at: number; conditionId: number }
   | { kind: "returned"; at: number; conditionId: number; reason: string }
-  | { kind: "commitment"; at: number }
+  | { kind: "letter"; at: number; letter: ContractKind }
   | { kind: "status"; at: number; to: LoanStatus }
   | { kind: "reminder"; at: number; reminder: ReminderKind; day: string }
   | MailEvent;
@@ -183,13 +184,20 @@ function eventText(condition: TimelineCondition, event: ConditionEvent, next: Co
   return condition.type === INPUT_TEXT ? `${title} answered` : `${title} confirmed`;
 }
 
-/** Conditions set, commitments and reminders sent. */
+const LETTERS: Readonly<Record<ContractKind, string>> = {
+  commitment: "Commitment",
+  renewal: "Renewal agreement",
+  amendment: "Amending agreement",
+};
+
+/** Conditions set, letters and reminders sent. */
 function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
-  const entries: TimelineEntry[] = [];
-  let sent = 0;
+  const entries: TimelineEntry[] = [], sent = new Set<ContractKind>();
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
-    if (event.kind === "commitment") {
-      entries.push({ state: "past", text: sent++ ? "Commitment sent again" : "Commitment sent", at: event.at });
+    if (event.kind === "letter") {
+      const text = `${LETTERS[event.letter]} sent${sent.has(event.letter) ? " again" : ""}`;
+      sent.add(event.letter);
+      entries.push({ state: "past", text, at: event.at });
     } else if (event.kind === "conditions" && event.added > 0) {
       const text = event.first ? "Conditions set" : "Conditions added";
       entries.push({ state: "past", text, note: plural(event.added, "condition"), at: event.at });

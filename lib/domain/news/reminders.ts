@@ -1,6 +1,6 @@
 /** Which reminders are due on a day. Days are YYYY-MM-DD in Toronto. */
 import { addDays, isCalendarDate, reminderDate } from "../dates.ts";
-import type { LetterKind } from "../letters/terms.ts";
+import type { ContractKind } from "../lending/contract.ts";
 import type { LoanStatus } from "../loans/status.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import type { NewsData, ReminderKind } from "./kinds.ts";
@@ -23,8 +23,8 @@ export interface RemindedLoan {
   closing: string;
   /** Conditions that the broker has to complete and has not; optional ones do not count. */
   open: number;
-  /** The letter that is out: its last day, and whether it came back signed; null where none was made. */
-  offer: { letter: LetterKind; until: string; signed: boolean } | null;
+  /** The letter that is out: its last day, and whether it came back signed; null where none is. */
+  offer: { letter: ContractKind; until: string; signed: boolean } | null;
 }
 
 /** A licence in the operator's register, of an enabled broker. */
@@ -68,7 +68,7 @@ export function loanReminders(loan: RemindedLoan, settings: NewsSettings, today:
   if (status === "NA" && open > 0 && isAhead(closing, settings.conditionsDays, today)) {
     due.push({ ...about("conditionsOpen", closing), kind: "conditionsOpen", data: { day: closing, open } });
   }
-  const waits = status === (offer?.letter === "renewal" ? "Funded" : "NA");
+  const waits = status === (offer?.letter === "commitment" ? "NA" : "Funded");
   if (offer && waits && !offer.signed && isAhead(offer.until, settings.commitmentDays, today)) {
     const data = { day: offer.until, letter: offer.letter };
     due.push({ ...about("commitmentExpiring", offer.until), kind: "commitmentExpiring", data });

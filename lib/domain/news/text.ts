@@ -1,6 +1,6 @@
 /** The words of news: one title and text for the list, the mail and the digest. */
 import { formatDate } from "../dates.ts";
-import type { LetterKind } from "../letters/terms.ts";
+import type { ContractKind } from "../lending/contract.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
@@ -22,7 +22,11 @@ export interface NewsDescription {
   quote: string;
 }
 
-const LETTERS: Readonly<Record<LetterKind, string>> = { commitment: "commitment", renewal: "renewal agreement" };
+const LETTERS: Readonly<Record<ContractKind, string>> = {
+  commitment: "commitment",
+  renewal: "renewal agreement",
+  amendment: "amending agreement",
+};
 
 /** Five by name, or six: "1 more" would be as long as its name. */
 const listed = (titles: readonly string[]): string => {

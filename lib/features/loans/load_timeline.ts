@@ -3,6 +3,9 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files, loans, mails, reminders } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
+import type { ContractKind } from "../../domain/lending/contract.ts";
+import { AMENDMENT_TITLE } from "../../domain/letters/amendment.ts";
+import { LETTER_TITLES } from "../../domain/letters/terms.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
 import { auditEvent, TIMELINE_ACTIONS } from "../../domain/loans/timeline_events.ts";
@@ -23,10 +26,10 @@ const MAILS_MOST = 100;
 export async function loadTimeline(ctx: Context, input: { id: number }): Promise<TimelineEntry[]> {
   const { id } = input;
   // What is read beside a loan that is not the actor's goes with the refusal.
-  const [loan, audited, commitments, reminded, mailed, list] = await Promise.all([
+  const [loan, audited, letters, reminded, mailed, list] = await Promise.all([
     getLoanFor(ctx.actor, ctx.db, id),
     auditOf(ctx, id),
-    commitmentsOf(ctx, id),
+    lettersOf(ctx, id),
     remindersOf(ctx, id),
     mailsOf(ctx, id),
     conditionsOf(ctx, id),
@@ -36,7 +39,7 @@ export async function loadTimeline(ctx: Context, input: { id: number }): Promise
   const { adminComSelect: status, timestamp: submittedAt, estClosingDate, dateFunded, dateRepaid } = loan;
   const entries = brokerTimeline({ today, status, submittedAt, estClosingDate, dateFunded, dateRepaid }, list, [
     ...trail,
-    ...commitments,
+    ...letters,
     ...reminded,
     ...mailed,
   ]);
@@ -67,9 +70,13 @@ function auditEvents(rows: Awaited<ReturnType<typeof auditOf>>, loan: LoanRow): 
   return rows.flatMap((row) => auditEvent(row, byLender(row)) ?? []);
 }
 
-/** Commitments sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
-async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
-  const rows = await ctx.db.select({ at: files.uploadedAt }).from(files)
+/** The letter that a file is, by the name that generating gave it; one that was uploaded counts as the commitment. */
+const letterOf = (name: string): ContractKind =>
+  name.startsWith(LETTER_TITLES.renewal) ? "renewal" : name.startsWith(AMENDMENT_TITLE) ? "amendment" : "commitment";
+
+/** Letters sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
+async function lettersOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
+  const rows = await ctx.db.select({ at: files.uploadedAt, name: files.name }).from(files)
     .leftJoin(accounts, eq(accounts.id, files.uploadedBy))
     .where(and(
       eq(files.loanId, loanId),
@@ -77,7 +84,7 @@ async function commitmentsOf(ctx: Context, loanId: number): Promise<TimelineEven
       isNull(files.deletedAt),
       BY_LENDER,
     ));
-  return rows.map(({ at }) => ({ kind: "commitment", at }));
+  return rows.map(({ at, name }) => ({ kind: "letter", at, letter: letterOf(name) }));
 }
 
 async function remindersOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {

@@ -1,8 +1,10 @@
 /** Finds the reminders that are due and makes their news: each once, by its key, whichever process runs. */
 import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
-import { accounts, conditions, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
+import { accounts, conditions, contracts, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
 import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
+import type { ContractKind, ContractStage } from "../../domain/lending/contract.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import {
   type DueReminder,
@@ -48,6 +50,9 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     and ${TO_DO} and ${conditions.optional} = 0)`;
   const isSigned = sql<number>`coalesce((select ${conditions.completed} from ${conditions}
     where ${conditions.loanId} = ${loans.id} and ${conditions.id} = ${COMMITMENT_CONDITION}), 0)`;
+  const newestContract = (column: SQLiteColumn) =>
+    sql`(select ${column} from ${contracts} where ${contracts.loanId} = ${loans.id}
+      order by ${contracts.version} desc limit 1)`;
   const rows = await ctx.db.select({
     id: loans.id,
     status: loans.adminComSelect,
@@ -57,6 +62,8 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     closing: loans.estClosingDate,
     open: openCount,
     letter: letters.kind,
+    newest: sql<ContractKind | null>`${newestContract(contracts.kind)}`,
+    stage: sql<ContractStage | null>`${newestContract(contracts.stage)}`,
     until: letters.offeredUntil,
     madeAt: letters.madeAt,
     signed: isSigned,
@@ -82,7 +89,9 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     )).orderBy(loans.id, letters.madeAt);
   // The last letter made is the one that is out.
   const byLoan = new Map<number, RemindedLoan>();
-  for (const { letter, until, signed, madeAt: _, ...loan } of rows) {
+  for (const { letter: made, newest, stage, until, signed, madeAt: _, ...loan } of rows) {
+    // Of a funded loan one that waits: what came into force expires no more.
+    const letter = loan.status === "Funded" ? (stage === "offered" ? newest : null) : made;
     byLoan.set(loan.id, { ...loan, offer: letter && until ? { letter, until, signed: signed === 1 } : null });
   }
   return [...byLoan.values()].flatMap((loan) => loanReminders(loan, settings, today));

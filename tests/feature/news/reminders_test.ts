@@ -1,12 +1,12 @@
 /** Reminders of a day: to whom, once whichever process looks, after a stop too, and on the loan's timeline. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { inTransaction } from "../../../db/mod.ts";
-import { letters, loans, mails, news, newsMornings, reminders } from "../../../db/schema/mod.ts";
+import { contracts, letters, loans, mails, news, newsMornings, reminders } from "../../../db/schema/mod.ts";
 import { addDays, instantInToronto } from "../../../lib/domain/dates.ts";
 import { emit } from "../../../lib/features/events.ts";
-import { runMorning } from "../../../lib/features/news/jobs.ts";
+import { mailGathered, runMorning } from "../../../lib/features/news/jobs.ts";
 import { removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { sendReminders } from "../../../lib/features/news/send_reminders.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -141,6 +141,49 @@ Deno.test("an expiring offer is announced from the generated letter, not from a 
     assert.deepEqual((await told(t)).map(({ key }) => key), [`commitmentExpiring:${loan.id}:2026-11-27`]);
     assert.ok((await subjects(t, broker)).includes(`${loan.clientCode}: the commitment expires on 27 Nov 2026`));
     assert.ok(!(await subjects(t, owner)).some((subject) => subject.includes("expires")), "staff see it in their list");
+  }));
+
+Deno.test("a renewal that is in force no longer expires; an offered amendment does, and has its own name everywhere", () =>
+  withApp(async (t) => {
+    const { broker, owner } = await people(t);
+    const terms = { ...LETTER_TERMS, retainer: null, otherFees: null, expiresOn: "2026-11-24" };
+    const renewal = { ...terms, rate: 0.11, term: "1 year", fee: 500 };
+    const letter = async (kind: string, its: typeof terms) => {
+      const made = await makeLoan(t, { brokerId: broker.id, ...WHOLE });
+      const data = { adminComSelect: "Funded", dateFunded: "2025-12-04" };
+      assert.equal((await t.post("/api/loans/updateloan", { loanId: made.id, data }, owner)).status, 200);
+      const loan = {
+        ...made,
+        updatedAt: (await t.deps.db.select().from(loans).where(eq(loans.id, made.id)))[0].updatedAt,
+      };
+      const confirmed = ["The commitment of this loan has not come back signed."];
+      const answer = await sendLetter(t, "generate", loan, owner, { kind, terms: its, confirmed });
+      assert.equal(answer.status, 200, await answer.text());
+      return loan;
+    };
+    const [renewed, amended] = [await letter("renewal", renewal), await letter("commitment", terms)];
+    const [offer] = await t.deps.db.select().from(contracts)
+      .where(and(eq(contracts.loanId, renewed.id), eq(contracts.kind, "renewal")));
+    const accepted = await t.post("/api/loans/acceptletter", { loanId: renewed.id, contractId: offer.id }, owner);
+    assert.equal(accepted.status, 200, await accepted.text());
+    await runMorning(t.context());
+    const expiring = (await told(t)).filter(({ kind }) => kind === "commitmentExpiring");
+    assert.deepEqual(expiring.map(({ key }) => key), [`commitmentExpiring:${amended.id}:2026-11-24`]);
+    t.advance(10 * 60_000);
+    await mailGathered(t.context());
+    const mailed = (await subjects(t, broker)).filter((subject) => subject.includes("agreement"));
+    assert.deepEqual(
+      mailed.toSorted(),
+      [
+        `${amended.clientCode}: the amending agreement expires on 24 Nov 2026`,
+        `${amended.clientCode}: the amending agreement is ready to sign`,
+        `${renewed.clientCode}: the renewal agreement is ready to sign`,
+      ].toSorted(),
+    );
+    for (const [loan, text] of [[renewed, "Renewal agreement sent"], [amended, "Amending agreement sent"]] as const) {
+      const { data } = await (await t.post("/api/loans/gettimeline", { id: loan.id }, broker)).json();
+      assert.ok(data.some((entry: { text: string }) => entry.text === text), JSON.stringify(data));
+    }
   }));
 
 Deno.test("a licence's expiry in the register is announced to its broker, and to staff in their list", () =>

@@ -95,8 +95,8 @@ Deno.test("a loan's whole timeline, newest first: next dates, open work, past ev
     { kind: "conditions", at: at(2), added: 3, first: true },
     { kind: "conditions", at: at(4), added: 1, first: false },
     { kind: "conditions", at: at(4.5), added: 0, first: false },
-    { kind: "commitment", at: at(20) },
-    { kind: "commitment", at: at(25) },
+    { kind: "letter", letter: "commitment", at: at(20) },
+    { kind: "letter", letter: "commitment", at: at(25) },
     { kind: "completed", at: at(5), conditionId: 6, byLender: false },
     { kind: "accepted", at: at(30), conditionId: 6, byLender: true },
     { kind: "completed", at: at(26), conditionId: 11, byLender: false },
@@ -167,7 +167,7 @@ Deno.test("standing decisions are shown, undone ones are not, and days without a
     to: status,
   });
   const funded = loan({ status: "Funded", dateFunded: "2026-11-18" });
-  const commitment: TimelineEvent = { kind: "commitment", at: Date.UTC(2026, 10, 18, 20) };
+  const commitment: TimelineEvent = { kind: "letter", letter: "commitment", at: Date.UTC(2026, 10, 18, 20) };
   const list = brokerTimeline(funded, [], [commitment, to("Declined", 1), to("NA", 2), to("Funded", 40)]);
   assert.deepEqual(say(list), ["now: Funded", "Commitment sent", "Submitted"]);
   assert.equal(list[0].day, "2026-11-18");

@@ -99,6 +99,8 @@ Deno.test("an offer's reminder is due five days before it expires, unless it cam
   const renewal = { ...offer, letter: "renewal" } as const;
   assert.deepEqual(keys({ offer: renewal }, "2027-01-01"), [], "and a renewal for a funded one");
   assert.deepEqual(keys({ offer: renewal, status: "Funded" }, "2027-01-01"), ["commitmentExpiring:7:2027-01-02"]);
+  const amendment = { ...offer, letter: "amendment" } as const;
+  assert.deepEqual(keys({ offer: amendment, status: "Funded" }, "2027-01-01"), ["commitmentExpiring:7:2027-01-02"]);
 });
 
 Deno.test("a licence's reminder is due thirty days before its expiry; a text that is no date has none", () => {
