@@ -23,6 +23,7 @@ import type { LetterTerms } from "./terms.ts";
 
 function rateText(facts: LetterFacts, figures: LetterFigures, from: string): string {
   const { schedule } = figures, gap = missingTerms(facts)[0] ?? "term";
+  const isOnly = schedule?.months === 1;
   const repayment = facts.structure === "P+I"
     ? `Principal and interest, amortised over ${yearsText(schedule?.amortisation ?? AMORTISATION_MONTHS)}`
     : "Interest only; the principal at maturity";
@@ -32,12 +33,12 @@ function rateText(facts: LetterFacts, figures: LetterFigures, from: string): str
     `Repayment | ${facts.structure === null ? gapMark("structure") : repayment}`,
     `${paymentLabel(schedule)} | ${orGap(moneyWithCents(figures.payment), gap)}`,
     `Months left of the term | ${orGap(schedule ? String(schedule.months) : "", "term")}`,
-    ...(figures.firstPayment ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
+    ...(figures.firstPayment && !isOnly ? [`First payment | ${formatLongDate(figures.firstPayment)}`] : []),
     `Maturity | ${orGap(formatLongDate(figures.maturity), gap)}`,
     "",
     `Up to ${formatLongDate(from)} the terms in force so far hold, and the payment due on that day is the last under ` +
-    "them. Payments are made monthly, by pre-authorised debit, on the same day of each month. The balance of principal " +
-    "and interest is due at maturity. The lender has no duty to renew.",
+    `them. ${isOnly ? "" : "Payments are made monthly, by pre-authorised debit, on the same day of each month. "}` +
+    "The balance of principal and interest is due at maturity. The lender has no duty to renew.",
   ].join("\n");
 }
 

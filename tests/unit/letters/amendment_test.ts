@@ -85,7 +85,8 @@ Deno.test("where one payment of a term is left, it is called the last, with the 
   assert.match(rate("2027-10-04"), /^Monthly payment \| \$666\.67$/m);
   const last = rate("2027-11-04");
   assert.match(last, /^Last payment, with the balance \| \$100,666\.67$/m);
-  assert.doesNotMatch(last, /Monthly payment/);
+  assert.doesNotMatch(last, /Monthly payment|First payment|made monthly/);
+  assert.match(rate("2027-10-04"), /^First payment \| 4 November 2027$[^]*Payments are made monthly/m);
   const terms = { principal: 100_000, rate: 0.08, months: 1, from: "2027-11-04" };
   assert.equal(paymentLabel({ ...terms, structure: "P+I" }), "Last payment, with the balance");
   const termOf = (more: Partial<ScheduleTerms>) =>
