@@ -47,7 +47,7 @@ function offerText(facts: LetterFacts, terms: LetterTerms): string {
 }
 
 /** Who the parties are; where the broker `isPaid`, by whom. */
-export function partiesText(facts: LetterFacts, isPaid = true): string {
+export function partiesText(facts: LetterFacts, isPaid: boolean): string {
   const second = coBorrowerOf(facts);
   const broker = facts.broker;
   return [
@@ -178,7 +178,7 @@ export function commitmentSections(facts: LetterFacts, terms: LetterTerms): Lett
   const date = isCalendarDate(terms.letterDate) ? terms.letterDate : facts.today;
   return [
     { id: "offer", title: "The offer", text: offerText(facts, terms) },
-    { id: "parties", title: "Parties", text: partiesText(facts) },
+    { id: "parties", title: "Parties", text: partiesText(facts, facts.brokerFee !== 0) },
     { id: "security", title: "Property and security", text: securityText(facts) },
     { id: "amount", title: "Amount and net advance", text: amountText(facts, figures) },
     { id: "rate", title: "Rate, payment and term", text: rateText(facts, figures) },

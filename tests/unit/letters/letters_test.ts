@@ -215,6 +215,13 @@ Deno.test("a loan that is not funded is not renewed, and a closed one gets no le
   assert.match(letterRefusal(commitment({}, { expiresOn: "2026-11-19" })) ?? "", /expires before the day/);
 });
 
+Deno.test("a broker without a fee is not said to be paid one", () => {
+  const paid = /The mortgage broker is paid the broker fee shown below/;
+  assert.match(textOf(commitment(), "parties"), paid);
+  assert.match(textOf(commitment({ brokerFee: null }), "parties"), paid, "the gap is shown below");
+  assert.doesNotMatch(textOf(commitment({ brokerFee: 0 }), "parties"), /broker fee/);
+});
+
 Deno.test("a co-applicant signs; without one no sentence speaks of them", () => {
   const text = all(commitment({ coBorrower: "Anna Smithers" }));
   assert.match(text, /To Daniel Smithers and Anna Smithers:/);
