@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { isCalendarDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
-import { hasOtherComma } from "../domain/money.ts";
 import { isEmail } from "../domain/accounts/account_rules.ts";
 import { isPhone, PHONE_WRONG } from "../domain/accounts/phone.ts";
 import { tooLongText } from "../domain/text_length.ts";
@@ -58,14 +57,13 @@ const numeric = v.union([
   v.number(),
   v.pipe(
     v.string(),
-    v.check((s) => !hasOtherComma(s)),
     v.transform((s) => s.replace(/[,\s$]/g, "")),
     v.regex(/^-?\d{1,15}(\.\d{1,10})?$/),
     v.transform(Number),
   ),
 ]);
 
-/** A number, or its text with commas between thousands, spaces and a dollar sign, from `min` to `max`. */
+/** A number, or its text with commas, spaces and a dollar sign, from `min` to `max`. */
 export const number = (min: number, max: number, message = `Enter a number from ${min} to ${max}.`) =>
   v.pipe(numeric, v.finite(message), v.minValue(min, message), v.maxValue(max, message));
 

@@ -5,7 +5,7 @@ import { LETTER_KINDS, RENEWAL_STRUCTURES, SECTION_MAX } from "../domain/letters
 import { ADVANCE_DAY, LAST_PAYMENT_DAY } from "../domain/lending/payment_days.ts";
 import { TERMS } from "../domain/loans/deal_options.ts";
 import { id, text } from "./fields.ts";
-import { amount, amountWithCents, pickedDate, yearlyRate } from "./loans/fields.ts";
+import { amount, amountWithCents, groupedAmount, pickedDate, yearlyRate } from "./loans/fields.ts";
 
 const kind = v.picklist(LETTER_KINDS, "Choose commitment or renewal.");
 
@@ -70,14 +70,14 @@ export const GenerateLetterInput = v.object({
 export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
 
 /** An entry that was emptied means 0; one that was not sent is null. */
-const amountOrZero = v.pipe(amountWithCents, v.transform((dollars) => dollars ?? 0));
+const amountOrZero = v.pipe(groupedAmount, v.transform((dollars) => dollars ?? 0));
 
 /** A payout's day and additional fees; an empty day is today, a discharge fee that is not sent the contract's. */
 export const PayoutInput = v.object({
   loanId: id,
   date: v.optional(pickedDate, ""),
   discharge: v.optional(v.nullable(amountOrZero), null),
-  fees: v.optional(amountWithCents, null),
+  fees: v.optional(groupedAmount, null),
 });
 export type PayoutInput = v.InferOutput<typeof PayoutInput>;
 

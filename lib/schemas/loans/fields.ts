@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { isCalendarDate } from "../../domain/dates.ts";
 import { DATE_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
+import { hasOtherComma } from "../../domain/money.ts";
 import { postalText } from "../../domain/places/postal_area.ts";
 import { DOLLARS_MAX, number, text } from "../fields.ts";
 
@@ -45,6 +46,20 @@ const WHOLE = "Enter whole dollars, not below 0.";
 export const amount = nullable(v.pipe(number(0, DOLLARS_MAX, WHOLE), v.integer(WHOLE)));
 /** Dollars with cents from 0; null for an empty field. */
 export const amountWithCents = nullable(number(0, DOLLARS_MAX, "Enter dollars, not below 0."));
+
+/** Of what no form tidies as it is entered: `45,50` would be 4,550. */
+export const grouped = <T>() =>
+  v.check<T, string>(
+    (entry) => typeof entry !== "string" || !hasOtherComma(entry),
+    "Enter dollars such as 1,234.50: a comma stands between thousands alone.",
+  );
+/** As `amountWithCents`, with commas between thousands alone. */
+export const groupedAmount = v.pipe(
+  v.union([v.number(), v.string(), v.null()], "Enter dollars, not below 0."),
+  grouped(),
+  amountWithCents,
+);
+
 /** Years, decimals allowed; null for an empty field. */
 const years = nullable(number(0, 100, "Enter years from 0 to 100."));
 /** A credit score; null for an empty field. */

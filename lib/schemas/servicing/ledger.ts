@@ -1,9 +1,9 @@
 /** Inputs of the calls of servicing. Amounts are dollars with cents; days are YYYY-MM-DD. */
 import * as v from "valibot";
-import { hasOtherComma, parseNumber, roundCents } from "../../domain/money.ts";
+import { parseNumber, roundCents } from "../../domain/money.ts";
 import { LEDGER_PARTS, RECORD_KINDS } from "../../domain/servicing/entries.ts";
 import { DOLLARS_MAX, id, requiredText, text } from "../fields.ts";
-import { amountWithCents, pickedDate } from "../loans/fields.ts";
+import { grouped, groupedAmount, pickedDate } from "../loans/fields.ts";
 
 const day = v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Enter the day."));
 /** Made by the form when it opens, so that what is sent twice is recorded once. */
@@ -16,14 +16,11 @@ const NOTE_MAX = 300;
 const isInCents = (dollars: number): boolean => Math.abs(roundCents(dollars) - dollars) < 1e-6;
 const IN_CENTS = "Enter dollars with two decimals at most.";
 
-const isGrouped = (entry: unknown): boolean => typeof entry !== "string" || !hasOtherComma(entry);
-const GROUPED = "Enter dollars such as 1,234.50: a comma stands between thousands alone.";
-
 /** Dollars that have to be entered; `message` says so too where nothing or no number is. */
 const dollarsFrom = (least: number, message: string) =>
   v.pipe(
     v.optional(v.union([v.number(), v.string()], message), ""),
-    v.check((entry) => isGrouped(entry), GROUPED),
+    grouped(),
     v.transform((entry) => parseNumber(entry)),
     v.number(message),
     v.minValue(least, message),
@@ -33,9 +30,7 @@ const dollarsFrom = (least: number, message: string) =>
 
 /** Dollars with cents; nothing entered is 0. */
 export const dollarsOrNone = v.pipe(
-  v.optional(v.union([v.number(), v.string(), v.null()], "Enter dollars, not below 0."), null),
-  v.check((entry) => isGrouped(entry), GROUPED),
-  amountWithCents,
+  v.optional(groupedAmount, null),
   v.transform((dollars) => dollars ?? 0),
   v.check(isInCents, IN_CENTS),
 );
@@ -108,7 +103,7 @@ export type ReturnPaymentInput = v.InferOutput<typeof ReturnPaymentInput>;
  */
 export const PayoutReceived = v.object({
   amount: v.optional(v.nullable(dollarsFrom(0, AMOUNT)), null),
-  discharge: v.optional(amountWithCents, null),
+  discharge: v.optional(groupedAmount, null),
 });
 export type PayoutReceived = v.InferOutput<typeof PayoutReceived>;
 
@@ -116,7 +111,7 @@ export type PayoutReceived = v.InferOutput<typeof PayoutReceived>;
 export const PayoutOwedInput = v.object({
   loanId: id,
   day: v.optional(pickedDate, ""),
-  discharge: v.optional(amountWithCents, null),
+  discharge: v.optional(groupedAmount, null),
 });
 export type PayoutOwedInput = v.InferOutput<typeof PayoutOwedInput>;
 

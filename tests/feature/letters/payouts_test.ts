@@ -90,9 +90,12 @@ scene(
     const html =
       await (await t.get(`/dashboard/payout/${loan.id}?date=2026-12-04&discharge=350,00&fees=1,200.50`, admin))
         .text();
-    assert.match(html, /id="discharge-e">Enter a number/);
+    assert.match(html, /id="discharge-e">Enter dollars such as 1,234.50/);
     assert.doesNotMatch(html, /35,000|id="fees-e"/);
     const query = `loanId=${loan.id}&date=2026-12-04&fees=12,5`;
-    assert.match(await (await t.get(`/api/loans/downloadpayout?${query}`, admin)).text(), /Enter a number/);
+    assert.match(
+      await (await t.get(`/api/loans/downloadpayout?${query}`, admin)).text(),
+      /a comma stands between thousands/,
+    );
   },
 );
