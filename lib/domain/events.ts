@@ -1,6 +1,6 @@
 /** Domain events: what verbs say happened, in plain data. Consumers decide what follows: mails and news. */
 import type { FactorChange } from "./accounts/second_factor.ts";
-import type { ContractKind } from "./lending/contract.ts";
+import type { ContractKind } from "./lending/contract_kinds.ts";
 import type { LoanStatus } from "./loans/status.ts";
 import type { DueReminder } from "./news/reminders.ts";
 

@@ -1,7 +1,7 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, isToDo, type Restriction } from "./conditions.ts";
-import type { ContractKind } from "../lending/contract.ts";
+import type { ContractKind } from "../lending/contract_kinds.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";

@@ -1,7 +1,7 @@
 /** The kinds of news: mailed as a person chooses, and in the bell's list. */
 import type { FactorChange } from "../accounts/second_factor.ts";
 import type { LoanStatus } from "../loans/status.ts";
-import type { ContractKind } from "../lending/contract.ts";
+import type { ContractKind } from "../lending/contract_kinds.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 
 /** Reminders of a day (docs/decisions/news.md). */

@@ -1,6 +1,6 @@
 /** Which reminders are due on a day. Days are YYYY-MM-DD in Toronto. */
 import { addDays, isCalendarDate, reminderDate } from "../dates.ts";
-import type { ContractKind } from "../lending/contract.ts";
+import type { ContractKind } from "../lending/contract_kinds.ts";
 import type { LoanStatus } from "../loans/status.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import type { NewsData, ReminderKind } from "./kinds.ts";

@@ -98,8 +98,8 @@ function perDiem(
 }
 
 /**
- * Whether a bridge costs its rate on what is left for each day: not while its minimum or the ceiling sets its price, or,
- * of one that was repaid in part, while the minimum sets what `accrued`, in cents.
+ * Whether a bridge costs its rate on what is left for each day: not while its minimum or the ceiling sets its price,
+ * nor, of one that was repaid in part, while the minimum sets `accrued` (cents).
  */
 function growsByDay(contract: ContractRecord, { day, principal }: LedgerFigures, accrued: number): boolean {
   const days = Math.max(1, wholeDays(contract.effectiveDate, day)), price = contractBridgePrice(contract, days);

@@ -13,7 +13,6 @@ export { factorSince, getOwnFactor, listStaffFactors, type OwnFactor, type Staff
 export { getRecovery } from "./get_recovery.ts";
 export { listSignIns, type SignIns } from "./list_sign_ins.ts";
 export { saveLink } from "./_links.ts";
-export { asChecked, invalidLogin } from "./_record_sign_in.ts";
 export { recoverAccount } from "./recover_account.ts";
 export { registerAccount } from "./register_account.ts";
 export { removeFactor } from "./remove_factor.ts";

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, deviceSetups } from "../../../db/schema/mod.ts";
+import { invalidLogin } from "../../domain/accounts/invalid_login.ts";
 import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
 import { isStaff } from "../../domain/permissions.ts";
@@ -11,7 +12,7 @@ import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
 import { askForFactor, factorIsRequired, factorOf } from "./_factor.ts";
-import { invalidLogin, isAsChecked, recordSignIn } from "./_record_sign_in.ts";
+import { isAsChecked, recordSignIn } from "./_record_sign_in.ts";
 import { codeHash, knownDevice } from "./devices.ts";
 import { voidDeviceCodes } from "./proofs.ts";
 
@@ -23,8 +24,8 @@ export interface Credentials {
 }
 
 /**
- * The account, for which the caller starts a session (`limited` to the set-up of a second factor) as long as
- * `passwordHash` is its own, or the id of what awaits a code: a device its mailed one, or the sign-in its second factor.
+ * The account, for which the caller starts a session (`limited` to the set-up of a second factor) while `passwordHash`
+ * is its own; or the id of what awaits a code: a device its mailed one, or the sign-in its second factor.
  */
 export type SignIn =
   | { deviceSetup: false; account: OwnAccount; passwordHash: string; limited: boolean }

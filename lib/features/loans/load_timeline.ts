@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files, loans, mails, reminders } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import type { ContractKind } from "../../domain/lending/contract.ts";
+import type { ContractKind } from "../../domain/lending/contract_kinds.ts";
 import { AMENDMENT_TITLE } from "../../domain/letters/amendment.ts";
 import { LETTER_TITLES } from "../../domain/letters/terms.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";

@@ -4,7 +4,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, conditions, contracts, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
 import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
-import type { ContractKind, ContractStage } from "../../domain/lending/contract.ts";
+import type { ContractStage } from "../../domain/lending/contract.ts";
+import type { ContractKind } from "../../domain/lending/contract_kinds.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import {
   type DueReminder,

@@ -10,9 +10,9 @@ import {
   USERNAME_MAX,
 } from "../../domain/accounts/account_rules.ts";
 import { isAppCode, isRecoveryCode, plainCode } from "../../domain/accounts/second_factor.ts";
+import { INVALID_LOGIN } from "../../domain/accounts/invalid_login.ts";
 import { safeNext } from "../../domain/accounts/next_path.ts";
 
-const INVALID_LOGIN = "Invalid Login";
 const INVALID_CODE = "Invalid Code!";
 
 /** More than a username's own maximum: space around it, and names from before that held, sign in. */

@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Adapter, DatabaseSession, DatabaseUser } from "lucia";
+import { asChecked } from "../../../db/as_checked.ts";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, sessions } from "../../../db/schema/mod.ts";
-import { asChecked, invalidLogin } from "../../features/accounts/mod.ts";
+import { invalidLogin } from "../../domain/accounts/invalid_login.ts";
 
 /** A session ends this long after sign-in, however active. */
 const ABSOLUTE_LIFETIME_MS = 30 * 24 * 3600_000;
