@@ -51,7 +51,7 @@ type Ask = (server: Running, paths: string[], times: number, cookie: string) => 
 /**
  * Milliseconds of CPU time of a loan's page: those of half the demo's loans warm the server up, the other half is asked
  * for once. Of five parts the least counts, as what else runs only adds to it; against the reference page, measured
- * before each part, the middle one. And of an overview: each path once.
+ * before and after each part, the middle one. And of an overview: each path once.
  */
 export async function loanDetails(
   oneByOne: Ask,
@@ -66,12 +66,12 @@ export async function loanDetails(
     );
     const server = await startServer(folder);
     await oneByOne(server, paths.slice(0, half), half * WARM_UP_ROUNDS, DEMO_COOKIE);
-    const parts: number[] = [], ratios: number[] = [];
+    const parts: number[] = [], references = [await referencePageMs()];
     for (let from = half; from < paths.length; from += size) {
-      const reference = await referencePageMs();
       parts.push((await oneByOne(server, paths.slice(from, from + size), size, DEMO_COOKIE)).cpu);
-      ratios.push(parts.at(-1)! / reference);
+      references.push(await referencePageMs());
     }
+    const ratios = parts.map((cpu, n) => 2 * cpu / (references[n] + references[n + 1]));
     await oneByOne(server, warmUp, warmUp.length, DEMO_COOKIE);
     const overview = await oneByOne(server, overviews, overviews.length, DEMO_COOKIE);
     await server.stop();
@@ -79,7 +79,7 @@ export async function loanDetails(
     console.log(
       `\nThe demo's loans, each once: CPU ${median(parts).toFixed(2)} ms, the least of ${PARTS} parts ${
         least.toFixed(2)
-      }`,
+      }, ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")} times the reference page`,
     );
     return { detailCpu: least, detailRatio: median(ratios), overviewCpu: overview.cpu };
   } finally {
