@@ -147,8 +147,8 @@ const PARTS: readonly (readonly [head: string, cents: (day: Payout) => number])[
   ["Principal", (day) => day.principal],
   ["Interest", (day) => day.lastInterest + day.accrued],
   ["Prepayment", (day) => day.penalty],
-  ["Unpaid", (day) => addedBy(day)],
-  ["Fees", (day) => day.fees],
+  // One column: paper has no room for another.
+  ["Unpaid, fees", (day) => addedBy(day) + day.fees],
 ];
 
 /**
@@ -185,7 +185,7 @@ function changesWith({ kind, from, maturity, blockedBy }: NextContract, assumed:
   return blockedBy === "penalty"
     ? `${starts}. Its payment penalty is not set, so there is no payout from that day on yet.`
     : `${starts}: the totals from that day on are by its rate and prepayment${
-      assumed ? ", with every payment due before taken as made" : ""
+      assumed ? ", with every payment due before taken as made" : ", with what falls due as unpaid until it is received"
     }.`;
 }
 

@@ -43,6 +43,10 @@ scene("the table goes on by the renewal from its first day, and says so", async 
     payoutExplanation(payout!, terms!, next),
     /On 4 December 2026 the renewal comes into force: the totals from that day on are by its rate and prepayment/,
   );
+  assert.match(
+    payoutExplanation({ ...payout!, byLedger: [] }, terms!, next),
+    /by its rate and prepayment, with what falls due as unpaid until it is received\.$/,
+  );
 });
 
 scene("the table ends before a closed renewal, whose days have no payout", async (s) => {

@@ -184,7 +184,7 @@ Deno.test("the table of later days has columns for amounts owed alone, none for 
   ]);
   const fees = [{ label: "Discharge fee", amount: 350.5 }, { label: "Fees outstanding", amount: 40 }];
   const charged = ["2026-04-13", "2026-04-14"].map((date) => payout(TERMS, "3 months", date, fees, none));
-  assert.deepEqual(heads(charged), ["Total", "Principal", "Interest", "Prepayment", "Fees"]);
+  assert.deepEqual(heads(charged), ["Total", "Principal", "Interest", "Prepayment", "Unpaid, fees"]);
   assert.equal(tableOf(charged).rows[0].at(-1), "$390.50", "the parts add up to the total");
   const matured = ["2027-01-25", "2027-01-26"].map((date) => on("3 months", date));
   assert.deepEqual(heads(matured), ["Total", "Principal", "Interest"]);
