@@ -1,5 +1,5 @@
 /** Records what a broker said about commercial mail. */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, max } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, mailConsents } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatDate } from "../../domain/dates.ts";
@@ -11,9 +11,9 @@ import { addConsent, type ConsentRow, latestConsent } from "./_add_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Consent turns touch-base emails on, a refusal turns them off and withdraws queued mail. Throws 404; 422 for a future
- * day, for an account that is no broker's, and where the broker decided otherwise after that day (a migrated row does
- * not count). A decision equal to the last one is not stored again.
+ * Consent turns touch-base emails on and ends an earlier choice of fewer mails; a refusal turns them off and withdraws
+ * queued mail. Throws 404; 422 for a future day, for an account that is no broker's, and where the broker decided
+ * otherwise after that day (a migrated row does not count). A decision equal to the last one is not stored again.
  */
 export async function recordConsent(
   ctx: Context,
@@ -30,6 +30,9 @@ export async function recordConsent(
       throw invalidDay(`They ${decision} on ${formatDate(last.day)}, which is later. Record their last decision.`);
     }
     if (isSame(await newest(tx, id), { kind, source, day, note })) return;
+    if (kind === "express" && account.fewerMails && (await choseFewerOn(tx, id)) <= day) {
+      await addConsent(tx, ctx, account, { kind: "all", source, day, note });
+    }
     await addConsent(tx, ctx, account, { kind, source, day, note });
     if (kind === "withdrawn") await withdrawRefused(tx, ctx, eq(accounts.id, id));
     await audit(tx, ctx, {
@@ -39,6 +42,11 @@ export async function recordConsent(
     });
   });
 }
+
+/** The day on which they chose fewer mails last, YYYY-MM-DD; empty where the log has none. */
+const choseFewerOn = async (tx: Tx, accountId: number): Promise<string> =>
+  (await tx.select({ day: max(mailConsents.day) }).from(mailConsents)
+    .where(and(eq(mailConsents.accountId, accountId), eq(mailConsents.kind, "fewer"))).get())?.day ?? "";
 
 const newest = (tx: Tx, accountId: number) =>
   tx.select().from(mailConsents).where(eq(mailConsents.accountId, accountId)).orderBy(desc(mailConsents.id)).limit(1)

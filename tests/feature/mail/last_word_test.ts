@@ -48,6 +48,33 @@ Deno.test("a decision sent twice is recorded once", () =>
     assert.equal((await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.consent"))).length, 3);
   }));
 
+Deno.test("who agrees to mail after choosing fewer gets all again; an older agreement changes nothing", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.owner });
+    const { id } = await t.account({ consent: "express" });
+    const link = `/unsubscribe/${id}.${t.context(null).signer.sign(`unsubscribe:${id}`)}`;
+    const today = dateInToronto(t.now());
+    const record = (kind: string, day: string) =>
+      t.post("/api/loans/recordconsent", { id, kind, source: "phone", day, note: "" }, me);
+    const fewer = async () => (await accountConsent(t.context(me), id)).fewer;
+    const page = async () => await (await t.get(`/dashboard/viewbroker?id=${id}`, me)).text();
+    await t.postForm(link, { choice: "fewer" });
+    assert.match(await page(), /Chose fewer mails: only campaigns about loans go out/);
+    assert.equal((await record("express", addDays(today, -1))).status, 200);
+    assert.equal(await fewer(), true, "they chose fewer after that");
+    assert.equal((await record("express", today)).status, 200);
+    assert.equal(await fewer(), false);
+    assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|").slice(0, 2).join()), [
+      "fewer,link",
+      "express,phone",
+      "all,phone",
+      "express,phone",
+    ]);
+    await t.postForm(link, { choice: "fewer" });
+    assert.equal((await record("withdrawn", today)).status, 200);
+    assert.doesNotMatch(await page(), /Chose fewer mails: only/, "no campaign goes out");
+  }));
+
 Deno.test("an incomplete choice ends nothing; one that is too long or empty ends all mail", () =>
   withApp(async (t) => {
     const { id } = await t.account({ consent: "express" });
