@@ -7,7 +7,7 @@ import { formatLongDate, isCalendarDate } from "../dates.ts";
 import { moneyWithCents } from "../money.ts";
 import { amendmentFigures, isAmendment, letterTitle } from "./amendment.ts";
 import { amendmentSections } from "./amendment_sections.ts";
-import { borrowersOf, costText, defaultText, type LetterSection, prepaymentText, signatureLines } from "./clauses.ts";
+import { borrowersOf, defaultText, type LetterSection, prepaymentText, signatureLines } from "./clauses.ts";
 import { commitmentSections, partiesText } from "./commitment.ts";
 import type { LetterFacts } from "./facts.ts";
 import { commitmentFigures, LAWYER_FEE, type LetterFigures, renewalFigures, renewalStructure } from "./figures.ts";
@@ -143,11 +143,7 @@ export function disclosureSections(kind: LetterKind, facts: LetterFacts, terms: 
         ? rowsOf(text("terms") || `${text("amount")}\n${text("rate")}`)
         : `${rowsOf(text("amount"))}\n\n${rowsOf(text("rate"))}`,
     },
-    {
-      id: "cost",
-      title: "Cost of borrowing",
-      text: costText(figures, kind === "renewal" ? "Renewal fee" : "Fees taken from the advance", facts.commercial),
-    },
+    { id: "cost", title: "Cost of borrowing", text: text("cost") },
     { id: "fees", title: "Fees, and who is paid", text: feesText(kind, facts, terms, figures) },
     {
       id: "prepayment",

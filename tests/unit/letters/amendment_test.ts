@@ -58,6 +58,12 @@ Deno.test("the letter of an amendment advances nothing, and says from when and f
   assert.equal(disclosed.title, "Disclosure statement of the amendment");
   assert.equal(disclosed.shortTitle, "Disclosure of the amendment");
   assert.match(disclosed.sections[0].text, /what the loan of the mortgage amending agreement dated/);
+  const costOf = ({ sections }: typeof letter | typeof disclosed) => sections.find(({ id }) => id === "cost")?.text;
+  assert.equal(
+    costOf(disclosed),
+    costOf(fillLetter("commitment", funded(), TERMS, [])),
+    "no fee comes off an advance that there is none of",
+  );
   const text = letter.sections.map((one) => one.text).join("\n");
   for (
     const said of [
