@@ -25,7 +25,7 @@ export function campaignMail(
     preview,
     lines: [
       ...linesOf(body),
-      { p: "{lender} writes this to brokers who work with it. One click ends these mails.", mute: true },
+      { p: "{lender} writes this to brokers who work with it. You can end these mails at any time.", mute: true },
       { link: "Unsubscribe", to: UNSUBSCRIBE },
     ],
   };

@@ -63,6 +63,8 @@ Deno.test("a mail ends with its sender and the unsubscribe link", () => {
   assert.equal(mail.subject, "Rates for {firstName}");
   assert.deepEqual(mail.lines.slice(0, 2), [{ quote: "Hello {firstName}," }, { quote: "They fell." }]);
   assert.deepEqual(mail.lines.at(-1), { link: "Unsubscribe", to: "{unsubscribe}" });
+  // The link opens a page with a button: a mail that one click ends could be ended by a scanner.
+  assert.doesNotMatch(JSON.stringify(mail.lines), /one click/i);
 });
 
 Deno.test("a rendered mail is filled for its recipient, and a name cannot inject HTML or a header", () => {
