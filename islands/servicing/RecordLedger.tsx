@@ -7,7 +7,7 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyWithCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_LABELS } from "../../lib/domain/servicing/ledger_table.ts";
-import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
+import { type LedgerPart, type PenaltyMonths, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
 import { RecordLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
@@ -29,8 +29,8 @@ export function RecordLedger(props: {
   today: string;
   /** What is proposed for a payment, dollars. */
   toPay: number;
-  /** Months of interest that a prepayment costs by the contract; null where it names none. */
-  penaltyMonths: number | null;
+  /** Months of interest that a prepayment costs today. */
+  penaltyMonths: PenaltyMonths;
 }): ReactNode {
   const { loanId, today, toPay, penaltyMonths } = props;
   const [kind, setKind] = useState<(typeof RECORD_KINDS)[number]>("payment");
@@ -126,8 +126,9 @@ export function RecordLedger(props: {
   );
 }
 
-function penaltyHint(months: number | null): string {
+function penaltyHint(months: PenaltyMonths): string {
   if (months === null) return "The contract names none.";
+  if (months === "closed") return "The mortgage is closed: as you agreed with the borrower.";
   if (months === 0) return "None by the contract.";
   return `By the contract ${months === 1 ? "1 month" : `${months} months`} of interest on it.`;
 }

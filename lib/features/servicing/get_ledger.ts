@@ -8,10 +8,10 @@ import { csvText } from "../../domain/csv.ts";
 import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
 import { penaltyMonths } from "../../domain/lending/payout.ts";
-import { inForceOn } from "../../domain/lending/contract.ts";
+import { inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
-import { reversalProblem } from "../../domain/servicing/entries.ts";
+import { type PenaltyMonths, reversalProblem } from "../../domain/servicing/entries.ts";
 import { restatement } from "../../domain/servicing/restated.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
@@ -29,8 +29,8 @@ export interface LedgerView {
   today: string;
   /** The terms in force; null where there are none. */
   terms: Pick<ContractTerms, "rate" | "structure" | "effectiveDate" | "principal" | "penalty"> | null;
-  /** Months of interest that a prepayment costs by the contract. */
-  penaltyMonths: number | null;
+  /** Months of interest that a prepayment costs today; null where nothing says. */
+  penaltyMonths: PenaltyMonths;
   /** The day on which the ledger of a loan was closed that is not Funded; null while it is open. */
   closed: string | null;
   /** Those of today, or of the day on which it was closed; null where the ledger has not begun. */
@@ -55,7 +55,7 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
     status: loan.adminComSelect,
     today,
     terms,
-    penaltyMonths: penaltyMonths(terms?.penalty ?? "") ?? null,
+    penaltyMonths: prepaymentMonths(terms, loan, today),
     closed,
     figures: closed !== null
       ? closedFigures(book.rows, book.contracts, closed)
@@ -65,6 +65,13 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
     restated: closed === null ? restatement(book.rows, book.contracts) : "",
     lines: linesOf(book).toReversed(),
   };
+}
+
+/** As a payout charges it: none of a bridge, nor from maturity on. */
+function prepaymentMonths(terms: ContractTerms | null, loan: LoanRow, today: string): PenaltyMonths {
+  if (terms && (terms.structure === "Bridge" || today >= terms.maturity)) return 0;
+  const months = penaltyMonths(penaltyOf(terms, loan.adminPenalty));
+  return months === null ? "closed" : months ?? null;
 }
 
 /** A loan's ledger with its first day; null where it has not begun. The loan was already loaded for the actor. */
