@@ -1,5 +1,5 @@
 /** Finds the reminders that are due and makes their news: each once, by its key, whichever process runs. */
-import { and, eq, gte, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, inTransaction, type MustStop, NEVER_STOP } from "../../../db/mod.ts";
 import { accounts, conditions, contracts, letters, loans, maturityPlans, reminders } from "../../../db/schema/mod.ts";
@@ -7,13 +7,7 @@ import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
 import type { ContractStage } from "../../domain/lending/contract.ts";
 import type { ContractKind } from "../../domain/lending/contract_kinds.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
-import {
-  type DueReminder,
-  licenceReminder,
-  loanReminders,
-  MATURITY_LATE_DAYS,
-  type RemindedLoan,
-} from "../../domain/news/reminders.ts";
+import { type DueReminder, licenceReminder, loanReminders, MATURITY_LATE_DAYS } from "../../domain/news/reminders.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { TO_DO } from "../conditions/to_do.ts";
 import { emit } from "../events.ts";
@@ -54,6 +48,8 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
   const newestContract = (column: SQLiteColumn) =>
     sql`(select ${column} from ${contracts} where ${contracts.loanId} = ${loans.id}
       order by ${contracts.version} desc limit 1)`;
+  // The last letter made is the one that is out.
+  const newestLetter = sql`(select max(made_at) from letters l where l.loan_id = ${loans.id})`;
   const rows = await ctx.db.select({
     id: loans.id,
     status: loans.adminComSelect,
@@ -66,9 +62,8 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
     newest: sql<ContractKind | null>`${newestContract(contracts.kind)}`,
     stage: sql<ContractStage | null>`${newestContract(contracts.stage)}`,
     until: letters.offeredUntil,
-    madeAt: letters.madeAt,
     signed: isSigned,
-  }).from(loans).leftJoin(letters, and(eq(letters.loanId, loans.id), isNotNull(letters.madeAt)))
+  }).from(loans).leftJoin(letters, and(eq(letters.loanId, loans.id), eq(letters.madeAt, newestLetter)))
     .leftJoin(
       maturityPlans,
       and(eq(maturityPlans.loanId, loans.id), eq(maturityPlans.maturity, loans.maturityEmailDate)),
@@ -87,15 +82,13 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
         and(gte(loans.estClosingDate, today), lte(loans.estClosingDate, soon)),
         and(gte(letters.offeredUntil, today), lte(letters.offeredUntil, soon)),
       ),
-    )).orderBy(loans.id, letters.madeAt);
-  // The last letter made is the one that is out.
-  const byLoan = new Map<number, RemindedLoan>();
-  for (const { letter: made, newest, stage, until, signed, madeAt: _, ...loan } of rows) {
+    )).orderBy(loans.id);
+  return rows.flatMap(({ letter: made, newest, stage, until, signed, ...loan }) => {
     // Of a funded loan one that waits: what came into force expires no more.
     const letter = loan.status === "Funded" ? (stage === "offered" ? newest : null) : made;
-    byLoan.set(loan.id, { ...loan, offer: letter && until ? { letter, until, signed: signed === 1 } : null });
-  }
-  return [...byLoan.values()].flatMap((loan) => loanReminders(loan, settings, today));
+    const offer = letter && until ? { letter, until, signed: signed === 1 } : null;
+    return loanReminders({ ...loan, offer }, settings, today);
+  });
 }
 
 async function dueOfLicences(ctx: Context, today: string): Promise<DueReminder[]> {

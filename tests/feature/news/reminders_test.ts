@@ -5,11 +5,14 @@ import { and, eq } from "drizzle-orm";
 import { inTransaction } from "../../../db/mod.ts";
 import { contracts, letters, loans, mails, news, newsMornings, reminders } from "../../../db/schema/mod.ts";
 import { addDays, instantInToronto } from "../../../lib/domain/dates.ts";
+import { contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { NO_TERMS } from "../../../lib/domain/letters/terms.ts";
 import { emit } from "../../../lib/features/events.ts";
 import { mailGathered, runMorning } from "../../../lib/features/news/jobs.ts";
 import { removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { sendReminders } from "../../../lib/features/news/send_reminders.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
+import { AGREED } from "../../support/agreed_terms.ts";
 import { makeRequest } from "../../support/brokers.ts";
 import { withFolder } from "../../support/folder.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
@@ -184,6 +187,30 @@ Deno.test("a renewal that is in force no longer expires; an offered amendment do
       const { data } = await (await t.post("/api/loans/gettimeline", { id: loan.id }, broker)).json();
       assert.ok(data.some((entry: { text: string }) => entry.text === text), JSON.stringify(data));
     }
+  }));
+
+Deno.test("a letter that a later one replaced expires no more, though the later one is open for long", () =>
+  withApp(async (t) => {
+    const { broker } = await people(t);
+    const loan = await makeLoan(t, { brokerId: broker.id, ...WHOLE, adminComSelect: "Funded", everFunded: 1 });
+    await t.deps.db.update(loans).set({ maturityEmailDate: "", reminderEmailDate: "" });
+    const made = (kind: "commitment" | "renewal", offeredUntil: string, madeAt: number) =>
+      t.deps.db.insert(letters).values({
+        ...NO_TERMS,
+        loanId: loan.id,
+        kind,
+        revision: 1,
+        updatedAt: madeAt,
+        offeredUntil,
+        madeAt,
+      });
+    await made("commitment", "2026-11-23", t.now() - DAY);
+    const row = (version: number, kind: "commitment" | "renewal", stage: "in force" | "offered") =>
+      ({ ...contractTerms(AGREED), loanId: loan.id, version, kind, stage, source: "letter", recordedAt: 1 }) as const;
+    await t.deps.db.insert(contracts).values([row(1, "commitment", "in force"), row(2, "renewal", "offered")]);
+    await made("renewal", "2027-03-01", t.now());
+    await runMorning(t.context());
+    assert.deepEqual(await told(t), []);
   }));
 
 Deno.test("a licence's expiry in the register is announced to its broker, and to staff in their list", () =>
