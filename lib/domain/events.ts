@@ -1,6 +1,6 @@
 /** Domain events: what verbs say happened, in plain data. Consumers decide what follows: mails and news. */
 import type { FactorChange } from "./accounts/second_factor.ts";
-import type { ContractKind } from "./lending/contract_kinds.ts";
+import type { OfferKind } from "./letters/terms.ts";
 import type { LoanStatus } from "./loans/status.ts";
 import type { DueReminder } from "./news/reminders.ts";
 
@@ -56,7 +56,7 @@ interface EventData {
     by: number | null;
   };
   /** A letter was made for signing; `day` is its last day for acceptance, or empty. */
-  "commitment.ready": { v: 1; loanId: number; letter: ContractKind; day: string; by: number | null };
+  "commitment.ready": { v: 1; loanId: number; letter: OfferKind; day: string; by: number | null };
   "reminder.due": { v: 1; reminder: DueReminder };
   /** The time of an account's digest has come. */
   "news.morning": { v: 1; accountId: number };

@@ -2,8 +2,13 @@
  * The terms that were offered and that came into force (lending rules 12). Triggers refuse to change or remove a row.
  */
 import { integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { COMPOUNDING, CONTRACT_SOURCES, CONTRACT_STAGES, type FeeParts } from "../../../lib/domain/lending/contract.ts";
-import { CONTRACT_KINDS } from "../../../lib/domain/lending/contract_kinds.ts";
+import {
+  COMPOUNDING,
+  CONTRACT_KINDS,
+  CONTRACT_SOURCES,
+  CONTRACT_STAGES,
+  type FeeParts,
+} from "../../../lib/domain/lending/contract.ts";
 import { POSITIONS } from "../../../lib/domain/lending/ltv.ts";
 import { STRUCTURE_NAMES } from "../../../lib/domain/lending/payments.ts";
 import { optionalText } from "../_columns.ts";

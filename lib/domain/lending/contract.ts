@@ -2,13 +2,14 @@
  * The terms of a loan as they were signed: a record that settings, appraisal and form do not change (lending rules 12).
  */
 import { bridgePrice } from "./bridge.ts";
-import type { ContractKind } from "./contract_kinds.ts";
 import type { Position } from "./ltv.ts";
 import { AMORTISATION_MONTHS, monthlyPayment, type Structure, YEAR_DAYS } from "./payments.ts";
 import { adjustmentDate, ADVANCE_DAY } from "./payment_days.ts";
 import { isAdjustment, loanSchedule, maturityOf, type ScheduleTerms } from "./schedule.ts";
 import { halfUp } from "../money.ts";
 
+export const CONTRACT_KINDS = ["commitment", "renewal", "amendment"] as const;
+export type ContractKind = (typeof CONTRACT_KINDS)[number];
 /** Offered by a letter, or in force: funded, or accepted as a renewal or an amendment. */
 export const CONTRACT_STAGES = ["offered", "in force"] as const;
 export type ContractStage = (typeof CONTRACT_STAGES)[number];

@@ -1,6 +1,6 @@
 /** The schedule and the payout statement as printable documents. */
 import { daysText, formatLongDate, monthsText } from "../dates.ts";
-import type { ContractKind } from "../lending/contract_kinds.ts";
+import type { ContractKind } from "../lending/contract.ts";
 import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
 import { AMORTISATION_MONTHS } from "../lending/payments.ts";

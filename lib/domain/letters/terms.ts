@@ -9,9 +9,11 @@ export const LETTER_TITLES: Readonly<Record<LetterKind, string>> = {
   renewal: "Mortgage renewal agreement",
 };
 
-/** The kind of letter that writes such a contract: a commitment letter of a funded loan amends it. */
-export const letterKindOf = (kind: LetterKind | "amendment"): LetterKind =>
-  kind === "renewal" ? "renewal" : "commitment";
+/** What a letter offers: a commitment letter of a funded loan amends it. */
+export type OfferKind = LetterKind | "amendment";
+
+/** The kind of letter that writes such a contract. */
+export const letterKindOf = (kind: OfferKind): LetterKind => kind === "renewal" ? "renewal" : "commitment";
 
 /** What a loan may be renewed as: not as a bridge. */
 export const RENEWAL_STRUCTURES = ["Interest Only", "P+I"] as const;

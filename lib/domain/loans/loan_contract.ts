@@ -1,6 +1,5 @@
 /** A loan's contract as its page shows it, as plain JSON for the browser. */
-import type { ContractTerms } from "../lending/contract.ts";
-import type { ContractKind } from "../lending/contract_kinds.ts";
+import type { ContractKind, ContractTerms } from "../lending/contract.ts";
 
 export const CONTRACT_NAMES: Readonly<Record<ContractKind, string>> = {
   commitment: "Commitment",

@@ -1,7 +1,7 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, isToDo, type Restriction } from "./conditions.ts";
-import type { ContractKind } from "../lending/contract_kinds.ts";
+import type { OfferKind } from "../letters/terms.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";
@@ -14,7 +14,7 @@ export type TimelineEvent =
   | { kind: "completed" | "accepted"; at: number; conditionId: number; byLender: boolean }
   | { kind: "reopened"; at: number; conditionId: number }
   | { kind: "returned"; at: number; conditionId: number; reason: string }
-  | { kind: "letter"; at: number; letter: ContractKind }
+  | { kind: "letter"; at: number; letter: OfferKind }
   | { kind: "status"; at: number; to: LoanStatus }
   | { kind: "reminder"; at: number; reminder: ReminderKind; day: string }
   | MailEvent;
@@ -184,7 +184,7 @@ function eventText(condition: TimelineCondition, event: ConditionEvent, next: Co
   return condition.type === INPUT_TEXT ? `${title} answered` : `${title} confirmed`;
 }
 
-const LETTERS: Readonly<Record<ContractKind, string>> = {
+const LETTERS: Readonly<Record<OfferKind, string>> = {
   commitment: "Commitment",
   renewal: "Renewal agreement",
   amendment: "Amending agreement",
@@ -192,7 +192,7 @@ const LETTERS: Readonly<Record<ContractKind, string>> = {
 
 /** Conditions set, letters and reminders sent. */
 function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
-  const entries: TimelineEntry[] = [], sent = new Set<ContractKind>();
+  const entries: TimelineEntry[] = [], sent = new Set<OfferKind>();
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     if (event.kind === "letter") {
       const text = `${LETTERS[event.letter]} sent${sent.has(event.letter) ? " again" : ""}`;

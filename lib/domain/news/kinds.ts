@@ -1,7 +1,7 @@
 /** The kinds of news: mailed as a person chooses, and in the bell's list. */
 import type { FactorChange } from "../accounts/second_factor.ts";
 import type { LoanStatus } from "../loans/status.ts";
-import type { ContractKind } from "../lending/contract_kinds.ts";
+import type { OfferKind } from "../letters/terms.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 
 /** Reminders of a day (docs/decisions/news.md). */
@@ -61,14 +61,14 @@ export interface NewsData {
   maturityReminder: { day: string; plan?: MaturityPlan };
   maturity: { day: string; plan?: MaturityPlan };
   conditionsOpen: { day: string; open: number };
-  commitmentExpiring: { day: string; letter: ContractKind };
+  commitmentExpiring: { day: string; letter: OfferKind };
   licenceExpiring: { day: string; license: string; accountId: number; name: string };
   statusChanged: { from: LoanStatus; to: LoanStatus; reason: string };
   /** Older news has no `ids`. */
   conditionsSet: { titles: string[]; ids?: number[] };
   conditionReturned: { title: string; reason: string };
   conditionAccepted: { titles: string[]; ids?: number[] };
-  commitmentReady: { day: string; letter: ContractKind };
+  commitmentReady: { day: string; letter: OfferKind };
   loanSubmitted: { amount: number };
   accountRequested: { requestId: number; name: string };
   /** `left`: recovery codes, where one was used. */

@@ -1,6 +1,6 @@
 /** Which reminders are due on a day. Days are YYYY-MM-DD in Toronto. */
 import { addDays, isCalendarDate, reminderDate } from "../dates.ts";
-import type { ContractKind } from "../lending/contract_kinds.ts";
+import type { OfferKind } from "../letters/terms.ts";
 import type { LoanStatus } from "../loans/status.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import type { NewsData, ReminderKind } from "./kinds.ts";
@@ -24,7 +24,7 @@ export interface RemindedLoan {
   /** Conditions that the broker has to complete and has not; optional ones do not count. */
   open: number;
   /** The letter that is out: its last day, and whether it came back signed; null where none is. */
-  offer: { letter: ContractKind; until: string; signed: boolean } | null;
+  offer: { letter: OfferKind; until: string; signed: boolean } | null;
 }
 
 /** A licence in the operator's register, of an enabled broker. */

@@ -1,6 +1,6 @@
 /** The words of news: one title and text for the list, the mail and the digest. */
 import { formatDate } from "../dates.ts";
-import type { ContractKind } from "../lending/contract_kinds.ts";
+import type { OfferKind } from "../letters/terms.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
@@ -22,7 +22,7 @@ export interface NewsDescription {
   quote: string;
 }
 
-const LETTERS: Readonly<Record<ContractKind, string>> = {
+const LETTERS: Readonly<Record<OfferKind, string>> = {
   commitment: "commitment",
   renewal: "renewal agreement",
   amendment: "amending agreement",

@@ -66,7 +66,14 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
       },
     });
     const { expiresOn: day } = input.terms;
-    await emit(tx, ctx, { type: "commitment.ready", v: 1, loanId, letter: offer.kind, day, by: ctx.actor!.id });
+    await emit(tx, ctx, {
+      type: "commitment.ready",
+      v: 1,
+      loanId,
+      letter: letter.amends ? "amendment" : kind,
+      day,
+      by: ctx.actor!.id,
+    });
     return { revision, file: { id: kept.id, name: kept.name, uploadedAt: kept.uploadedAt } };
   });
 }

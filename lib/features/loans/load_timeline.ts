@@ -3,9 +3,8 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, auditRows, conditions, files, loans, mails, reminders } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import type { ContractKind } from "../../domain/lending/contract_kinds.ts";
 import { AMENDMENT_TITLE } from "../../domain/letters/amendment.ts";
-import { LETTER_TITLES } from "../../domain/letters/terms.ts";
+import { LETTER_TITLES, type OfferKind } from "../../domain/letters/terms.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
 import { auditEvent, TIMELINE_ACTIONS } from "../../domain/loans/timeline_events.ts";
@@ -71,7 +70,7 @@ function auditEvents(rows: Awaited<ReturnType<typeof auditOf>>, loan: LoanRow): 
 }
 
 /** The letter that a file is, by the name that generating gave it; one that was uploaded counts as the commitment. */
-const letterOf = (name: string): ContractKind =>
+const letterOf = (name: string): OfferKind =>
   name.startsWith(LETTER_TITLES.renewal) ? "renewal" : name.startsWith(AMENDMENT_TITLE) ? "amendment" : "commitment";
 
 /** Letters sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
