@@ -198,8 +198,8 @@ Deno.test("the per diem is what the next day adds where the interest to maturity
     const terms = contract({ principal, rate }), schedule = contractSchedule(terms), book = new Book([terms]);
     for (const { due, payment } of loanSchedule(schedule).rows.slice(0, 9)) book.pay(due, payment);
     const byContract = (day: string) => payout(schedule, "3 months", day, FEES, () => 0);
-    for (const  of of[(day: string) => on(book, day), byContract]) {
-      const [day, next] = ["2027-10-15", "2027-10-16"].map(of);
+    for (const payoutOn of [(day: string) => on(book, day), byContract]) {
+      const [day, next] = ["2027-10-15", "2027-10-16"].map(payoutOn);
       assert.deepEqual([day.perDiem, next.total - day.total], [perDiem, perDiem]);
     }
   }
