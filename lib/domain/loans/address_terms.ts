@@ -1,5 +1,8 @@
+/** Words as an address has them: none that every object has, such as "constructor". */
+const table = <T>(words: Record<string, T>): Readonly<Record<string, T>> => Object.assign(Object.create(null), words);
+
 /** Street types by their abbreviations (Canada Post's and common ones). */
-export const STREET_TYPES: Readonly<Record<string, string>> = {
+export const STREET_TYPES = table<string>({
   st: "street",
   str: "street",
   ave: "avenue",
@@ -57,9 +60,9 @@ export const STREET_TYPES: Readonly<Record<string, string>> = {
   vlg: "village",
   wk: "walk",
   wy: "way",
-};
+});
 
-export const DIRECTIONS: Readonly<Record<string, string>> = {
+export const DIRECTIONS = table<string>({
   n: "north",
   s: "south",
   e: "east",
@@ -76,10 +79,10 @@ export const DIRECTIONS: Readonly<Record<string, string>> = {
   northwest: "northwest",
   southeast: "southeast",
   southwest: "southwest",
-};
+});
 
 /** Street names that are written in two forms. */
-export const ORDINALS: Readonly<Record<string, string>> = {
+export const ORDINALS = table<string>({
   first: "1st",
   second: "2nd",
   third: "3rd",
@@ -90,10 +93,10 @@ export const ORDINALS: Readonly<Record<string, string>> = {
   eighth: "8th",
   ninth: "9th",
   tenth: "10th",
-};
+});
 
 /** Words for a unit: "before" its number, or a unit in "self". */
-export const UNIT_WORDS: Readonly<Record<string, "before" | "self">> = {
+export const UNIT_WORDS = table<"before" | "self">({
   unit: "before",
   apt: "before",
   apartment: "before",
@@ -107,4 +110,4 @@ export const UNIT_WORDS: Readonly<Record<string, "before" | "self">> = {
   lower: "self",
   basement: "self",
   bsmt: "self",
-};
+});

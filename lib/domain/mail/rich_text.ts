@@ -58,7 +58,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 /** The text that stands in tidied HTML between two tags. */
 export const decodeHtml = (html: string): string =>
-  html.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  html.replace(/&(#?\w+);/g, (whole, name: string) => Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : whole);
 /** A line break that is meant, since those of the source are white space. */
 const BREAK = "\u0000";
 

@@ -43,7 +43,7 @@ const ALIASES: Record<string, readonly string[]> = {
 };
 
 /** A place in several regions; the first is meant where neither postal code nor form decides. */
-const SHARED: Record<string, readonly string[]> = { thornhill: ["Vaughan", "Markham"] };
+const SHARED: ReadonlyMap<string, readonly string[]> = new Map([["thornhill", ["Vaughan", "Markham"]]]);
 
 /**
  * A name without what people spell differently: case, accents, hyphens, full stops, "City of", "Saint", ", Ontario".
@@ -81,7 +81,7 @@ export const regionOfArea = (area: string): string | undefined => BY_POSTAL_AREA
 /** The region of a city; `Thornhill, Markham` names it by either part. */
 function regionOfCity(city: string, chosen: string | undefined): string | undefined {
   if (city === "") return undefined;
-  const shared = SHARED[plain(city)];
+  const shared = SHARED.get(plain(city));
   if (shared) return shared.find((name) => name === chosen) ?? shared[0];
   return [city, ...city.split(/[,/(]/)].map(regionNamed).find((name) => name !== undefined);
 }

@@ -111,3 +111,8 @@ Deno.test("one address: postal codes decide where both are known, else cities", 
   assert.ok(!sameAddress({ address: "" }, { address: "" }));
   assert.equal(normalisePostal(" l8p-1a1 "), "L8P1A1");
 });
+
+Deno.test("a street that has the name of what every object has is a street", () => {
+  assert.equal(normaliseAddress("12 Constructor Rd"), "12 constructor road");
+  assert.equal(normaliseAddress("12 Constructor"), "12 constructor");
+});

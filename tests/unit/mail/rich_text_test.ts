@@ -17,6 +17,7 @@ Deno.test("a plain text becomes paragraphs and buttons, and is escaped", () => {
 Deno.test("the plain-text part has links with their addresses, items with their sign, and no markup", () => {
   const cases: [html: string, text: string][] = [
     ["<p>One</p><p>Two<br>three</p>", "One\n\nTwo\nthree"],
+    ["<p>R&constructor;D</p>", "R&constructor;D"],
     ["<h2>Rates</h2><p>They <b>fell</b> &amp; fell&nbsp;again.</p>", "Rates\n\nThey fell & fell again."],
     [
       '<p>See <a href="https://a.example/?x=1&amp;y=2">the rates</a>.</p>',

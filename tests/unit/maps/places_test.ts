@@ -169,3 +169,7 @@ const KEYS: [address: string, city: string, postal: string, key: string][] = [
 Deno.test("an address is geocoded once, however it is written and whatever its unit", () => {
   for (const [address, city, postal, key] of KEYS) assert.equal(geocodeKey({ address, city, postal }), key);
 });
+
+Deno.test("a city that has the name of what every object has is an unknown city", () => {
+  assert.deepEqual(findRegion({ city: "Constructor", region: "Ottawa" }), { region: "Ottawa", by: "form" });
+});
