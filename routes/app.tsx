@@ -143,7 +143,10 @@ function observe(deps: Deps, siteMap: SiteMap, security: HeaderList, data: Heade
     // The rest of a body that came too slowly is not waited for.
     if (response.status === 408) response.headers.set("connection", "close");
     if (!request.headersComplete) {
-      addSecurityHeaders(response.headers, isJson(response) ? data : security);
+      const json = isJson(response);
+      addSecurityHeaders(response.headers, json ? data : security);
+      // The browser may be another person's next.
+      if (json && !response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
       response.headers.set("x-request-id", request.id);
     }
     const { started, id, address } = request;

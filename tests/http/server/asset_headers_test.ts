@@ -36,3 +36,13 @@ Deno.test("data files have a policy that loads nothing, and no page's headers", 
       assert.equal(answer.headers.get("permissions-policy"), null, what);
     }
   }));
+
+Deno.test("no browser keeps what a call answers: another person may use it next", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    for (const path of ["/api/loans/find?q=smi", "/api/loans/getloans", "/api/auth/checkSession", "/api/none"]) {
+      const answer = await t.get(path, owner);
+      await answer.body?.cancel();
+      assert.equal(answer.headers.get("cache-control"), "no-store", path);
+    }
+  }));
