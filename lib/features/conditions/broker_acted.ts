@@ -1,5 +1,5 @@
 /** Saves a change of a condition with its audit row, and marks it as new for the lender. */
-import { eq } from "drizzle-orm";
+import { eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
@@ -44,7 +44,7 @@ export async function changeCondition(
     completedBy: completed ? ctx.actor!.id : null,
     // What the lender completed needs no acceptance; any other change needs a new one.
     ...acceptanceColumns(completed && !byBroker ? { at: ctx.now, by: ctx.actor!.id } : null),
-    ...(byBroker ? { brokerUpdatedAt: ctx.now } : {}),
+    ...(byBroker ? { brokerUpdatedAt: Math.max(ctx.now, await newestAct(tx, row.loanId) + 1) } : {}),
   }).where(eq(conditions.rowId, row.rowId));
   if (byBroker) await tx.update(loans).set({ brokerConditionsUpdated: 1 }).where(eq(loans.id, row.loanId));
   await audit(tx, ctx, {
@@ -54,4 +54,14 @@ export async function changeCondition(
     after: { conditionId: row.id, ...change },
   });
   return await recountConditions(tx, row.loanId);
+}
+
+/**
+ * When the broker last changed a condition of the loan. The next act is later, though a long upload began before: the
+ * lender has seen what is up to an instant.
+ */
+async function newestAct(tx: Tx, loanId: number): Promise<number> {
+  const found = await tx.select({ at: max(conditions.brokerUpdatedAt) }).from(conditions)
+    .where(eq(conditions.loanId, loanId)).get();
+  return found?.at ?? 0;
 }

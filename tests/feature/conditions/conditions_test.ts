@@ -48,7 +48,7 @@ scene("a broker ticks, unticks and writes; counters, flag and audit follow", asy
   assert.equal(written?.text, "Dana Whitfield, 905-555-0119");
   assert.equal(written?.completed, true);
   assert.equal(written?.completedBy, broker.id);
-  assert.equal(written?.brokerUpdatedAt, t.now());
+  assert.ok(written!.brokerUpdatedAt! >= t.now());
   let now = await loanNow(t, loan);
   assert.deepEqual([now.conditionsTotal, now.conditionsDone, now.brokerConditionsUpdated], [4, 2, 1]);
   assert.equal(now.updatedAt, loan.updatedAt, "an administrator's open form is not made stale");
