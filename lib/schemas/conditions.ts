@@ -29,7 +29,10 @@ const conditionId = v.pipe(id, v.maxValue(1_000_000));
 /** Maximum length of the reason for sending a condition back. */
 const RETURN_REASON_MAX = 500;
 
-/** The review of a completed condition. `brokerUpdatedAt`: the broker's change on screen, in milliseconds. */
+/**
+ * The review of a completed condition. `brokerUpdatedAt`: the broker's change on screen, in milliseconds; `accepted`:
+ * whether it was accepted there.
+ */
 export const ReviewConditionInput = v.pipe(
   v.object({
     loanId: id,
@@ -37,6 +40,7 @@ export const ReviewConditionInput = v.pipe(
     accept: flag,
     reason: v.optional(freeText(RETURN_REASON_MAX), ""),
     brokerUpdatedAt: v.optional(v.pipe(v.number(), v.safeInteger())),
+    accepted: v.optional(flag),
   }),
   v.forward(v.check(({ accept, reason }) => accept || reason !== "", "Enter the reason."), ["reason"]),
 );

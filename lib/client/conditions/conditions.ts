@@ -29,7 +29,7 @@ export const conditionRefusal = ({ status, reason = "" }: Refused): string =>
 
 /** Accepts a condition or sends it back with a reason, and says that it was saved. */
 export async function sendReview(loanId: number, item: ConditionItem, reason?: string): Promise<CallResult> {
-  const { id: conditionId, title, brokerUpdatedAt } = item;
+  const { id: conditionId, title, brokerUpdatedAt, accepted } = item;
   const accept = reason === undefined;
   const result = await callApi("/api/loans/reviewbrokercondition", {
     loanId,
@@ -37,6 +37,7 @@ export async function sendReview(loanId: number, item: ConditionItem, reason?: s
     accept,
     reason,
     brokerUpdatedAt,
+    accepted,
   });
   if (result.response) toast(accept ? `${title} accepted` : `${title} sent back to the broker`);
   return result;

@@ -42,8 +42,9 @@ export async function reviewCondition(
   throw stale("this condition", last, (await loadConditions(ctx, input.loanId)).conditions);
 }
 
-/** True where it is not what the reviewer saw: open again, or changed by the broker. */
-function isChanged(row: ConditionRow, { brokerUpdatedAt }: ReviewConditionInput): boolean {
+/** True where it is not what the reviewer saw: open again, changed by the broker, or sent back though accepted since. */
+function isChanged(row: ConditionRow, { accept, accepted, brokerUpdatedAt }: ReviewConditionInput): boolean {
+  if (!accept && accepted === false && row.acceptedAt !== null) return true;
   return !row.completed || (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0));
 }
 

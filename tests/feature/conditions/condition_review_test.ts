@@ -98,6 +98,21 @@ scene("an accepted condition says so to both, once, and a change of the broker's
   assert.equal((await seen(s, s.admin, 5)).accepted, false);
 });
 
+scene("what a colleague accepted meanwhile is not sent back by who saw it waiting", async (s) => {
+  const { t } = s, colleague = await t.account({ name: "Marc Hill", role: ROLE.administrator });
+  await answer(s);
+  const { brokerUpdatedAt, accepted } = await seen(s, s.admin, 5);
+  await review(s, { accept: true, brokerUpdatedAt, accepted }, colleague);
+  const late = await review(s, { accept: false, reason: REASON, brokerUpdatedAt, accepted });
+  assert.equal(late.status, 409);
+  assert.match((await late.json()).reason, /^Marc Hill changed this condition on /);
+  assert.equal((await seen(s, s.admin, 5)).accepted, true);
+  assert.equal((await t.mails()).filter(({ kind }) => kind === "conditionReturned").length, 0);
+  assert.equal((await review(s, { accept: true, brokerUpdatedAt, accepted })).status, 200, "the same decision");
+  const known = { accept: false, reason: REASON, brokerUpdatedAt, accepted: true };
+  assert.equal((await review(s, known)).status, 200);
+});
+
 scene("what the lender completes itself is accepted, and a deleted file takes acceptance away", async (s) => {
   const { t, admin, loan } = s;
   await t.post(ACT, { loanId: loan.id, conditionId: 31, condtionState: true }, admin);
