@@ -23,7 +23,8 @@ export function LoanBrokerDialog(
 
   async function choose(broker: FoundBroker) {
     setBusy(broker.id);
-    const result = await callApi<{ data: BrokerState }>("/api/loans/updatebrokerloan", { brokerId: broker.id, loanId });
+    const chosen = { brokerId: broker.id, loanId, seen: current };
+    const result = await callApi<{ data: BrokerState }>("/api/loans/updatebrokerloan", chosen);
     setBusy(null);
     if (!result.response) {
       toast(["Error Adding broker", result.reason].filter(Boolean).join(". "), "bad");

@@ -88,7 +88,8 @@ export const UpdateLoanInput = v.object({
 });
 export type UpdateLoanInput = v.InferOutput<typeof UpdateLoanInput>;
 
-export const SetLoanBrokerInput = v.object({ brokerId: id, loanId: id });
+/** `seen` is the broker on screen, null for none: where a colleague chose another since, it is refused. */
+export const SetLoanBrokerInput = v.object({ brokerId: id, loanId: id, seen: v.optional(v.nullable(id)) });
 export type SetLoanBrokerInput = v.InferOutput<typeof SetLoanBrokerInput>;
 
 /** Part of a broker's name; empty text lists the first brokers by name. */

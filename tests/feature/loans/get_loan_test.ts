@@ -117,6 +117,20 @@ Deno.test("a broker is added or swapped, with an audit row, and open forms stay 
   assert.equal((await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "loan.broker"))).length, 1);
 });
 
+Deno.test("a broker whom a colleague chose meanwhile is not swapped unseen", async () => {
+  const loan = await makeLoan(t), other = await t.account({ role: 0 });
+  const choose = (brokerId: number, seen: number | null) =>
+    ask("updatebrokerloan", { loanId: loan.id, brokerId, seen });
+  assert.equal((await choose(broker.id, null)).status, 200);
+  assert.equal((await choose(broker.id, null)).status, 200, "the same choice");
+  const { status, body } = await choose(other.id, null);
+  assert.equal(status, 409);
+  assert.match(body.reason, /gave this loan another broker meanwhile\. Reload the page to see whom\.$/);
+  const saved = await t.deps.db.select().from(loans).where(eq(loans.id, loan.id)).get();
+  assert.equal(saved?.brokerId, broker.id);
+  assert.equal((await choose(other.id, broker.id)).status, 200);
+});
+
 Deno.test("only an enabled broker account can be a loan's broker", async () => {
   const loan = await makeLoan(t, { brokerId: broker.id });
   const disabled = await t.account({ role: 0, status: 0 });
