@@ -22,16 +22,17 @@ const REMOVED = "No new file for the bank takes this account. To use it again, a
 export function BankDetails(props: {
   whose: { loanId: number } | { participant: string };
   canKeep: boolean;
-  stored: { lastDigits: string; holder: string; agreedOn: string; savedBy: string } | null;
+  stored: { lastDigits: string; holder: string; agreedOn: string; savedBy: string; savedAt: number } | null;
   /** Proposed, cut to what may be kept. */
   holder: string;
   today: string;
 }): ReactNode {
   const { whose, canKeep, stored, holder, today } = props, isLoan = "loanId" in whose;
+  const seen = { ...whose, seen: stored?.savedAt ?? null };
   const [removing, setRemoving] = useState(false);
   const { errors, busy, handlers } = useForm<object, Record<string, unknown>>({
     call: callWithReason("/api/loans/savebankdetails"),
-    read: (form) => ({ ...formText(form), ...whose }),
+    read: (form) => ({ ...formText(form), ...seen }),
     check: (values) => fieldErrors(SaveBankDetailsInput, values),
     done() {
       toastAfter("Bank details saved.");
@@ -44,7 +45,7 @@ export function BankDetails(props: {
       return;
     }
     setRemoving(true);
-    const result = await callApi("/api/loans/removebankdetails", whose);
+    const result = await callApi("/api/loans/removebankdetails", seen);
     if (!result.response) {
       setRemoving(false);
       return toast(result.reason ?? NO_RESPONSE, "bad");

@@ -3,6 +3,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { bankDetails } from "../../../db/schema/mod.ts";
 import type { Vault } from "../../domain/ports.ts";
+import { formatInstant } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { type BankAccount, lastDigits, loanParty, participantParty } from "../../domain/servicing/transfers.ts";
 
@@ -25,6 +26,20 @@ export function requireVault({ vault }: Context): Vault {
   if (vault) return vault;
   throw conflict(
     "No key for bank details is set. Set BANK_DETAILS_KEY (docs/operations.md), then restart the portal.",
+  );
+}
+
+/** Throws 409 where other details are stored than were seen (`savedAt`, null for none). */
+export function refuseOtherDetails(
+  stored: Pick<StoredBankDetails, "savedAt" | "savedByName"> | undefined,
+  seen: number | null | undefined,
+): void {
+  if (seen === undefined || seen === (stored?.savedAt ?? null)) return;
+  throw conflict(
+    stored
+      ? `${stored.savedByName || "Somebody"} saved these bank details on ${formatInstant(stored.savedAt)}, after you ` +
+        "opened them. Reload the page to see them."
+      : "These bank details were removed meanwhile. Reload the page to see that.",
   );
 }
 

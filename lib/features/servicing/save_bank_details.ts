@@ -8,12 +8,12 @@ import type { BankAccount } from "../../domain/servicing/transfers.ts";
 import type { SaveBankDetailsInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { partyOf, requireVault } from "./_bank_details.ts";
+import { partyOf, refuseOtherDetails, requireVault } from "./_bank_details.ts";
 import { getParticipantMonth } from "./participant_statements.ts";
 
 /**
  * The audit row says that they changed, never to what. Throws 404 for an unknown loan or participant, 409 where no key
- * is set, 422 for an agreement that is not made yet.
+ * is set or others were saved since, 422 for an agreement that is not made yet.
  */
 export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput): Promise<void> {
   const vault = requireVault(ctx), party = partyOf(input);
@@ -31,9 +31,9 @@ export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput)
   );
   await inTransaction(ctx.db, async (tx) => {
     if (loanId !== undefined) await getLoanFor(ctx.actor, tx, loanId);
-    const was = await tx.select({ agreedOn: bankDetails.agreedOn }).from(bankDetails).where(
-      eq(bankDetails.party, party),
-    ).get();
+    const stored = await tx.select().from(bankDetails).where(eq(bankDetails.party, party)).get();
+    refuseOtherDetails(stored, input.seen);
+    const was = stored && { agreedOn: stored.agreedOn };
     const columns = {
       sealed,
       keyMark: vault.mark,

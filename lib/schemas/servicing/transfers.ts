@@ -11,8 +11,15 @@ const digits = (pattern: RegExp, message: string) =>
 
 const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Whose details: a loan's borrower, or a participant by name. */
-const whose = { loanId: v.optional(id), participant: v.optional(text(120), "") };
+/**
+ * Whose details: a loan's borrower, or a participant by name. `seen` is when those on screen were saved, in
+ * milliseconds, null for none: where others were saved since, they stay.
+ */
+const whose = {
+  loanId: v.optional(id),
+  participant: v.optional(text(120), ""),
+  seen: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
+};
 
 /** Longest name of an account's holder, in characters. */
 export const HOLDER_MAX = 60;

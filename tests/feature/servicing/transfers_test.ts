@@ -174,8 +174,16 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
   await until(s, "2026-12-23");
   await t.runJobs();
   assert.deepEqual((await payments(s, loan.id)).at(-1)!.slice(0, 3), ["payment", "2026-12-23", 83_333]);
-  await call(s, "removebankdetails", { loanId: loan.id });
-  await call(s, "removebankdetails", { loanId: loan.id }, 404);
+  // Who saw other details, or none, replaces and removes no account that a colleague entered since.
+  const whose = { loanId: loan.id }, [{ savedAt }] = await t.deps.db.select().from(bankDetails);
+  for (const seen of [null, savedAt - 1]) {
+    const entered = { ...details, account: "5550001", seen };
+    assert.match((await call(s, "savebankdetails", entered, 409)).reason, /^Helen Voss saved these bank details on/);
+    await call(s, "removebankdetails", { ...whose, seen }, 409);
+  }
+  await call(s, "removebankdetails", { ...whose, seen: savedAt });
+  assert.match((await call(s, "savebankdetails", { ...details, seen: savedAt }, 409)).reason, /were removed/);
+  await call(s, "removebankdetails", whose, 404);
 });
 
 scene("a file that nobody had gives its number back; one that cannot be posted says why", async (s) => {
