@@ -23,7 +23,7 @@ export function MaturityPlan(props: {
   const { errors, busy, handlers, send } = useForm<object, { plan: Plan }>({
     read: (form) => ({ plan: formText(form).plan as Plan }),
     async call(chosen) {
-      const result = await callApi("/api/loans/planmaturity", { loanId, maturity, ...chosen });
+      const result = await callApi("/api/loans/planmaturity", { loanId, maturity, seen: plan, ...chosen });
       return result.response ? result : { ...result, reason: result.reason ?? FAILED };
     },
     field: "plan",
@@ -39,6 +39,7 @@ export function MaturityPlan(props: {
     <form className="maturity-plan" method="post" action="/api/loans/planmaturity" {...handlers}>
       <input type="hidden" name="loanId" value={loanId} />
       <input type="hidden" name="maturity" value={maturity} />
+      <input type="hidden" name="seen" value={props.plan} />
       <input type="hidden" name="back" value={back} />
       <select
         name="plan"

@@ -5,7 +5,7 @@ import { maturityPlans } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { conflict } from "../../domain/refusal.ts";
-import { type MaturityPlan, NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
+import { type MaturityPlan, NO_PLAN, PLAN_LABELS } from "../../domain/servicing/maturity_plan.ts";
 import type { PlanMaturityInput } from "../../schemas/servicing/book.ts";
 import { audit } from "../audit.ts";
 import { contractsInForce } from "../loans/contracts.ts";
@@ -16,11 +16,11 @@ export const planSql = sql<MaturityPlan>`coalesce(${maturityPlans.plan}, ${NO_PL
 
 /**
  * The decision stands for this maturity alone, with who made it and when; the reminders of the maturity say it. Throws
- * 404 for an unknown loan, 409 where it is not funded or has another maturity by now.
+ * 404 for an unknown loan, 409 where it is not funded, or has another maturity or plan by now.
  */
 export function planMaturity(ctx: Context, input: PlanMaturityInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const { loanId, maturity, plan } = input;
+    const { loanId, maturity, plan, seen } = input;
     const loan = await getLoanFor(ctx.actor, tx, loanId);
     if (loan.adminComSelect !== "Funded") {
       throw conflict("This loan is not funded any more. Reload the page to see the book as it is.");
@@ -34,6 +34,10 @@ export function planMaturity(ctx: Context, input: PlanMaturityInput): Promise<vo
     const before = { maturity, plan: was?.plan ?? NO_PLAN };
     const after = { maturity, plan };
     if (before.plan === plan) return;
+    if (was && seen !== undefined && seen !== was.plan) {
+      const who = was.decidedByName || "Somebody";
+      throw conflict(`${who} chose ${PLAN_LABELS[was.plan]} meanwhile. Reload the page, then choose again.`);
+    }
     const decided = { plan, decidedAt: ctx.now, decidedBy: ctx.actor!.id, decidedByName: ctx.actor!.name };
     await tx.insert(maturityPlans).values({ loanId, maturity, ...decided })
       .onConflictDoUpdate({ target: [maturityPlans.loanId, maturityPlans.maturity], set: decided });

@@ -76,6 +76,8 @@ export const PlanMaturityInput = v.object({
   loanId: id,
   maturity: v.pipe(v.optional(pickedDate, ""), v.minLength(1, "Reload the page, then try again.")),
   plan: v.picklist(MATURITY_PLANS, "Choose renew, discharge or undecided."),
+  /** The plan on screen: where a colleague chose another since, it stays. */
+  seen: v.optional(v.picklist(MATURITY_PLANS)),
   /** The query of the list it was decided in, to go back to. */
   back: v.optional(text(300), ""),
 });

@@ -159,6 +159,10 @@ scene("what is planned for a maturity stays with who and when, for that maturity
   assert.deepEqual(trail.map(({ before, after }) => [JSON.parse(before!).plan, JSON.parse(after!).plan]), [
     ["undecided", "renew"],
   ]);
+  const late = await call(s, "planmaturity", { ...sent, plan: "discharge", seen: "undecided" }, 409);
+  assert.equal(late.reason, "Helen Voss chose Renew meanwhile. Reload the page, then choose again.");
+  await call(s, "planmaturity", { ...sent, seen: "undecided" });
+  await call(s, "planmaturity", { ...sent, plan: "undecided", seen: "renew" });
   await toDay(s, "2027-11-21");
   assert.deepEqual(await ids(s, { view: "maturities", within: "past" }), [loan.id]);
   // A form without script goes back to the list that it was sent from.
