@@ -42,7 +42,7 @@ export async function reviewCondition(
   throw stale("this condition", last, (await loadConditions(ctx, input.loanId)).conditions);
 }
 
-/** True where it is not what the reviewer saw: open again, changed by the broker, or sent back though accepted since. */
+/** True where it is not what the reviewer saw: open again, changed by the broker, or accepted and to be sent back. */
 function isChanged(row: ConditionRow, { accept, accepted, brokerUpdatedAt }: ReviewConditionInput): boolean {
   if (!accept && accepted === false && row.acceptedAt !== null) return true;
   return !row.completed || (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0));

@@ -8,7 +8,7 @@ import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { partyOf, refuseOtherDetails } from "./_bank_details.ts";
 
-/** Nothing is collected by them from then on. Throws 404 for an unknown loan, and where none are kept; 409 for others. */
+/** Nothing is collected by them from then on. Throws 404 for an unknown loan or where none are kept, 409 for others. */
 export function removeBankDetails(ctx: Context, input: RemoveBankDetailsInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     if (input.loanId !== undefined) await getLoanFor(ctx.actor, tx, input.loanId);
