@@ -182,7 +182,8 @@ function logResponse({ log }: Deps, c: Http, { id, status, started, address, acc
     message: "request",
     id,
     method: c.req.method,
-    path: c.req.path,
+    // The link holds as long as the account, and chooses its mails for who has it.
+    path: c.req.path.startsWith("/unsubscribe/") ? UNSUBSCRIBE.path : c.req.path,
     status,
     ms: took,
     account,

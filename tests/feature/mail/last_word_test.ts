@@ -89,6 +89,7 @@ Deno.test("an incomplete choice ends nothing; one that is too long or empty ends
     assert.deepEqual(await rowsOf(t, id), []);
     assert.equal((await t.postForm(link, { choice: "fewer", more: "x".repeat(5000) })).status, 303);
     assert.deepEqual((await rowsOf(t, id)).map((row) => row.split("|")[0]), ["withdrawn"]);
+    assert.ok(!t.logged().includes(link), "who reads the log decides for nobody");
   }));
 
 Deno.test("a refusal holds for a new account of the same address, unless the request's box is ticked", () =>
