@@ -70,8 +70,9 @@ export async function withScratch<T>(
   const parent = `${dataDir}/${SCRATCH}`;
   await Deno.mkdir(parent, { recursive: true, mode: 0o700 });
   for await (const { name } of Deno.readDir(parent)) {
-    const { mtime } = await Deno.stat(`${parent}/${name}`);
-    if (mtime && mtime.getTime() < Date.now() - DAY_MS) await Deno.remove(`${parent}/${name}`, { recursive: true });
+    // Another run may end meanwhile, and remove its own.
+    const found = await Deno.stat(`${parent}/${name}`).catch(() => null);
+    if (found?.mtime && found.mtime.getTime() < Date.now() - DAY_MS) await removeScratch(dataDir, name);
   }
   const { free, needed } = await roomFor(source, times, parent);
   if (free < needed) {

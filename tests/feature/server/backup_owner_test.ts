@@ -84,3 +84,13 @@ Deno.test("no copy of the database is begun on a disk without room for it", () =
     await copy(1.2);
     assert.equal(begun, 1);
   }));
+
+Deno.test("a copy's folder that goes while leftovers are looked for ends no backup and no check", () =>
+  withFolder(async (dataDir) => {
+    const source = `${dataDir}/harbourline.db`;
+    await Deno.writeFile(source, new Uint8Array(4096));
+    await Deno.mkdir(`${dataDir}/snapshots`);
+    // Listed, and not there when it is looked at.
+    await Deno.symlink(`${dataDir}/gone`, `${dataDir}/snapshots/another-run`);
+    assert.equal(await withScratch({ dataDir, source, times: 1 }, () => Promise.resolve("done")), "done");
+  }));
