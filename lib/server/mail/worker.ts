@@ -68,11 +68,15 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
     leaseUntil: sql`case when ${exists(paused)} then null else ${leaseUntil} end`,
   });
 
+  /** No mail was taken yet: a start may have brought another key, so a mistake is looked at again at once. */
+  let isNew = true;
+
   /** Takes one due mail for this process, once the pace allows it: the update's WHERE decides a race. */
   async function take(urgent: boolean): Promise<Taken | "none" | "taken"> {
     if (await nextId(urgent) === undefined) return "none";
     const held = await readHold(db);
-    const heldMs = held ? untilResume(held, clock()) : 0;
+    const heldMs = held && !(isNew && held.stoppedAt !== null) ? untilResume(held, clock()) : 0;
+    isNew = false;
     if (heldMs > 0) {
       wakeIn(heldMs);
       return "none";

@@ -175,6 +175,33 @@ Deno.test("a wrong key fails no mail: one is tried now and then, and all leave o
     await worker.stop();
   }));
 
+Deno.test("a new start asks at once whether a mistake is mended, and keeps to what the service asked for", () =>
+  withoutWorker(async (t) => {
+    let error: Error | null = new OperatorMailError("Resend does not send our mail: API key is invalid");
+    const start = async () => {
+      const worker = workerOf(
+        t,
+        transportOf(() => {
+          if (error) throw error;
+        }),
+      );
+      await worker.drain();
+      await worker.drain();
+      await worker.stop();
+      return (await rows(t)).map(({ status }) => status).join();
+    };
+    await fill(t, 2, "deviceCode");
+    assert.equal(await start(), "waiting,waiting");
+    assert.equal(await start(), "waiting,waiting");
+    error = null;
+    assert.equal(await start(), "sent,sent");
+    await fill(t, 1, "deviceCode");
+    error = new MailLimitError("busy", HOUR);
+    assert.equal(await start(), "sent,sent,waiting");
+    error = null;
+    assert.equal(await start(), "sent,sent,waiting");
+  }));
+
 Deno.test("an address refused while mail is stopped shows that the key works again", () =>
   withoutWorker(async (t) => {
     await fill(t, 2, "campaign");
