@@ -54,7 +54,7 @@ export function smtpTransport(url: string, timeoutMs = SEND_TIMEOUT_MS): Transpo
     keeps: false,
     async send(mail) {
       const sent = (await open()).sendMail({
-        from: mail.from,
+        from: senderOf(mail.from),
         to: { name: "", address: mail.to },
         subject: mail.subject,
         html: mail.html,
@@ -72,6 +72,12 @@ export function smtpTransport(url: string, timeoutMs = SEND_TIMEOUT_MS): Transpo
     },
     close: () => mailer?.close(),
   };
+}
+
+/** Name and address as MAIL_FROM has them: read as a header, a bracket in a name is a comment, a colon a group. */
+function senderOf(from: string): string | { name: string; address: string } {
+  const [, name, address] = /^(.*)<([^<>]*)>$/.exec(from) ?? [];
+  return address === undefined ? from : { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
 }
 
 /** The same for every try of a mail, so that who gets it twice can tell. */

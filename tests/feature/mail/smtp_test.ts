@@ -33,10 +33,10 @@ async function withServer(answers: Record<string, string>, test: (server: SmtpSe
 }
 
 /** Sends MAIL by a transport of its own. */
-async function send(server: SmtpServer, login = "", timeoutMs?: number): Promise<string | null> {
+async function send(server: SmtpServer, login = "", timeoutMs?: number, from = MAIL.from): Promise<string | null> {
   const transport = smtpTransport(`smtp://${login}${server.host}`, timeoutMs);
   try {
-    return await transport.send(MAIL);
+    return await transport.send({ ...MAIL, from });
   } finally {
     transport.close?.();
   }
@@ -111,3 +111,20 @@ Deno.test("a portal with SMTP_URL sends its outbox there", () =>
       assert.equal((await t.deps.db.select().from(mails))[0].status, "sent");
       assert.equal(server.mails[0].to, "ann@example.com");
     }, { SMTP_URL: `smtp://${server.host}`, MAIL_FROM: "mail@lender.example" })));
+
+Deno.test("a sender's name stays as it was written", async () => {
+  for (
+    const [from, header] of [
+      ["Smith (Ontario) Ltd. <mail@lender.example>", '"Smith (Ontario) Ltd." <mail@lender.example>'],
+      ["Loans: North <mail@lender.example>", '"Loans: North" <mail@lender.example>'],
+      ["Harbour, Inc. <mail@lender.example>", '"Harbour, Inc." <mail@lender.example>'],
+      ['"Harbour, Inc." <mail@lender.example>', '"Harbour, Inc." <mail@lender.example>'],
+      ["mail@lender.example", "mail@lender.example"],
+    ]
+  ) {
+    await withServer({}, async (server) => {
+      await send(server, "", undefined, from);
+      assert.equal(/^From: (.*)$/m.exec(server.mails[0].raw)?.[1].trim(), header);
+    });
+  }
+});
