@@ -16,21 +16,25 @@ const SPACE = 2.5;
  * DatabaseUseError where the copy refused them: the database is as it was.
  */
 export async function upgrade(client: Client, url: string, options: MigrateOptions = {}): Promise<number> {
-  if (url.startsWith("file:") && await upgradesFrom(client, options)) {
+  if (url.startsWith("file:")) {
     const path = databasePath(url);
-    const { roomFor } = await import("./snapshot.ts");
-    const { free, needed } = await roomFor(path, SPACE, dirname(path));
-    if (free > needed) await tryOnCopy(path, options);
+    await Deno.remove(trialOf(path), { recursive: true }).catch(() => {});
+    if (await upgradesFrom(client, options)) {
+      const { roomFor } = await import("./snapshot.ts");
+      const { free, needed } = await roomFor(path, SPACE, dirname(path));
+      if (free > needed) await tryOnCopy(path, options);
+    }
   }
   const ran = await migrate(client, options);
   if ("keepVersion" in client) await (client as RemoteClient).keepVersion();
   return ran;
 }
 
+/** The folder of a trial: a whole copy of the database, which a kill leaves behind until the next start. */
+const trialOf = (path: string): string => `${path}-upgrade`;
+
 async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
-  const folder = `${path}-upgrade`;
-  // Left by an earlier trial that was killed.
-  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  const folder = trialOf(path);
   await Deno.mkdir(folder, { mode: 0o700 });
   try {
     (await import("./snapshot.ts")).snapshotFile(path, `${folder}/copy.db`);

@@ -156,6 +156,19 @@ Deno.test("an upgrade that fails on a copy of the file leaves the database as it
     assert.equal(await count(client, "homes"), 1);
   }));
 
+Deno.test("what a killed trial left goes at the next start, also where there is nothing to upgrade", () =>
+  withDatabase(file, {}, async ({ client, url }) => {
+    const left = `${databasePath(url)}-upgrade`;
+    await withFolder([FIRST], async (folder) => {
+      for (const ran of [1, 0]) {
+        await Deno.mkdir(left);
+        await Deno.writeTextFile(`${left}/copy.db`, "a whole copy");
+        assert.equal(await upgrade(client, url, { folder, derived: [] }), ran);
+        await assert.rejects(Deno.stat(left), Deno.errors.NotFound);
+      }
+    });
+  }));
+
 Deno.test({
   name: "libSQL server: of processes that start together, each migration is run by one",
   ignore: server.ignore,
