@@ -3,14 +3,16 @@ import type { FileStore } from "../../domain/ports.ts";
 import { isFileId, requireFileId } from "./file_id.ts";
 
 const PART = ".part";
+/** Folders for this user alone, as the database file is: people's papers, or a whole database. */
+const OWN = { recursive: true, mode: 0o700 };
 
 export async function createLocalStore(folder: string): Promise<FileStore> {
-  await Deno.mkdir(folder, { recursive: true });
+  await Deno.mkdir(folder, OWN);
   const folderOf = (id: string) => `${folder}/${requireFileId(id).slice(0, 2)}`;
   const path = (id: string) => `${folderOf(id)}/${id}`;
   async function whole(id: string, write: (temporary: string) => Promise<void>) {
     const target = path(id);
-    await Deno.mkdir(folderOf(id), { recursive: true });
+    await Deno.mkdir(folderOf(id), OWN);
     const temporary = `${target}.${crypto.randomUUID()}${PART}`;
     try {
       await write(temporary);
@@ -46,7 +48,7 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
   }
   return {
     putFile: (id, source) => whole(id, (temporary) => Deno.copyFile(source, temporary)),
-    put: (id, bytes) => whole(id, (temporary) => Deno.writeFile(temporary, bytes, { createNew: true })),
+    put: (id, bytes) => whole(id, (temporary) => Deno.writeFile(temporary, bytes, { createNew: true, mode: 0o600 })),
     async open(id) {
       try {
         return (await Deno.open(path(id), { read: true })).readable;

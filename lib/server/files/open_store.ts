@@ -10,7 +10,7 @@ import { createS3Store } from "./s3_store.ts";
  */
 export function openFileStore(env: Env): Promise<FileStore> {
   return step(folderProblem(env), async () => {
-    await Deno.mkdir(env.dataDir, { recursive: true });
+    await Deno.mkdir(env.dataDir, { recursive: true, mode: 0o700 });
     return env.storageUrl ? createS3Store(env.storageUrl) : await createLocalStore(`${env.dataDir}/files`);
   });
 }

@@ -63,7 +63,7 @@ export function incomingOnDisk(dataDir: string, log: Log, { share = SHARE, look 
       return {
         async create(name) {
           const path = `${folder}/${name}`;
-          const file = await Deno.open(path, { write: true, createNew: true });
+          const file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
           return {
             path,
             async write(bytes) {
