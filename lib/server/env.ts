@@ -106,6 +106,9 @@ export function warnings(env: Env): string[] {
         "Back it up by its own means (docs/operations.md).",
     );
   }
+  if (!env.secondFactor) {
+    found.push("SECOND_FACTOR is off: nobody is asked for the second step of a sign-in. Take it out once you are in.");
+  }
   const set = env.resend ? "RESEND_API_KEY" : env.smtpUrl ? "SMTP_URL" : null;
   if (set === null) return found;
   if (!env.lender.contactEmail) {

@@ -204,6 +204,9 @@ Deno.test("mail that would reach nobody is warned about, and the portal starts",
   assert.deepEqual(warnings(read(all)), []);
 });
 
+Deno.test("a second step that nobody is asked for is warned about at each start", () =>
+  assert.match(warnings(read({ SECOND_FACTOR: "off" })).join("\n"), /^SECOND_FACTOR is off: nobody is asked/));
+
 Deno.test("a place of backups beside a libSQL server is warned about, as none is made", () => {
   const place = { BACKUP_URL: "file:/srv/backups" };
   assert.deepEqual(warnings(read(place)), []);
