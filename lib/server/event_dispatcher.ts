@@ -55,7 +55,7 @@ export function createEventDispatcher(
       // Only the holder of the lease may go on: it may have run out while the transaction waited for its turn.
       const [held] = await tx.update(eventDeliveries)
         .set({ status: "done", tries: delivery.tries + 1, leaseUntil: null, error: null })
-        .where(and(isDelivery(delivery), eq(eventDeliveries.leaseUntil, delivery.leaseUntil!))).returning();
+        .where(isHeld(delivery)).returning();
       if (!held) return;
       await consumer.handle(tx, ctx, await eventOf(tx, delivery.eventId));
       await eraseSecret(tx, delivery.eventId);
@@ -74,14 +74,14 @@ export function createEventDispatcher(
       const reason = faultText(error);
       log({ level: final ? "error" : "warn", message: "event not handled", event, consumer, tries, final, reason });
       await inTransaction(db, async (tx) => {
+        // A commit without an answer may have been done, and another process may have the lease: then it stays so.
         await tx.update(eventDeliveries).set({
           status: final ? "failed" : "waiting",
           tries,
           dueAt: clock() + backoffMs(tries),
           leaseUntil: null,
           error: reason,
-          // Its commit may have been done though its answer is lost, or another process has it by now.
-        }).where(and(isDelivery(delivery), eq(eventDeliveries.leaseUntil, delivery.leaseUntil!)));
+        }).where(isHeld(delivery));
         await eraseSecret(tx, event);
       });
     }
@@ -96,6 +96,9 @@ export function createEventDispatcher(
 
 const isDelivery = ({ eventId, consumer }: Pick<Delivery, "eventId" | "consumer">) =>
   and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.consumer, consumer));
+
+/** The delivery while it has the lease that it was taken with. */
+const isHeld = (delivery: Delivery) => and(isDelivery(delivery), eq(eventDeliveries.leaseUntil, delivery.leaseUntil!));
 
 async function eventOf(tx: Tx, id: number): Promise<StoredEvent> {
   const row = await tx.select().from(events).where(eq(events.id, id)).get();
