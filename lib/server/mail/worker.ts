@@ -1,6 +1,6 @@
 /** Sends the mails. Each is leased to one process at a time and carries its idempotency key, so it goes out once. */
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, exists, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Db, Semaphore } from "../../../db/mod.ts";
 import { campaignMailSql, openMailSql, valueSql } from "../../../db/derived/mod.ts";
@@ -103,11 +103,11 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
         and(eq(mails.id, mail.id), where),
       );
     /**
-     * It was not sent: a mail that was withdrawn meanwhile is deleted, and one noted as sent (by another process, or by
-     * a write whose answer was lost) stays.
+     * It was not sent: a mail that was withdrawn meanwhile is deleted. One that is no more ours stays: it was sent, and
+     * the answer of the database was lost, or another process has it.
      */
     async function back(set: SQLiteUpdateSetSource<typeof mails>): Promise<void> {
-      await done(set, and(ne(mails.status, "withdrawn"), eq(mails.leaseUntil, mail.leaseUntil!)));
+      await done(set, and(eq(mails.status, "sending"), eq(mails.leaseUntil, mail.leaseUntil!)));
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.status, "withdrawn")));
     }
     try {
