@@ -51,7 +51,10 @@ const MAIL =
 Deno.test("the links of a mail are its distinct web addresses, without those left out", () => {
   const unsubscribe = "https://lender.example/unsubscribe/1";
   assert.deepEqual(linksOf(MAIL, [unsubscribe]), ["https://lender.example/a?x=1&y=2", "https://b.example/"]);
-  const { html } = createMailRenderer({ name: "Lender" }, "https://lender.example")({
+  const { html } = createMailRenderer(
+    { name: "Lender", licences: [], links: { demoVideos: [] } },
+    "https://lender.example",
+  )({
     subject: "",
     preview: "",
     lines: [{ button: "Open", to: "https://b.example/o'brien?x=1&y=2" }],
