@@ -53,7 +53,13 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
   const done = completedCount(items), total = items.length;
   useEffect(() => setCount({ done, total }), [done, total]);
   const setUnsaved = useSetAtom(unsavedConditionsAtom);
-  useEffect(() => setUnsaved(draft.dirty ? draft : null), [draft.dirty]);
+  useEffect(() => {
+    setUnsaved(draft.dirty ? draft : null);
+    // Save and Discard go once pressed, and the focus with them.
+    return () => {
+      if (draft.dirty && document.activeElement === document.body) document.getElementById(EDIT)?.focus();
+    };
+  }, [draft.dirty]);
 
   // Open it after the render that resets it.
   useEffect(() => {
@@ -86,6 +92,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
           {draft.dirty && <button className="btn bare slim" type="button" onClick={draft.discard}>Discard</button>}
           {(items.length > 0 || props.sets.length > 0 || editing) && (
             <button
+              id={EDIT}
               className="btn bare slim"
               type="button"
               aria-pressed={editing}

@@ -157,6 +157,8 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await page.keyboard.press("Enter");
   await hasFocus(up);
   await row(page, "Insurance binder").getByRole("button", { name: "Delete Insurance binder" }).click();
+  // What was pressed is gone: the focus goes beside it, not to the page's start.
+  await hasFocus(block.getByRole("button", { name: "Done" }));
   await row(page, "Confirm the closing").getByRole("button", { name: /^Edit/ }).click();
   const edit = page.getByRole("dialog", { name: "Edit condition" });
   await edit.getByLabel("Title").fill("Confirm the date");
@@ -194,6 +196,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   assert.equal(saves, 0, "the loan waits for its conditions");
   await block.getByRole("button", { name: "Discard" }).click();
   await row(page, "NOA").waitFor();
+  await hasFocus(block.getByRole("button", { name: "Done" }));
   await row(page, "NOA").getByRole("button", { name: /^Edit/ }).click();
   await edit.getByLabel("Title").fill("Notice of assessment");
   await edit.getByRole("button", { name: "Change" }).click();
@@ -232,6 +235,9 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   );
   const set = other.getByRole("group", { name: "Sets of conditions" }).getByRole("button");
   assert.equal(await set.textContent(), "Refinance, adds 7");
+  // The sets keep to their own line, whether or not the head has room: adding one moves no other.
+  const above = (await other.locator("#conditions").getByRole("button", { name: "Add", exact: true }).boundingBox())!;
+  assert.ok((await set.boundingBox())!.y >= above.y + above.height, "the sets stand below the head's buttons");
   await other.getByRole("button", { name: "Edit sets" }).click();
   await other.getByRole("button", { name: "Rename the set Refinance" }).waitFor();
   await other.locator("#conditions").getByRole("button", { name: "Done" }).click();
@@ -240,6 +246,7 @@ browserTest("an administrator adds presets and a custom condition, orders, edits
   await assertAccessible(other, "a set that was added", { within: "#conditions" });
   await other.locator("#conditions").getByRole("button", { name: "Save conditions" }).click();
   await toast(other, "Conditions Saved!");
+  await hasFocus(other.locator("#conditions").getByRole("button", { name: "Edit list" }));
 });
 
 browserTest("a condition that was deleted while the broker completed it stays, and the save says so", async (visit) => {
