@@ -107,6 +107,20 @@ browserTest("a section goes back to the loan's figures, and leaving asks while s
   await page.waitForFunction(() => !document.body.innerText.includes("Not saved yet"));
 });
 
+browserTest("saying that a letter is not saved moves nothing, and the first button's outline is whole", async (v) => {
+  const page = await openAs(v, admin, letterOf(await wholeLoan()));
+  const retainer = page.getByLabel("Retainer");
+  const before = await retainer.boundingBox();
+  await retainer.fill("500");
+  await page.getByText("Not saved yet").waitFor();
+  assert.deepEqual(await retainer.boundingBox(), before);
+  const room = await page.getByRole("button", { name: "Generate" }).evaluate((button) => {
+    const own = button.getBoundingClientRect(), pane = button.closest("aside")!.getBoundingClientRect();
+    return Math.min(own.left - pane.left, own.top - pane.top);
+  });
+  assert.ok(room >= 4, `${room} pixels for an outline of 2 that stands 2 off`);
+});
+
 browserTest("a letter that another person changed in the meantime is not overwritten", async (v) => {
   const loan = await wholeLoan();
   const page = await openAs(v, admin, letterOf(loan));
