@@ -193,6 +193,24 @@ browserTest("history is there without script; a plot replaces it that reads and 
   }
 });
 
+browserTest("with text of twice the size the history's names and months do not overlap", async ({ newPage }) => {
+  const page = await newPage(`${site.url}${PATH}?view=history&status=all`, { cookies });
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  const texts = await page.locator(".line-plot text").evaluateAll((all) =>
+    all.map((one) => [one.textContent, one.getBoundingClientRect()] as const)
+      .map(([words, { left, right, top, bottom }]) => ({ words, left, right, top, bottom }))
+  );
+  assert.ok(texts.length > 6);
+  // Boxes of a line's whole height: letters take two thirds of it.
+  const lines = texts.map((one) => ({ ...one, top: one.top + (one.bottom - one.top) / 3 }));
+  const clash = lines.flatMap((a, i) =>
+    lines.slice(i + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map((
+      b,
+    ) => `${a.words} ${b.words}`)
+  );
+  assert.deepEqual(clash, []);
+});
+
 browserTest("printed, two charts share a line, and neither breaks over a page", async ({ newPage }) => {
   const page = await newPage(`${site.url}${PATH}`, { cookies, width: 720 });
   await page.emulateMedia({ media: "print" });
