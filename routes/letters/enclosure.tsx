@@ -65,7 +65,8 @@ function EnclosureScreen({ enclosure, letter, facts, terms, filled }: EnclosureV
   if (gaps.length > 0) {
     const own = letterPath(letter, facts.loanId);
     const missing = gaps.map((gap) => ({ ...gap, href: gap.href.startsWith("#") ? own + gap.href : gap.href }));
-    return <Missing title={`The ${title.toLowerCase()} is not complete yet`} missing={missing} />;
+    const are = enclosure === "instructions" ? "are" : "is";
+    return <Missing title={`The ${title.toLowerCase()} ${are} not complete yet`} missing={missing} />;
   }
   return (
     <div className="statement">

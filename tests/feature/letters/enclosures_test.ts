@@ -47,7 +47,10 @@ scene(
     await t.deps.db.update(loans).set({ adminRate: null }).where(eq(loans.id, loan.id));
     const refused = await pdf("enclosure=disclosure");
     assert.deepEqual([refused.status, (await refused.json()).reason], [422, "Not set: rate."]);
-    assert.ok((await page("viewInstructions")).includes("Set the rate"));
+    const without = await page("viewInstructions");
+    for (const said of ["The instructions to the lawyer are not complete yet", "Set the rate"]) {
+      assert.ok(without.includes(said), said);
+    }
   },
 );
 
