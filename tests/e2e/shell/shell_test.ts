@@ -82,6 +82,10 @@ browserTest(
   async ({ newPage, shot }) => {
     const page = await newPage(`${site.url}/dashboard/loans`);
     assert.equal(await menuWidth(page), 190);
+    // Larger text, as browsers are set to, widens it: names and counts are whole.
+    await page.evaluate(() => document.documentElement.style.fontSize = "125%");
+    assert.equal(await page.locator("#menu").evaluate((menu) => menu.scrollWidth - menu.clientWidth), 0);
+    await page.evaluate(() => document.documentElement.style.fontSize = "");
     const narrow = page.getByRole("button", { name: "Narrow menu" });
     await narrow.click();
     assert.equal(await menuWidth(page), 75);
