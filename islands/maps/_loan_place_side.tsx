@@ -18,7 +18,7 @@ function NearLoans({ data, onMark }: { data: LoanPlaceData; onMark: (id: number 
     <section aria-labelledby="near-title">
       <div className="near-head">
         <h3 id="near-title">Ours nearby</h3>
-        <span className="small mute">{`${money(sum)} within ${SUM_KM} km`}</span>
+        <span className="small mute">{`${money(sum)} within ${SUM_KM} km with this loan`}</span>
       </div>
       {near.length === 0 && <p className="small mute">No other active loan within 15 km.</p>}
       <ol className="near-loans" onPointerLeave={() => onMark(null)}>

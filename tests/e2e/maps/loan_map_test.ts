@@ -281,7 +281,7 @@ browserTest("a loan's pin is moved by keys, saved, and goes back to its address"
   await page.getByRole("button", { name: "Map data" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator(".map-canvas[data-shown]").waitFor();
-  await dialog.getByRole("heading", { name: "Ours nearby" }).waitFor();
+  await dialog.locator(".near-head", { hasText: /^Ours nearby\$[\d,]+ within 10 km with this loan$/ }).waitFor();
   assert.equal(await dialog.locator("dl").evaluate((facts) => getComputedStyle(facts).display), "grid");
   await assertAccessible(page, "loan's map");
   await dialog.locator(".map-canvas").focus();
