@@ -44,6 +44,21 @@ for (const width of [1280, 800, 390]) {
   });
 }
 
+browserTest("with text of twice the size the needle's head covers no amount below it", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/`);
+  await islandsReady(page);
+  const gapInRem = () =>
+    page.locator("form .ltv").evaluate((rule) => {
+      const needle = rule.querySelector("input")!.getBoundingClientRect();
+      const amount = rule.querySelector(".dollars text")!.getBoundingClientRect();
+      return (amount.bottom - needle.bottom) / parseFloat(getComputedStyle(document.documentElement).fontSize);
+    });
+  const before = await gapInRem();
+  await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+  const after = await gapInRem();
+  assert.ok(Math.abs(after - before) < .1, `${before} and ${after}`);
+});
+
 browserTest(
   "over the limit the needle stands at the scale's end, and the answer offers the loan that fits",
   async ({ newPage }) => {
