@@ -125,7 +125,10 @@ export function ParticipantsDialog(
                     className="btn bare icon-only"
                     type="button"
                     aria-label={`Remove ${row.name.trim() || `participant ${i + 1}`}`}
-                    onClick={() => edit.edit(row.id, (all) => all.filter(({ id }) => id !== row.id))}
+                    onClick={() => {
+                      edit.edit(row.id, (all) => all.filter(({ id }) => id !== row.id));
+                      requestAnimationFrame(() => document.getElementById("add-participant")?.focus());
+                    }}
                   >
                     <Icon name="x" />
                   </button>
@@ -134,7 +137,7 @@ export function ParticipantsDialog(
             })}
           </ul>
           {rows.length < PARTICIPANTS_MAX && (
-            <button className="btn bare slim start" type="button" onClick={add}>
+            <button className="btn bare slim start" type="button" id="add-participant" onClick={add}>
               <Icon name="plus" />
               Add participant
             </button>

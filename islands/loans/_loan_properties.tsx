@@ -82,10 +82,12 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
             className="btn bare icon-only slim"
             type="button"
             aria-label={`Remove ${section.title.toLowerCase()} ${at + 1}`}
-            onClick={() =>
+            onClick={() => {
               write(rows.filter((_row, i) =>
                 i !== at
-              ))}
+              ));
+              document.getElementById("add-property")?.focus();
+            }}
           >
             <Icon name="x" />
           </button>
@@ -94,6 +96,7 @@ export function LoanProperties(props: { loan: LoanFormState; section: FormSectio
       <button
         className="btn bare slim no-print"
         type="button"
+        id="add-property"
         onClick={() => {
           write([...rows, Object.fromEntries(inputs.map(({ id }) => [id, ""]))]);
           requestAnimationFrame(() => document.getElementById(`property-${rows.length}-${inputs[0]?.id}`)?.focus());

@@ -185,7 +185,12 @@ browserTest("participants are checked against the funded amount and saved", asyn
   await dialog.getByRole("button", { name: "Save" }).click();
   assert.equal((await screen.t.deps.db.select().from(participants).where(eq(participants.loanId, loan.id))).length, 0);
   await dialog.getByLabel("Amount of participant 1").fill("80000");
-  await dialog.getByRole("button", { name: "Add participant" }).click();
+  const another = dialog.getByRole("button", { name: "Add participant" });
+  await another.click();
+  // The button that removes a row goes with it: the focus does not fall behind the dialog.
+  await dialog.getByRole("button", { name: "Remove participant 2" }).click();
+  await another.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
   await dialog.getByLabel("Name of participant 2").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("Voss Holdings");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -219,6 +219,7 @@ browserTest("other properties are added and removed, and count in the LTV of all
   await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.otherPropertiesTotal, 300_000);
   await page.getByRole("button", { name: "Remove other property 1" }).click();
+  await hasFocus(page.getByRole("button", { name: "Add property" }));
   await save(page);
   await page.waitForFunction(() => document.querySelector(".unsaved")?.textContent === "");
   assert.equal((await stored(loan))?.otherPropertiesCount, 0);
