@@ -4,6 +4,8 @@
 export const FALLBACK_DATE = "2050-01-01";
 /** The earliest date a picker accepts (accounts specification 9). */
 export const MIN_DATE = "1900-01-01";
+/** The last date that the portal takes. */
+export const MAX_DATE = "2199-12-31";
 /** Months from the reminder to maturity (loans specification 9). */
 export const REMINDER_MONTHS = 2;
 
@@ -51,9 +53,9 @@ export function isCalendarDate(text: unknown): text is string {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(text.slice(0, 4)), month);
 }
 
-/** True for a calendar date that a picker may hold: on or after 1 January 1900. */
+/** True for a calendar date that the portal takes: from 1900 to 2199. */
 export function isPickableDate(text: unknown): text is string {
-  return isCalendarDate(text) && text >= MIN_DATE;
+  return isCalendarDate(text) && text >= MIN_DATE && text <= MAX_DATE;
 }
 
 /** The same day of the month `months` later (earlier when negative), or the last day of a shorter month. */

@@ -1,6 +1,6 @@
 /** Fields that many schemas share, for JSON and plain forms. */
 import * as v from "valibot";
-import { isCalendarDate } from "../domain/dates.ts";
+import { isPickableDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
 import { isEmail } from "../domain/accounts/account_rules.ts";
 import { isPhone, PHONE_WRONG } from "../domain/accounts/phone.ts";
@@ -78,7 +78,7 @@ export const day = v.pipe(
   v.optional(v.nullable(v.string()), ""),
   v.transform((s) => s?.trim() ?? ""),
   v.check(
-    (s) => s === "" || (isCalendarDate(s) && s >= "1900-01-01" && s <= "2199-12-31"),
+    (s) => s === "" || isPickableDate(s),
     "Enter a date as year-month-day, from 1900 on.",
   ),
 );

@@ -1,5 +1,5 @@
 /** Entries that cannot be, refused at review, submission and save alike (lending rules 13). */
-import { isCalendarDate, MIN_DATE } from "../dates.ts";
+import { isCalendarDate, MAX_DATE, MIN_DATE } from "../dates.ts";
 import { minLoanRefusal } from "../lending/min_loan.ts";
 import { namesPosition } from "../lending/ltv.ts";
 import { parseNumber } from "../money.ts";
@@ -26,9 +26,6 @@ export type Rule = (entry: string, about: Occasion) => string | null;
 
 /** By field: what is wrong with a day, and the side of today that its picker offers alone. */
 export type DayRules = Readonly<Record<string, { problem: Rule; only?: "past" | "ahead" }>>;
-
-/** The last day that any picker offers. */
-const LAST_DATE = "2199-12-31";
 
 const OTHER_PROVINCE =
   /,\s*(AB|BC|MB|NB|NL|NS|NT|NU|PEI?|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland( and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Prince Edward Island|Qu[e\u00e9]bec|Saskatchewan|Yukon)\b[\s,.]*([A-Z]\d[A-Z]\s*\d[A-Z]\d)?[\s,.]*(Canada)?\.?$/i;
@@ -87,7 +84,7 @@ export function pickerDays(field: string, day: string, { today, at }: Omit<Occas
   if (field === "DOB") return { min: yearsBefore(today, AGES.most), max: yearsBefore(today, AGES.least) };
   // A mortgage may have matured already; a rarer term than ten years is typed.
   if (field === "maturesIn") return daysAround(today, { current: day });
-  if (!Object.hasOwn(at, field)) return { min: MIN_DATE, max: LAST_DATE };
+  if (!Object.hasOwn(at, field)) return { min: MIN_DATE, max: MAX_DATE };
   return daysAround(today, { current: day, only: at[field].only });
 }
 

@@ -1,6 +1,6 @@
 /** A bank's file of an account: which column holds what, and what each row says (docs/decisions/bank-files.md). */
 import { columnsLacking } from "../csv.ts";
-import { isCalendarDate, monthNamed } from "../dates.ts";
+import { isPickableDate, monthNamed } from "../dates.ts";
 import { hasOtherComma, parseNumber, toCents } from "../money.ts";
 
 /** The largest file, in characters. */
@@ -71,8 +71,8 @@ function named(year: string, month: string, day: string): string | null {
 
 function dayOf(year: string, month: string, day: string): string | null {
   const found = `${year.length === 2 ? `20${year}` : year}-${padded(month)}-${padded(day)}`;
-  // Years as the portal takes them: counted on from 9999 a day is none, and explained no row any more.
-  return isCalendarDate(found) && found >= "1900-01-01" && found < "2200-01-01" ? found : null;
+  // Counted on from 9999 a day is none, and no row would be explained any more.
+  return isPickableDate(found) ? found : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The schema of every field of an application, shared by submissions and saved loans. */
 import * as v from "valibot";
-import { isCalendarDate } from "../../domain/dates.ts";
+import { isPickableDate } from "../../domain/dates.ts";
 import { DATE_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
 import { hasOtherComma } from "../../domain/money.ts";
 import { postalText } from "../../domain/places/postal_area.ts";
@@ -31,7 +31,7 @@ export const pickedDate = v.pipe(
   v.nullable(v.string()),
   v.transform((entry) => entry?.trim() ?? ""),
   v.check(
-    (day) => day === "" || (isCalendarDate(day) && day >= "1900-01-01" && day <= "2199-12-31"),
+    (day) => day === "" || isPickableDate(day),
     "Enter a date as year-month-day, from 1900 on.",
   ),
 );

@@ -27,6 +27,8 @@ Deno.test("only days of the calendar are dates", () => {
   }
   assert.equal(isPickableDate("1899-12-31"), false);
   assert.equal(isPickableDate("1900-01-01"), true);
+  assert.equal(isPickableDate("2199-12-31"), true);
+  assert.equal(isPickableDate("2200-01-01"), false);
 });
 
 const months: [string, number, string][] = [
