@@ -18,12 +18,22 @@ const PENALTY_MONTHS: Readonly<Record<string, number | null>> = {
 /** Months of a payment penalty; null for a closed mortgage, undefined where none is chosen. */
 export const penaltyMonths = (penalty: string): number | null | undefined => PENALTY_MONTHS[penalty];
 
-/** Why the terms name no payout on a day, as a sentence; empty where they do. A bridge has no penalty. */
-export function payoutProblem(terms: { structure: string; maturity: string }, penalty: string, day: string): string {
-  const { structure, maturity } = terms, months = penaltyMonths(penalty);
-  if (structure === "Bridge" || day >= maturity || typeof months === "number") return "";
+/** What of a contract decides whether a day has a penalty. */
+interface PenaltyTerms {
+  structure: string;
+  maturity: string;
+}
+
+/** Months of interest that prepayment costs on a day, as `penaltyMonths`: none of a bridge, nor from maturity on. */
+export const chargedMonths = (terms: PenaltyTerms, penalty: string, day: string): number | null | undefined =>
+  terms.structure === "Bridge" || day >= terms.maturity ? 0 : penaltyMonths(penalty);
+
+/** Why the terms name no payout on a day, as a sentence; empty where they do. */
+export function payoutProblem(terms: PenaltyTerms, penalty: string, day: string): string {
+  const months = chargedMonths(terms, penalty, day);
+  if (typeof months === "number") return "";
   return months === null
-    ? `This mortgage is closed until ${formatLongDate(maturity)}.`
+    ? `This mortgage is closed until ${formatLongDate(terms.maturity)}.`
     : "This loan's payment penalty is not set. Set it first.";
 }
 
@@ -126,7 +136,7 @@ export function payout(
   const balance = fromCents(principal);
   const lastInterest = matured ? rows[rows.length - 1].interest : 0;
   const accrued = daysInterestCents(balance, terms.rate, terms.structure, days);
-  const months = matured ? 0 : penaltyMonths(penalty) ?? 0;
+  const months = chargedMonths({ structure: terms.structure, maturity }, penalty, date) ?? 0;
   const wholePenalty = monthsInterestCents(balance, terms.rate, terms.structure, months);
   const toMaturity = rows.slice(paid).reduce((sum, row) => sum + row.interest, 0) - accrued;
   const penaltyCents = Math.max(0, Math.min(wholePenalty, toMaturity));

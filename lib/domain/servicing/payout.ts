@@ -3,13 +3,13 @@ import { addDays, formatLongDate, wholeDays } from "../dates.ts";
 import { statedRate } from "../lending/bridge.ts";
 import { contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
 import {
+  chargedMonths,
   grownBy,
   isCut,
   type Payout,
   type PayoutFee,
   type PayoutLine,
   type PenaltyCut,
-  penaltyMonths,
 } from "../lending/payout.ts";
 import { daysInterest, monthsInterestCents, nextDayInterest } from "../lending/payments.ts";
 import { fromCents, halfUp, toCents } from "../money.ts";
@@ -42,7 +42,7 @@ export function ledgerPayout(
   // A bridge costs a day at least.
   const isFirstDay = structure === "Bridge" && day === contract.effectiveDate;
   const accrued = isFirstDay ? toCents(contractBridgePrice(contract, 1)) : figures.accrued;
-  const months = day >= maturity || structure === "Bridge" ? 0 : penaltyMonths(penalty) ?? 0;
+  const months = chargedMonths(contract, penalty, day) ?? 0;
   const whole = monthsInterestCents(fromCents(principal), rate, structure, months);
   const toMaturity = interestToMaturity(contract, rows, figures), cut = { months, whole, toMaturity };
   const penaltyCents = Math.min(whole, toMaturity);

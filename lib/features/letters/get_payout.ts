@@ -15,7 +15,7 @@ import {
   nextAfter,
   penaltyOf,
 } from "../../domain/lending/contract.ts";
-import { type Payout, payout, type PayoutFee, payoutProblem, penaltyMonths } from "../../domain/lending/payout.ts";
+import { chargedMonths, type Payout, payout, type PayoutFee, payoutProblem } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
@@ -79,8 +79,8 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
   const terms = contract ? contractSchedule(contract) : scheduleTerms(facts, NO_TERMS);
   const names = contract ? [] : missingTerms(facts);
   if (!contract && !facts.funded) names.push("fundedOn");
-  const early = terms !== null && terms.structure !== "Bridge" && date < maturityOf(terms);
-  if (early && penaltyMonths(penalty) === undefined) names.push("penalty");
+  const isUnset = terms && chargedMonths({ ...terms, maturity: maturityOf(terms) }, penalty, date) === undefined;
+  if (isUnset) names.push("penalty");
   view.missing = names.map((name) => gapOf(name, facts.loanId));
   if (names.length || !terms) return view;
   view.terms = terms;
@@ -114,8 +114,8 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
 }
 
 function nextContract(contract: ContractTerms, facts: LetterFacts): NextContract {
-  const { kind, effectiveDate: from, maturity, structure } = contract;
-  const months = structure === "Bridge" ? 0 : penaltyMonths(penaltyOf(contract, facts.penalty));
+  const { kind, effectiveDate: from, maturity } = contract;
+  const months = chargedMonths(contract, penaltyOf(contract, facts.penalty), from);
   return { kind, from, maturity, blockedBy: months === null ? "closed" : months === undefined ? "penalty" : "" };
 }
 

@@ -7,7 +7,7 @@ import { ledgerRows } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
 import type { ContractTerms } from "../../domain/lending/contract.ts";
-import { penaltyMonths } from "../../domain/lending/payout.ts";
+import { chargedMonths, penaltyMonths } from "../../domain/lending/payout.ts";
 import { inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
@@ -67,10 +67,10 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   };
 }
 
-/** As a payout charges it: none of a bridge, nor from maturity on. */
+/** As a payout of today charges it. */
 function prepaymentMonths(terms: ContractTerms | null, loan: LoanRow, today: string): PenaltyMonths {
-  if (terms && (terms.structure === "Bridge" || today >= terms.maturity)) return 0;
-  const months = penaltyMonths(penaltyOf(terms, loan.adminPenalty));
+  const penalty = penaltyOf(terms, loan.adminPenalty);
+  const months = terms ? chargedMonths(terms, penalty, today) : penaltyMonths(penalty);
   return months === null ? "closed" : months ?? null;
 }
 
