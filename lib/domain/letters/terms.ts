@@ -12,6 +12,13 @@ export const LETTER_TITLES: Readonly<Record<LetterKind, string>> = {
 /** What a letter offers: a commitment letter of a funded loan amends it. */
 export type OfferKind = LetterKind | "amendment";
 
+/** What brokers are told of it. */
+export const OFFER_NAMES: Readonly<Record<OfferKind, string>> = {
+  commitment: "commitment",
+  renewal: "renewal agreement",
+  amendment: "amending agreement",
+};
+
 /** The kind of letter that writes such a contract. */
 export const letterKindOf = (kind: OfferKind): LetterKind => kind === "renewal" ? "renewal" : "commitment";
 

@@ -1,7 +1,7 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
 import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, isToDo, type Restriction } from "./conditions.ts";
-import type { OfferKind } from "../letters/terms.ts";
+import { OFFER_NAMES, type OfferKind } from "../letters/terms.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
 import { engagementText, machineEngagementText, type MailEngagement } from "../tracking/engagement.ts";
 import type { ReminderKind } from "../news/kinds.ts";
@@ -184,18 +184,13 @@ function eventText(condition: TimelineCondition, event: ConditionEvent, next: Co
   return condition.type === INPUT_TEXT ? `${title} answered` : `${title} confirmed`;
 }
 
-const LETTERS: Readonly<Record<OfferKind, string>> = {
-  commitment: "Commitment",
-  renewal: "Renewal agreement",
-  amendment: "Amending agreement",
-};
-
 /** Conditions set, letters and reminders sent. */
 function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [], sent = new Set<OfferKind>();
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     if (event.kind === "letter") {
-      const text = `${LETTERS[event.letter]} sent${sent.has(event.letter) ? " again" : ""}`;
+      const name = OFFER_NAMES[event.letter];
+      const text = `${name[0].toUpperCase()}${name.slice(1)} sent${sent.has(event.letter) ? " again" : ""}`;
       sent.add(event.letter);
       entries.push({ state: "past", text, at: event.at });
     } else if (event.kind === "conditions" && event.added > 0) {

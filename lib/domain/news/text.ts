@@ -1,6 +1,6 @@
 /** The words of news: one title and text for the list, the mail and the digest. */
 import { formatDate } from "../dates.ts";
-import type { OfferKind } from "../letters/terms.ts";
+import { OFFER_NAMES } from "../letters/terms.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
 import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
@@ -21,12 +21,6 @@ export interface NewsDescription {
   /** A person's text: the reason of a decline or a return. */
   quote: string;
 }
-
-const LETTERS: Readonly<Record<OfferKind, string>> = {
-  commitment: "commitment",
-  renewal: "renewal agreement",
-  amendment: "amending agreement",
-};
 
 /** Five by name, or six: "1 more" would be as long as its name. */
 const listed = (titles: readonly string[]): string => {
@@ -94,7 +88,7 @@ export function describeNews(news: News, loan: NewsLoan | null, forStaff: boolea
       );
     case "commitmentExpiring":
       return words(
-        `${code}: the ${LETTERS[news.data.letter]} expires on ${formatDate(news.data.day)}`,
+        `${code}: the ${OFFER_NAMES[news.data.letter]} expires on ${formatDate(news.data.day)}`,
         forStaff
           ? `It has not come back signed. ${whose} may need an extension.`
           : `Upload it, signed by ${whose}, by then, or ask us for more time.`,
@@ -135,7 +129,7 @@ export function describeNews(news: News, loan: NewsLoan | null, forStaff: boolea
       );
     case "commitmentReady":
       return words(
-        `${code}: the ${LETTERS[news.data.letter]} is ready to sign`,
+        `${code}: the ${OFFER_NAMES[news.data.letter]} is ready to sign`,
         `Download it from the page of ${whose}'s loan, have it signed, and upload it there.${until(news.data.day)}`,
       );
     case "loanSubmitted":
