@@ -2,7 +2,10 @@
 import { hasSingleKeys, isTyping } from "../keys.ts";
 
 const openPalette = () => void import("./palette.ts").then((palette) => palette.openPalette());
-const step = (key: string) => void import("./row_steps.ts").then((rows) => rows.step(key));
+/** `row_steps.ts`, once a key has loaded it. */
+let rows: { step(key: string): void } | undefined;
+/** At once when it has been loaded: Enter, which the browser acts on, opens the row that the key before it chose. */
+const step = async (key: string) => (rows ??= await import("./row_steps.ts")).step(key);
 const openSheet = () => void import("./shortcut_sheet.ts").then((sheet) => sheet.openSheet());
 
 /** Into the search of the page's list; the command palette where there is none. */
