@@ -35,7 +35,7 @@ const NO_MATCH_KEY = "nothing";
 
 /**
  * The FTS5 query for loans that have every key and, for each term of `text`, a word that starts with it. Keys are
- * exact: `statusNA`, `broker12`, `positionsecond`. Null for empty text; text without letters or digits matches nothing.
+ * exact: `broker12`, `positionsecond`. Null for empty text; text without letters or digits matches nothing.
  */
 export function searchQuery(keys: readonly string[], text: string, scope: SearchScope): string | null {
   if (text.trim() === "") return null;
@@ -48,8 +48,7 @@ export function searchQuery(keys: readonly string[], text: string, scope: Search
 }
 
 /** What keys begin with; the index of the words is made with the same. */
-export const KEY_PREFIXES = { status: "status", broker: "broker", position: "position" } as const;
+export const KEY_PREFIXES = { broker: "broker", position: "position" } as const;
 
-export const statusKey = (status: string): string => KEY_PREFIXES.status + status;
 export const positionKey = (position: string): string => KEY_PREFIXES.position + position;
 export const brokerKey = (accountId: number): string => KEY_PREFIXES.broker + accountId;

@@ -44,7 +44,7 @@ async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
     .select({ id, clientCode, firstName, lastName, coApplicant, address, city, status, broker, brokerage })
     .from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId)).where(and(
       // Only the lender's newest matches are read: a single letter may match every loan.
-      sql`${id} in (${foundLoans(match, isLender ? LOANS_MAX : undefined)})`,
+      sql`${id} in (${foundLoans(match, { most: isLender ? LOANS_MAX : undefined })})`,
       isLender ? undefined : ne(status, "Trash"),
     )).orderBy(desc(id)).limit(LOANS_MAX);
   const listed = found.map(({ firstName, lastName, coApplicant, address, broker, brokerage, ...loan }) => {

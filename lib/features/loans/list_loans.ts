@@ -4,7 +4,7 @@ import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
 import type { ListedLoan } from "../../domain/loans/loan_table.ts";
 import { scoresOf } from "../../domain/loans/risk_range.ts";
-import { brokerKey, positionKey, searchQuery, statusKey } from "../../domain/loans/search.ts";
+import { brokerKey, positionKey, searchQuery } from "../../domain/loans/search.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../domain/loans/status.ts";
 import type { LoanListQuery, LoanSort } from "../../schemas/loans/list.ts";
 import { UNSEEN } from "../conditions/unseen.ts";
@@ -66,9 +66,9 @@ const countRows = preparedBy((db, kind: FilterKind) => countFiltered(db, kind).p
 const talliedRows = preparedBy((db, kind: TalliedKind) => countTallied(db, kind).prepare());
 const searchedRows = preparedBy((db, _key: "all") => countSearched(db).prepare());
 
-/** The full-text query of a search among the loans of a status, of each without one; null for an empty search. */
-export function searchQueryOf(status: LoanStatus | null, { q, type, broker }: ListFilter): string | null {
-  const keys = status === null ? [] : [statusKey(status)];
+/** The full-text query of a search, whatever the status; null for an empty search. */
+export function searchQueryOf({ q, type, broker }: ListFilter): string | null {
+  const keys: string[] = [];
   if (type) keys.push(positionKey(type));
   if (broker) keys.push(brokerKey(broker));
   return searchQuery(keys, q, "lender");
@@ -107,7 +107,8 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
   const kinds = LOAN_STATUSES.map((status) => filterKindOf(filterOf(status, filter)));
   // Asked for at once with the others: on a libSQL server that is one round trip.
   const tallies = kinds.includes("") ? readTallies(ctx) : null;
-  const searched = kinds.includes("q") ? searchedRows(ctx.db, "all").get({ match: searchQueryOf(null, filter) }) : null;
+  const match = searchQueryOf(filter);
+  const searched = kinds.includes("q") ? searchedRows(ctx.db, "all").get({ match }) : null;
   const talliedKind = kinds.find(isTallied),
     tallied = talliedKind ? talliedRows(ctx.db, talliedKind).all(values) : null;
   const counted = await Promise.all(LOAN_STATUSES.map(async (status, place) => {
@@ -115,7 +116,6 @@ export async function countFound(ctx: Context, filter: ListFilter): Promise<Reco
     if (kind === "") return [status, (await tallies)![status].loans] as const;
     if (kind === "q") return [status, (await searched)![status]] as const;
     if (isTallied(kind)) return [status, (await tallied)!.find((one) => one.status === status)?.n ?? 0] as const;
-    const match = searchQueryOf(status, filter);
     const earlier = status === "NA" ? values.earlier : null;
     return [status, (await countRows(ctx.db, kind).get({ ...values, earlier, status, match }))!.n] as const;
   }));
@@ -129,7 +129,7 @@ export async function listLoans(ctx: Context, query: ListPart): Promise<ListRow[
   const { status, size, sort, order, page } = query, { settingsVersionId, configVersionId } = ctx.lending();
   return await rows(ctx.db, `${sort} ${order} ${kind}`).all({
     ...values,
-    match: searchQueryOf(status, query),
+    match: searchQueryOf(query),
     status,
     settings: settingsVersionId,
     config: configVersionId,

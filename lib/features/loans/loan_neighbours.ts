@@ -90,7 +90,7 @@ async function inList(ctx: Context, query: LoanListQuery): Promise<SQL | undefin
   const named: Record<string, unknown> = {
     ...(await valuesOf(ctx, query)),
     status,
-    match: searchQueryOf(status, query),
+    match: searchQueryOf(query),
   };
   const valueOf = (name: string) => named[name];
   if (kind === "" || kind === "type" || kind === "risk") return and(...conditionsOf(kind, valueOf));

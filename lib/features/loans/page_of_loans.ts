@@ -31,7 +31,7 @@ type Narrowing = (typeof NARROWING)[number];
 
 /**
  * What narrows a list, in this order: `type risk`; empty where it shows a whole status. Placeholders of a statement:
- * `status`; with `q`, `match`, a full-text query with status, type and broker; `type`, a position; `broker`; with
+ * `status`; with `q`, `match`, a full-text query with type and broker; `type`, a position; `broker`; with
  * `risk` `scoreFrom` and `scoreTo`; `earlier`, ids as JSON.
  */
 export type FilterKind = "" | Narrowing | `${Narrowing} ${string}`;
@@ -54,7 +54,7 @@ export function orderOf(sort: LoanSort, order: "asc" | "desc"): SQL[] {
 /** Gives a value of a statement by its name: a placeholder, or the value itself. */
 type ValueOf = (name: string) => unknown;
 
-const matchesOf = (valueOf: ValueOf): SQL => foundLoans(valueOf("match"));
+const matchesOf = (valueOf: ValueOf): SQL => foundLoans(valueOf("match"), { status: valueOf("status") });
 
 const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
@@ -170,6 +170,6 @@ export const countTallied = (db: Db, kind: TalliedKind) =>
 export const countFiltered = (db: Db, kind: FilterKind) =>
   db.select({ n: sql<number>`count(*)` }).from(sql`(${idsOf(kind)})`);
 
-/** Counts what a search finds, by status. Placeholder: `match`, of no status. */
+/** Counts what a search finds, by status. Placeholder: `match`. */
 export const countSearched = (db: Db) =>
   db.select(foundByStatus).from(sql`loan_search`).where(sql`loan_search match ${sql.placeholder("match")}`);

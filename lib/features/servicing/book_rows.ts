@@ -6,7 +6,7 @@ import { contracts, loans, maturityPlans } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
 import type { ContractStage } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
-import { searchQuery, statusKey } from "../../domain/loans/search.ts";
+import { searchQuery } from "../../domain/loans/search.ts";
 import { bookFigures, bucketDays } from "../../domain/servicing/book.ts";
 import type { BookLoan } from "../../domain/servicing/book_table.ts";
 import { NO_PLAN } from "../../domain/servicing/maturity_plan.ts";
@@ -40,8 +40,8 @@ const renewedFrom = sql<string | null>`(select min(${contracts.effectiveDate}) f
 /** What a view shows of the book. */
 function conditionOf(query: BookQuery, today: string): SQL | undefined {
   const { view, bucket, plan, within, q } = query;
-  const match = searchQuery([statusKey("Funded")], q, "lender");
-  const found = match === null ? undefined : sql`${loanBooks.loanId} in (${foundLoans(match)})`;
+  const match = searchQuery([], q, "lender");
+  const found = match === null ? undefined : sql`${loanBooks.loanId} in (${foundLoans(match, { status: "Funded" })})`;
   if (view === "arrears") {
     const days = bucket ? bucketDays(bucket, today) : null;
     return and(

@@ -38,7 +38,7 @@ const KINDS: readonly FilterKind[] = [
 const searched = (q: string): ListFilter => ({ q, type: "", broker: 0, risk: "", earlier: "" });
 const VALUES = {
   status: "NA",
-  match: searchQueryOf("NA", searched("ham")),
+  match: searchQueryOf(searched("ham")),
   type: "second",
   broker: 1,
   scoreFrom: 3,

@@ -5,7 +5,6 @@ import {
   positionKey,
   searchQuery,
   searchTerms,
-  statusKey,
 } from "../../../lib/domain/loans/search.ts";
 
 Deno.test("words of a search are letters and digits, at most eight of forty", () => {
@@ -17,14 +16,14 @@ Deno.test("words of a search are letters and digits, at most eight of forty", ()
 });
 
 Deno.test("a query quotes every word, and brokers' queries leave other brokers' names out", () => {
-  assert.equal(searchQuery(["statusNA"], " ", "lender"), null);
+  assert.equal(searchQuery([brokerKey(12)], " ", "lender"), null);
   assert.equal(
-    searchQuery([statusKey("NA")], 'smi" OR', "lender"),
-    'keys : "statusNA" AND {client place broker} : "smi" * AND {client place broker} : "OR" *',
+    searchQuery([brokerKey(12)], 'smi" OR', "lender"),
+    'keys : "broker12" AND {client place broker} : "smi" * AND {client place broker} : "OR" *',
   );
   assert.equal(
-    searchQuery([statusKey("NA"), positionKey("second")], "smi", "lender"),
-    'keys : "statusNA" AND keys : "positionsecond" AND {client place broker} : "smi" *',
+    searchQuery([positionKey("second"), brokerKey(12)], "smi", "lender"),
+    'keys : "positionsecond" AND keys : "broker12" AND {client place broker} : "smi" *',
   );
   assert.equal(searchQuery([brokerKey(12)], "smi", "broker"), 'keys : "broker12" AND {client place} : "smi" *');
   assert.equal(searchQuery([brokerKey(12)], "%", "broker"), 'keys : "nothing"');
