@@ -4,6 +4,7 @@ import { drainable, type Fetch } from "./drain.ts";
 import type { Env } from "./env.ts";
 import { warnOfBuckets } from "./files/storage_check.ts";
 import { scheduleJobs } from "./jobs.ts";
+import { listen } from "./listen.ts";
 import { listenProblem, step } from "./start_problem.ts";
 import { onLauncherExit } from "./tasks/parent_process.ts";
 import { SHUTDOWN_TIMEOUT_MS } from "./tasks/stop_child.ts";
@@ -19,7 +20,7 @@ export async function tryAddress(env: Env): Promise<void> {
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {
   const { env } = deps;
   const app = drainable(handle);
-  const running: { server?: Deno.HttpServer; jobs?: ReturnType<typeof scheduleJobs> } = {};
+  const running: { server?: ReturnType<typeof listen>; jobs?: ReturnType<typeof scheduleJobs> } = {};
   let stopping = false;
   const stop = async () => {
     // Ctrl-C arrives twice: from the terminal, and forwarded by the task.
@@ -44,11 +45,15 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => void stop());
   onLauncherExit(() => void stop());
   running.server = await step(listenProblem(env), () =>
-    Deno.serve({
-      port: env.port,
-      hostname: env.host,
-      onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
-    }, app.fetch));
+    listen(
+      {
+        port: env.port,
+        hostname: env.host,
+        onListen: ({ port, hostname }) => console.log(`${env.lender.name} is open at ${httpAddress(hostname, port)}`),
+      },
+      app.fetch,
+      deps.log,
+    ));
   if (stopping || !deps.awake) return;
   running.jobs = scheduleJobs(deps, deps.jobs);
   // Beside all else: a start survives an outage of the storage.

@@ -1,0 +1,40 @@
+/** A server that has no file handle left for another connection. */
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { until } from "../../support/until.ts";
+
+const CHILD = fileURLToPath(new URL("../../support/listen_child.ts", import.meta.url));
+const MOST_FILES = 100;
+
+Deno.test("a server outlives more connections than it may have files open, with what is under way", async () => {
+  const child = new Deno.Command("sh", {
+    args: ["-c", `ulimit -n ${MOST_FILES} && exec "$@"`, "sh", Deno.execPath(), "run", "-A", "--no-config", CHILD],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  let printed = "";
+  const read = child.stdout.pipeThrough(new TextDecoderStream())
+    .pipeTo(new WritableStream({ write: (text) => void (printed += text) }));
+  const port = Number(await until("it listens", () => Promise.resolve(/port (\d+)/.exec(printed)?.[1])));
+  const ask = (path = "") => fetch(`http://127.0.0.1:${port}/${path}`).then((answer) => answer.text());
+  const others: Deno.Conn[] = [];
+  try {
+    const slow = ask("slow");
+    await ask();
+    // Until one is refused or reset: the server has let its address go.
+    await assert.rejects(async () => {
+      for (let n = 0; n < 2 * MOST_FILES; n++) others.push(await Deno.connect({ hostname: "127.0.0.1", port }));
+    });
+    await until("it said so", () => Promise.resolve(printed.includes("connections are refused")));
+    assert.match(await slow, /^answer/, "what was under way is answered");
+    for (const other of others.splice(0)) other.close();
+    assert.match(await until("it answers again", () => ask().catch(() => undefined)), /^answer/);
+    assert.equal(printed.split("connections are refused").length, 2, "said once");
+  } finally {
+    for (const other of others) other.close();
+    child.kill("SIGTERM");
+    await child.status;
+    await read;
+  }
+});

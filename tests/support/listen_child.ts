@@ -1,0 +1,15 @@
+/** A server that says by its answers how many it has answered; run where few files may be open. */
+import { listen } from "../../lib/server/listen.ts";
+
+// As the portal does first: Deno needs a handle for its signals.
+Deno.addSignalListener("SIGTERM", () => Deno.exit());
+
+let answered = 0;
+listen(
+  { port: 0, hostname: "127.0.0.1", onListen: ({ port }) => console.log(`port ${port}`) },
+  async (request) => {
+    if (new URL(request.url).pathname === "/slow") await new Promise((done) => setTimeout(done, 1500));
+    return new Response(`answer ${++answered}`, { headers: { connection: "close" } });
+  },
+  (line) => console.log(JSON.stringify(line)),
+);
