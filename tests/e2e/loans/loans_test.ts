@@ -12,8 +12,7 @@ import { walker } from "../../support/walker.ts";
 
 let opened: Site;
 let t: TestApp;
-let site = "";
-let lender: Record<string, string>, broker: Record<string, string>, newcomer: Record<string, string>;
+let site = "", lender: Record<string, string>, broker: Record<string, string>, newcomer: Record<string, string>;
 
 const cookies = (header: string) => Object.fromEntries([header.split(";")[0].split("=") as [string, string]]);
 
@@ -192,13 +191,8 @@ browserTest("keys go through the list and its loans, and the palette leads anywh
   await sheet.waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
-  for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
-  await page.locator(`tr:has(input[value="${ids[2]}"]) th a:focus`).waitFor();
-  const opened = await page.evaluate(() => {
-    document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key: "k", bubbles: true, cancelable: true }));
-    return (document.activeElement as HTMLAnchorElement).search;
-  });
-  assert.match(opened, new RegExp(`id=${ids[1]}&`), "the row that Enter opens has changed before Enter comes");
+  for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
+  await page.locator(`tr:has(input[value="${ids[1]}"]) th a:focus`).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`viewloan\\?id=${ids[1]}&`));
   await islandsReady(page);

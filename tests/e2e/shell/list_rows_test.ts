@@ -17,6 +17,7 @@ Deno.test.beforeAll(async () => {
   const [name, value] = (await t.account({ name: "Helen Voss", role: ROLE.administrator })).cookie.split(";")[0]
     .split("=");
   staff = { [name]: value };
+  await makeLoan(t, { lastName: "Okafor", city: "Barrie", brokerId: priya.id });
   loan = await makeLoan(t, { lastName: "Lee", city: "Windsor", brokerId: priya.id });
 });
 
@@ -56,4 +57,15 @@ browserTest("a long client's name wraps before the brokers and cities of other r
     const row = page.locator("tbody tr", { hasText: "Smithers" });
     assert.ok(await row.evaluate((one) => one.getBoundingClientRect().height) < 40, `${address}: a row of two lines`);
   }
+});
+
+browserTest("a key has chosen its row before the next key comes, which may be Enter", async (visit) => {
+  const page = await open(visit);
+  await page.keyboard.press("j");
+  await page.locator("tr", { hasText: "Windsor" }).locator("th a:focus").waitFor();
+  const chosen = await page.evaluate(() => {
+    document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
+    return document.activeElement!.closest("tr")!.textContent;
+  });
+  assert.match(chosen, /Barrie/);
 });
