@@ -6,6 +6,7 @@ import { warnOfBuckets } from "./files/storage_check.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { listenProblem, step } from "./start_problem.ts";
+import { outliveFaults } from "./outlive_faults.ts";
 import { onLauncherExit } from "./tasks/parent_process.ts";
 import { SHUTDOWN_TIMEOUT_MS } from "./tasks/stop_child.ts";
 
@@ -19,6 +20,7 @@ export async function tryAddress(env: Env): Promise<void> {
 /** Listens on the configured address. On SIGTERM, SIGINT or the launcher's exit, answers open requests and exits. */
 export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerInfo<Deno.NetAddr>>): Promise<void> {
   const { env } = deps;
+  outliveFaults(deps.log);
   const app = drainable(handle);
   const running: { server?: ReturnType<typeof listen>; jobs?: ReturnType<typeof scheduleJobs> } = {};
   let stopping = false;
