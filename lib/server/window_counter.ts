@@ -19,7 +19,8 @@ export function createWindowCounter(capacity = 10_000): WindowCounter & { readon
     },
     count(key, windowMs, now) {
       const known = windows.get(key);
-      if (known && known.resetsAt > now) {
+      // A window that ends later than any could was begun while the clock was wrong.
+      if (known && known.resetsAt > now && known.resetsAt <= now + 2 * windowMs) {
         known.count++;
         return known;
       }

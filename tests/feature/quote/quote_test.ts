@@ -157,3 +157,9 @@ Deno.test("the limiter's memory is bounded: the oldest addresses are forgotten f
   count("z", 5000);
   assert.equal(counter.size, 1, "windows that have ended are dropped");
 });
+
+Deno.test("a window that was begun while the clock was ahead does not hold a visitor for as long", () => {
+  const counter = createWindowCounter();
+  counter.count("a", 1000, 86_400_000);
+  assert.deepEqual(counter.count("a", 1000, 0), { count: 1, resetsAt: 1000 });
+});
