@@ -1,7 +1,7 @@
 /**
  * The terms of a loan as they were signed: a record that settings, appraisal and form do not change (lending rules 12).
  */
-import { bridgePrice } from "./bridge.ts";
+import { bridgePrice, statedRate } from "./bridge.ts";
 import type { Position } from "./ltv.ts";
 import { AMORTISATION_MONTHS, monthlyPayment, type Structure, YEAR_DAYS } from "./payments.ts";
 import { adjustmentDate, ADVANCE_DAY } from "./payment_days.ts";
@@ -153,6 +153,21 @@ export function contractBridgePrice(contract: ContractTerms, days: number): numb
   if (days === end) return whole;
   const soFar = bridgePrice(principal, rate, bridgeMinimum ?? 0, days, lenderFee + brokerFee + otherFees);
   return days < end ? Math.min(whole, soFar) : Math.max(whole, soFar);
+}
+
+/**
+ * The yearly rate that a contract's papers state, a fraction; arrears bear it. Of a bridge whose price is not rate x
+ * days it is the price's equivalent with the two decimals of a letter: no other rate is stated (lending rules 3).
+ */
+export function agreedRate(
+  { principal, rate, structure, bridgeDays: days, bridgePrice: price }: Pick<
+    ContractTerms,
+    "principal" | "rate" | "structure" | "bridgeDays" | "bridgePrice"
+  >,
+): number {
+  if (structure !== "Bridge" || !days || price === null) return rate;
+  const stated = statedRate({ principal, rate, days, price });
+  return stated.isEquivalent ? halfUp(stated.rate, 1e4) : rate;
 }
 
 /** The contracts that came into force since the loan was last funded, oldest first. */

@@ -1,5 +1,6 @@
 /** Days that a letter cannot have, and what needs a person's word before it is generated (lending rules 11). */
 import { addMonths, formatLongDate, isCalendarDate } from "../dates.ts";
+import { agreedRate } from "../lending/contract.ts";
 import { exceedsMaxLtv } from "../lending/ltv.ts";
 import { monthsFrom } from "../lending/payment_days.ts";
 import { perDiemCents } from "../lending/payments.ts";
@@ -126,12 +127,13 @@ export function overholdingText(facts: LetterFacts): string {
   if (!contract || facts.status !== "Funded" || contract.maturity >= facts.today) return "";
   const matured = `This loan matured on ${formatLongDate(contract.maturity)}.`;
   if (facts.ledger?.perDay === 0) return `${matured} By its ledger nothing is unpaid: no interest runs.`;
+  const rate = agreedRate(contract);
   const perDay = facts.ledger
     ? moneyWithCents(facts.ledger.perDay)
     : contract.structure === "P+I"
     ? ""
-    : moneyOfCents(perDiemCents(contract.principal, contract.rate));
-  return `${matured} Until it is renewed or repaid, interest runs at ${exactPercent(contract.rate)} a year${
+    : moneyOfCents(perDiemCents(contract.principal, rate));
+  return `${matured} Until it is renewed or repaid, interest runs at ${exactPercent(rate)} a year${
     perDay && `, ${perDay} a day`
   }.`;
 }

@@ -1,6 +1,13 @@
 /** The days on which a loan's payments fall due by its contracts, and the interest of each (lending rules 14). */
 import { addMonths, wholeDays } from "../dates.ts";
-import { chainOf, contractBridgePrice, type ContractRecord, contractSchedule, inForceOn } from "../lending/contract.ts";
+import {
+  agreedRate,
+  chainOf,
+  contractBridgePrice,
+  type ContractRecord,
+  contractSchedule,
+  inForceOn,
+} from "../lending/contract.ts";
 import { daysInterestCents, monthsInterestCents } from "../lending/payments.ts";
 import { isAdjustment, loanSchedule } from "../lending/schedule.ts";
 import { fromCents, halfUp, toCents } from "../money.ts";
@@ -28,7 +35,7 @@ export function contractsInTurn(contracts: readonly ContractRecord[]): ContractR
 
 /** The rates that arrears bear, by day. */
 export const ratesOf = (contracts: readonly ContractRecord[]): RateFrom[] =>
-  contractsInTurn(contracts).map(({ effectiveDate, rate }) => ({ from: effectiveDate, rate }));
+  contractsInTurn(contracts).map((contract) => ({ from: contract.effectiveDate, rate: agreedRate(contract) }));
 
 /** The payments that fall due after one day, up to another. */
 export function dueDays(contracts: readonly ContractRecord[], after: string, until: string): DueDay[] {

@@ -1,7 +1,7 @@
 /** What pays a loan out on a day, by its ledger (lending rules 15). */
 import { addDays, formatLongDate, wholeDays } from "../dates.ts";
 import { statedRate } from "../lending/bridge.ts";
-import { contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
+import { agreedRate, contractBridgePrice, type ContractRecord, inForceOn } from "../lending/contract.ts";
 import {
   chargedMonths,
   grownBy,
@@ -90,7 +90,7 @@ function perDiem(
   cut: PenaltyCut | null,
 ): number | null {
   const { rate, structure } = contract, { day, principal, arrears, dueToday, next } = figures;
-  const overdue = 100 * daysInterest(fromCents(arrears + dueToday), rate, "Interest Only", 1);
+  const overdue = 100 * daysInterest(fromCents(arrears + dueToday), agreedRate(contract), "Interest Only", 1);
   if (cut === null) return halfUp(overdue);
   if (structure === "Bridge" && !growsByDay(contract, figures, accrued)) return null;
   const nextDay = 100 * nextDayInterest(fromCents(principal), rate, structure, days);

@@ -6,9 +6,8 @@ import { preparedBy } from "../../../db/prepared.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
-import type { ContractTerms } from "../../domain/lending/contract.ts";
 import { chargedMonths, penaltyMonths } from "../../domain/lending/payout.ts";
-import { inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
+import { agreedRate, type ContractTerms, inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { type PenaltyMonths, reversalProblem } from "../../domain/servicing/entries.ts";
@@ -27,7 +26,7 @@ export interface LedgerView {
   address: string;
   status: string;
   today: string;
-  /** The terms in force; null where there are none. */
+  /** The terms in force, their rate as the contract's papers state it; null where there are none. */
   terms: Pick<ContractTerms, "rate" | "structure" | "effectiveDate" | "principal" | "penalty"> | null;
   /** Months of interest that a prepayment costs today; null where nothing says. */
   penaltyMonths: PenaltyMonths;
@@ -54,7 +53,7 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
     address: [loan.address, loan.city].filter(Boolean).join(", "),
     status: loan.adminComSelect,
     today,
-    terms,
+    terms: terms && { ...terms, rate: agreedRate(terms) },
     penaltyMonths: prepaymentMonths(terms, loan, today),
     closed,
     figures: closed !== null

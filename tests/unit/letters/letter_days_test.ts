@@ -65,6 +65,16 @@ Deno.test("a renewal says that it is retroactive, matures in the future, and clo
   assert.deepEqual(told.warnings, [
     "This loan matured on 4 October 2026. Until it is renewed or repaid, interest runs at 10.00% a year, $27.40 a day.",
   ]);
+  // Of a bridge that costs 2,400 for 60 days its letter states 14.60% alone.
+  const bridge = {
+    structure: "Bridge",
+    months: null,
+    bridgeDays: 60,
+    bridgePrice: 2_400,
+    bridgeMinimum: 1_500,
+  } as const;
+  const matured = contractTerms({ ...AGREED_WITHOUT_FEES, ...bridge, effectiveDate: "2026-08-05", apr: 0.1 });
+  assert.match(renewal({ contract: matured }).warnings.join(), /runs at 14\.60% a year, \$40\.00 a day\./);
   assert.match(
     problemsOf(renewal({ contract: { ...LAST_TERM, effectiveDate: "2025-05-04", maturity: "2026-05-04" } }, {
       retroactive: true,

@@ -163,8 +163,9 @@ Deno.test("a bridge costs the price of its days, one at least, and none of its d
     assert.deepEqual([at.penalty, at.perDiem], [0, days < 59 ? null : 2_740]);
   }
   assert.deepEqual(linesOf(book, "2027-03-16"), [["Due at maturity, 16 March 2027", 10_240_000]]);
-  // 102,400 x 10% / 365
-  assert.equal(on(book, "2027-03-20").perDiem, 2_805, "matured it bears interest as arrears");
+  // 2,400 for 60 days of 100,000 are 14.60% a year, the only rate that its letter states: 102,400 x 14.6% / 365.
+  assert.equal(on(book, "2027-03-20").perDiem, 4_096, "matured it bears interest as arrears");
+  assert.deepEqual(linesOf(book, "2027-03-20").at(-1), ["Interest on arrears", 16_384]);
   const cheap = new Book([contract({ ...BRIDGE, bridgePrice: 1644, bridgeMinimum: 0 })]);
   assert.equal(on(cheap, "2027-01-15").perDiem, 2_740, "by its days, the first one too");
   cheap.record({ kind: "prepayment", day: "2027-01-20", cents: 10_000_000, penaltyCents: 0, note: "" });
