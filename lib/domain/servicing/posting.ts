@@ -49,12 +49,17 @@ export function entriesToPost(
     .filter(({ kind, effectiveDate }) => kind === "renewal" && effectiveDate > start.day && effectiveDate <= today)
     .map((contract) => ({ contract, on: contract.effectiveDate }));
   const posted = lastPosted(rows, start);
+  let late: ContractRecord | null = null;
   const book = [...rows], made: KeyedEntry[] = [];
   const keys = new Set(rows.map(({ key }) => key));
   const post = (entry: KeyedEntry): void => {
     keys.add(entry.key);
     made.push(entry);
     book.push({ ...entry, id: book.reduce((last, { id }) => Math.max(last, id), 0) + 1, reverses: null });
+  };
+  const postArrears = (day: string, key: string): void => {
+    const { arrearsInterest, arrearsPosted } = ledgerOn(book, day, rates), charges = arrearsInterest - arrearsPosted;
+    if (charges !== 0) post({ ...NOTHING, kind: "arrears", day, charges, key });
   };
   const present = start.kind === "opening" ? inForceOn(contracts, start.day) : null;
   const matured = `due:${start.id}:${start.day}`;
@@ -92,14 +97,13 @@ export function entriesToPost(
       if (carried > 0) {
         const note = carried < wanted ? renewalNote(contract, state.principal + carried) : "";
         post({ ...NOTHING, kind: "renewal", day, principal: carried, due: -carried, note, key });
+        if (day <= posted) late = contract;
       }
     }
-    const state = ledgerOn(book, day, rates);
-    const interest = state.arrearsInterest - state.arrearsPosted;
-    if (day > posted && interest !== 0) {
-      post({ ...NOTHING, kind: "arrears", day, charges: interest, key: `arrears:${start.id}:${day}` });
-    }
+    if (day > posted) postArrears(day, `arrears:${start.id}:${day}`);
   }
+  // Interest that was posted on what a late renewal carries is taken back as that is known, not weeks later.
+  if (late) postArrears(today, `arrears:${start.id}:${today}:${late.id}`);
   return made;
 }
 

@@ -36,6 +36,25 @@ Deno.test("a renewal that is accepted late counts at once", () => {
   assert.deepEqual([principal, arrears, next], [10_000_000, 0, { day: "2027-05-15", payment: 100_000 }]);
 });
 
+Deno.test("a renewal that is accepted late takes back the interest that was posted on what it carries, on that day", () => {
+  const book = new Book([contract({ months: 3 })]);
+  for (const day of ["2027-02-15", "2027-03-15", "2027-04-15"]) book.pay(day, 83_333);
+  // 100,000 x 30 days x 10% / 365
+  assert.deepEqual(brief(book.post("2027-05-20")).at(-1), ["arrears", "2027-05-15", 82_192]);
+  book.contracts.push(contract({ kind: "renewal", effectiveDate: "2027-04-15", rate: 0.12 }, 2));
+  assert.deepEqual(brief(book.post("2027-05-20")), [
+    ["renewal", "2027-04-15", 0],
+    ["due", "2027-05-15", 100_000],
+    // 1,000 x 5 days x 12% / 365 is owed on May's interest.
+    ["arrears", "2027-05-20", 164 - 82_192],
+  ]);
+  const { balance, arrearsInterest, charges, credit } = book.on("2027-05-20");
+  assert.deepEqual([balance, arrearsInterest, charges, credit], [10_100_164, 0, 164, 0]);
+  assert.deepEqual(book.post("2027-05-20"), [], "once");
+  // 1,000 x 31 days x 12% / 365, less what was posted of it
+  assert.deepEqual(brief(book.post("2027-06-15")), [["due", "2027-06-15", 100_000], ["arrears", "2027-06-15", 855]]);
+});
+
 /** Begun on 20 May 2027, weeks after its maturity on 15 April, with the balance of its contract. */
 function overheld(due = 0): Book {
   const book = new Book([contract({ months: 3 })], false);
