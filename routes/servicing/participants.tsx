@@ -16,6 +16,7 @@ import {
   creditsTable,
   monthText,
   type PaidCredit,
+  paymentsText,
   SHARE_RULE,
   statementTable,
   totalText,
@@ -138,19 +139,19 @@ function Everybody(data: Loaded): ReactNode {
                   <th scope="row" className="row-title">
                     <a href={addressOf(month, name)}>{name}</a>
                   </th>
-                  <td className="numeric">{lines.length}</td>
+                  <td className="numeric">{paymentsText(lines)}</td>
                   <td className="numeric">{totalText(lines)}</td>
                 </tr>
               );
             })}
             <tr>
               <th scope="row" className="row-title">Ours, held by no participant</th>
-              <td className="numeric">{rows.length}</td>
+              <td className="numeric">{paymentsText(rows)}</td>
               <td className="numeric">{moneyOfCents(ours)}</td>
             </tr>
             <tr>
               <th scope="row" className="row-title">Received on loans with participants</th>
-              <td className="numeric">{rows.length}</td>
+              <td className="numeric">{paymentsText(rows)}</td>
               <td className="numeric">
                 <b>{moneyOfCents(received)}</b>
               </td>
@@ -173,7 +174,7 @@ function Statement(data: Loaded): ReactNode {
         groups={[
           <Fig key="name" label="Participant" className="first full-row">{name}</Fig>,
           <Fragment key="sums">
-            <Fig label="Payments">{lines.length}</Fig>
+            <Fig label="Payments">{paymentsText(lines)}</Fig>
             <Fig label="Share">{totalText(lines)}</Fig>
           </Fragment>,
         ]}

@@ -26,6 +26,8 @@ export interface SharedRow {
   clientCode: string;
   day: string;
   what: string;
+  /** It takes an earlier payment back. */
+  isBack: boolean;
   received: number;
   funded: number;
   shares: Share[];
@@ -114,6 +116,7 @@ export function sharedRows(
       clientCode: loan.clientCode,
       day: row.day,
       what: LEDGER_LABELS[row.kind],
+      isBack: row.reverses !== null,
       received,
       funded: Math.max(whole, totalHeld(list)),
       shares: list.map(({ name, amount }, i) => ({ name, held: amount, cents: parts[i] })),

@@ -16,14 +16,21 @@ export const SHARE_RULE =
 const sum = (lines: readonly StatementLine[], of: "received" | "cents"): number =>
   lines.reduce((total, line) => total + line[of], 0);
 
-/** The statement's table: a line for each payment. */
+/** How many payments there are among lines, `2, 1 taken back`: what takes one back is none of its own. */
+export function paymentsText(lines: readonly Pick<StatementLine, "isBack">[]): string {
+  const back = lines.filter(({ isBack }) => isBack).length;
+  return back === 0 ? String(lines.length) : `${lines.length - back}, ${back} taken back`;
+}
+
+/** The statement's table: a line for each payment, by number, and one for what takes a payment back. */
 export function statementTable(lines: readonly StatementLine[]): PrintTable {
+  let payments = 0;
   return {
     kind: "table",
     head: ["No.", "Day and loan", "Share", "Entry", "Received", "Held"],
     numeric: [2, 4, 5],
-    rows: lines.map(({ day, clientCode, what, received, held, funded, cents }, i) => [
-      String(i + 1),
+    rows: lines.map(({ day, clientCode, what, isBack, received, held, funded, cents }) => [
+      isBack ? "" : String(++payments),
       `${formatDate(day)}, ${clientCode}`,
       moneyOfCents(cents),
       what,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
 import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import { fundedFrom, holdingsOn, linesOf, sharedRows, shareOut } from "../../../lib/domain/servicing/holdings.ts";
-import { statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
+import { paymentsText, statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
 
@@ -58,6 +58,9 @@ Deno.test("each payment is shared by who held the loan on its day, and a returne
   const table = statementTable(linesOf(sharedRows(LOAN, book.rows, sets, "2027-03"), "Maple Fund"));
   assert.deepEqual(table.foot, ["Total", "", "−$250.00", "", "$0.00", ""]);
   assert.equal(table.rows[0][5], "$20,000 of $100,000");
+  assert.deepEqual(table.rows.map(([number]) => number), ["1", ""], "what came back is no payment of its own");
+  const counted = (month: string) => paymentsText(sharedRows(LOAN, book.rows, sets, month));
+  assert.deepEqual(["2027-02", "2027-03", ""].map(counted), ["1", "1, 1 taken back", "2, 1 taken back"]);
   assert.deepEqual(sharedRows(LOAN, book.rows, [], "2027-03"), []);
 });
 
