@@ -21,8 +21,8 @@ export interface Collectable {
   matured: number;
   /** What of the credit is left for the day. */
   paidAhead: number;
-  /** The loan matures by then: its principal is due too. */
-  isLast: boolean;
+  /** What fell due since the loan matured for good, or does on the day: its last payment, with all of its principal. */
+  last: number;
 }
 
 /**
@@ -32,18 +32,19 @@ export function collectable(owing: Owing, ask: { day: string; today: string; arr
   const { unpaid, coming, credit, maturity } = owing, { day, today } = ask;
   const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
   const before = sum(coming.filter((one) => one.day < day).map(({ payment }) => payment));
-  const isLast = maturity !== "" && maturity <= day;
   const late = ask.arrears ? unpaid.filter((one) => one.day < day) : [];
   const then = day > today
-    ? coming.filter((one) => one.day === day).map(({ payment, matured }) => ({ left: payment, matured }))
+    ? coming.filter((one) => one.day === day).map(({ payment, matured }) => ({ day, left: payment, matured }))
     : unpaid.filter((one) => one.day === day);
-  // A loan that is not renewed owes all of it.
-  const monthly = (one: { left: number; matured: number }) => isLast ? one.left : one.left - one.matured;
+  const hasMatured = maturity !== "" && maturity <= day;
+  const isLast = (one: { day: string }) => hasMatured && one.day >= maturity;
+  const [monthlyLate, monthlyThen] = [late, then].map((some) => some.filter((one) => !isLast(one)));
+  const monthly = (one: { left: number; matured: number }) => one.left - one.matured;
   return {
-    due: sum(then.map(monthly)),
-    arrears: sum(late.map(monthly)),
-    matured: isLast ? 0 : sum([...late, ...then].map(({ matured }) => matured)),
+    due: sum(monthlyThen.map(monthly)),
+    arrears: sum(monthlyLate.map(monthly)),
+    matured: sum([...monthlyLate, ...monthlyThen].map(({ matured }) => matured)),
     paidAhead: day > today ? Math.max(0, credit - before) : 0,
-    isLast,
+    last: sum([...late, ...then].filter(isLast).map(({ left }) => left)),
   };
 }

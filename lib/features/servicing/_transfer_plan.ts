@@ -94,6 +94,12 @@ const shownAccount = (stored: StoredBankDetails, account: BankAccount): Pick<Tra
 
 const MATURED = "Principal that the renewal does not carry on: it is no payment of every month.";
 
+/** Why a last payment is left out. */
+const maturesText = (maturity: string, today: string): string =>
+  maturity < today
+    ? `It matured on ${formatDate(maturity)}: a renewal carries this on, or a payout pays it.`
+    : "It matures: collect it once it is known whether it is renewed.";
+
 type DebitFacts = Awaited<ReturnType<typeof readDebits>>;
 
 async function readDebits(db: Db, day: string | SQL<string>, today: string) {
@@ -138,21 +144,22 @@ function debits(
       { unpaid: unpaid.get(loanId) ?? [], coming: coming.get(loanId) ?? [], credit, maturity },
       { day, today, arrears: arrears && !others.some(({ isPosted }) => !isPosted) },
     );
-    if (owes.due === 0 && owes.arrears === 0 && owes.matured === 0) return [];
     const same = others.find((one) => one.day === day);
     const why = same
       ? `It is in the file for ${formatDate(day)} already.`
       : day === today && owes.due > 0 && received.has(loanId)
       ? "It was marked as received in part: collect the rest as arrears, on a later day."
-      : owes.isLast
-      ? "It matures: collect it once it is known whether it is renewed."
       : owes.due + owes.arrears - owes.paidAhead <= 0
       ? "It is paid already."
       : "";
     const cents = Math.max(0, owes.due + owes.arrears - owes.paidAhead);
     const of = { party: loanParty(loanId), loanId, clientCode, name: clientName({ firstName, lastName }) };
-    const monthly = owes.due === 0 && owes.arrears === 0 ? [] : [{ ...of, cents, arrears: owes.arrears, why }];
-    return owes.matured > 0 ? [...monthly, { ...of, cents: owes.matured, arrears: 0, why: MATURED }] : monthly;
+    const last = Math.max(0, owes.last - owes.paidAhead);
+    return [
+      ...(owes.due === 0 && owes.arrears === 0 ? [] : [{ ...of, cents, arrears: owes.arrears, why }]),
+      ...(owes.matured === 0 ? [] : [{ ...of, cents: owes.matured, arrears: 0, why: MATURED }]),
+      ...(owes.last === 0 ? [] : [{ ...of, cents: last, arrears: 0, why: maturesText(maturity, today) }]),
+    ];
   });
 }
 

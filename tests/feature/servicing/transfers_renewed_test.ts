@@ -110,3 +110,20 @@ transferScene(
     assert.deepEqual(await of("2027-12-20", true), [[50_000], [[83_333, left[1]]]]);
   },
 );
+
+transferScene(
+  "of a loan that matured months ago its arrears are collected, and its last payment says when",
+  async (s) => {
+    const { t, admin, loans: [loan] } = s;
+    await s.until("2028-02-10");
+    const of = async (arrears: boolean) => {
+      const ask = { kind: "debit", day: "2028-02-14", month: "", arrears } as const;
+      const { rows, leftOut } = await getTransfers(t.context(admin), ask);
+      const own = <T extends { loanId: number | null }>(all: T[]) => all.filter(({ loanId }) => loanId === loan.id);
+      return [own(rows).map(({ cents }) => cents), own(leftOut).map(({ cents, why }) => [cents, why])];
+    };
+    assert.deepEqual(await of(false), [[], []], "nothing falls due on the day");
+    const last = [10_083_333, "It matured on 20 Nov 2027: a renewal carries this on, or a payout pays it."];
+    assert.deepEqual(await of(true), [[11 * 83_333], [last]]);
+  },
+);

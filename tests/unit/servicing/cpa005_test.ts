@@ -98,17 +98,19 @@ Deno.test("payments due on the day are collected, arrears where they are chosen,
   };
   const on = (day: string, arrears = false, more: Partial<Owing> = {}) =>
     collectable({ ...owing, ...more }, { day, today: "2026-11-20", arrears });
-  const none = { due: 0, arrears: 0, matured: 0, paidAhead: 0, isLast: false };
+  const none = { due: 0, arrears: 0, matured: 0, paidAhead: 0, last: 0 };
   assert.deepEqual(on("2026-12-01"), { ...none, due: 300 });
   assert.deepEqual(on("2026-12-01", true), { ...none, due: 300, arrears: 150 });
   assert.deepEqual(on("2026-11-20", true), { ...none, due: 50, arrears: 100 }, "today: what is unpaid of it");
   assert.deepEqual(on("2026-11-25", true), { ...none, arrears: 150 }, "arrears alone");
   assert.deepEqual(on("2027-01-01", false, { credit: 340 }), { ...none, due: 310, paidAhead: 40 }, "December's first");
-  assert.deepEqual(on("2026-12-01", false, { maturity: "2026-12-01" }), { ...none, due: 300, isLast: true });
+  assert.deepEqual(on("2026-12-01", false, { maturity: "2026-12-01" }), { ...none, last: 300 });
   const coming = [{ day: "2026-12-01", payment: 300, matured: 290 }],
     unpaid = [{ day: "2026-10-01", left: 100, matured: 90 }];
   assert.deepEqual(on("2026-12-01", true, { coming, unpaid }), { ...none, due: 10, arrears: 10, matured: 380 });
   assert.deepEqual(on("2026-12-01", false, { coming, unpaid }), { ...none, due: 10, matured: 290 });
-  const last = { ...none, due: 300, arrears: 100, isLast: true };
-  assert.deepEqual(on("2026-12-01", true, { coming, unpaid, maturity: "2026-12-01" }), last, "all is due at once");
+  const last = { ...none, arrears: 10, matured: 90, last: 300 };
+  assert.deepEqual(on("2026-12-01", true, { coming, unpaid, maturity: "2026-12-01" }), last, "its last payment apart");
+  const over = { ...none, arrears: 100, last: 50 };
+  assert.deepEqual(on("2026-12-15", true, { maturity: "2026-11-20" }), over, "matured for good, weeks ago");
 });
