@@ -15,7 +15,7 @@ const dated = (amount: number | null, day: string | null): string =>
 function Row({ loan }: { loan: BookLoan }): ReactNode {
   const { loanId, clientCode, borrower, arrears, arrearsDays, balance, paidOn, paid, nextDay, nextPayment } = loan;
   const last = dated(paid, paidOn), next = dated(nextPayment, nextDay);
-  const folded = [`Balance ${moneyOfCents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
+  const folded = [`Posted balance ${moneyOfCents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
   return (
     <tr role="row" data-band={arrears > 0 ? arrearsBand(arrearsDays) : undefined}>
       <LoanHeading id={loanId} clientCode={clientCode} name={borrower} ledger />
@@ -47,7 +47,7 @@ export function BookLoans({ rows, query }: { rows: readonly BookLoan[]; query: B
           {head("days", "Overdue")}
           <th role="columnheader" scope="col" className="numeric wide-list-only">Last payment</th>
           {head("next", "Next payment", "numeric")}
-          {head("balance", "Balance", "numeric")}
+          {head("balance", "Posted balance", "numeric")}
           {head("maturity", "Maturity")}
           <th role="columnheader" scope="col" className="fold-only">Details</th>
         </tr>

@@ -55,7 +55,7 @@ export function Maturities(
         <tr role="row">
           {head("client", "Loan")}
           {head("maturity", "Maturity")}
-          {head("balance", "Balance", "numeric")}
+          {head("balance", "Posted balance", "numeric")}
           {head("arrears", "Arrears", "numeric")}
           <th role="columnheader" scope="col">Plan</th>
           <th role="columnheader" scope="col" className="fold-only">Details</th>

@@ -14,7 +14,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
   const past = bookQuery.address(bookQuery.defaults, { view: "maturities", within: "past" });
   const whole = (
     <Fragment key="whole">
-      <Fig label="Balance" className="first">{moneyOfCents(balance)}</Fig>
+      <Fig label="Posted balance" className="first">{moneyOfCents(balance)}</Fig>
       <Fig label="In servicing">{loansText(loans)}</Fig>
     </Fragment>
   );
