@@ -1,10 +1,10 @@
 /** Saves a loan's participants. */
-import { asc, eq } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { holdings, participants } from "../../../db/schema/mod.ts";
 import { dateInToronto, formatLongDate } from "../../domain/dates.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
-import { type Participant, participantsRefusal } from "../../domain/loans/participants.ts";
+import { namedTwice, type Participant, participantsRefusal, underKnownNames } from "../../domain/loans/participants.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import { dayProblem } from "../../domain/servicing/entries.ts";
@@ -16,8 +16,9 @@ import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor } from "./load.ts";
 
 /**
- * Replaces the loan's participants. Throws 404 for an unknown loan, 409 where the list changed since it was opened, 422
- * where their total exceeds the funded amount or the day is not over. Leaves the form's `updatedAt` unchanged.
+ * Replaces the loan's participants, each under the name that it has on other loans. Throws 404 for an unknown loan, 409
+ * where the list changed since it was opened, 422 where their total exceeds the funded amount, one is named twice, or
+ * the day is not over. Leaves the form's `updatedAt` unchanged.
  */
 export async function saveParticipants(
   ctx: Context,
@@ -32,9 +33,9 @@ export async function saveParticipants(
       const last = await lastSave(tx, rowsOf(["loan.participants"], loan.id));
       throw stale("the participants", last, before);
     }
-    const after = input.participants.map(({ name, amount }) => ({ name, amount }));
+    const after = underKnownNames(input.participants, await namesHeld(tx));
     const funded = fundedAmount(loan);
-    refuseTotal(participantsRefusal(after, funded));
+    refuseList(participantsRefusal(after, funded) ?? namedTwice(after));
     const today = dateInToronto(ctx.now), from = input.from || today;
     const ahead = dayProblem(from, [], today);
     if (ahead) throw invalid(ahead, { from: ahead });
@@ -46,7 +47,7 @@ export async function saveParticipants(
       : [{ day: "", funded }];
     for (const then of amounts) {
       const refusal = participantsRefusal(after, then.funded);
-      refuseTotal(
+      refuseList(
         refusal && `${refusal} That was the amount on ${formatLongDate(then.day)}. Choose a later day or enter less.`,
       );
     }
@@ -67,6 +68,16 @@ export async function saveParticipants(
   });
 }
 
-function refuseTotal(refusal: string | null): void {
+/** The names under which parts of loans are or were held, the first entered first. */
+async function namesHeld(tx: Tx): Promise<string[]> {
+  const found = await tx.all<{ name: string }>(sql`select name from (
+    select json_extract(one.value, '$.name') as name, ${holdings.id} as entered
+      from ${holdings}, json_each(${holdings.list}) as one
+    union all select name, 1e15 + loan_id from ${participants}
+  ) group by name order by min(entered)`);
+  return found.map(({ name }) => name);
+}
+
+function refuseList(refusal: string | null): void {
   if (refusal) throw invalid(refusal, { participants: refusal });
 }

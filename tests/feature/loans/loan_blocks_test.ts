@@ -90,6 +90,27 @@ Deno.test("participants never hold more than was funded, and a stale save is ref
   );
 });
 
+Deno.test("a participant has one name on all loans, and one row of a loan", async () => {
+  const [first, second] = [await makeLoan(t), await makeLoan(t)];
+  const save = async (loan: TestLoan, ...names: string[]) => {
+    const list = names.map((name) => ({ name, amount: 10_000 }));
+    return (await ask("saveparticipants", { loanId: loan.id, participants: list })).body;
+  };
+  await save(first, "Ann Lee", "Grove  Trust");
+  assert.deepEqual((await held(first)).map(({ name }) => name), ["Ann Lee", "Grove Trust"]);
+  await save(first, "Grove Trust");
+  const saved = await save(second, "ann  lee", "GROVE TRUST", "Ann Leeds");
+  assert.deepEqual(saved.data.participants, await held(second));
+  assert.deepEqual((await held(second)).map(({ name }) => name), ["Ann Lee", "Grove Trust", "Ann Leeds"]);
+  const twice = await save(second, "Ann Lee", "Oak Fund", "oak fund ");
+  const reason = "oak fund is in the list twice. Enter one row with the sum of both amounts.";
+  assert.deepEqual([twice.reason, twice.fields], [reason, { participants: reason }]);
+  // Names that were entered before stay as they are.
+  await t.deps.db.insert(participants).values({ loanId: first.id, position: 9, name: "ann lee", amount: 1 });
+  await save(first, "ann lee");
+  assert.deepEqual((await held(first)).map(({ name }) => name), ["ann lee"]);
+});
+
 Deno.test("duplicates are other loans of the same address, however it is written", async () => {
   const place = { address: "Unit 4, 12 Main Street", city: "Guelph", postal: "N1H 2T7" };
   const loan = await makeLoan(t, { ...place, brokerId: broker.id });
