@@ -1,5 +1,6 @@
 /** Validates and underwrites the application of a review or submission. */
 import type { Context } from "../../../db/mod.ts";
+import { phoneProblems } from "../../domain/accounts/phone.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { checkLimit, type LimitCheck } from "../../domain/lending/lending_areas.ts";
 import { applicationFrom, type LoanApplication } from "../../domain/loans/application.ts";
@@ -29,7 +30,10 @@ export function checkApplication(ctx: Context, data: SubmissionData): CheckedApp
   const lending = ctx.lending();
   const application = applicationFrom(data);
   const about = { today: dateInToronto(ctx.now), minLoan: lending.settings.minLoan.amount };
-  const problems = submissionProblems(lending.config, formEntriesOf(data), formViewOf(ctx), application, about);
+  const problems = [
+    ...submissionProblems(lending.config, formEntriesOf(data), formViewOf(ctx), application, about),
+    ...phoneProblems(data),
+  ];
   if (problems.length > 0) {
     const fields: Record<string, string> = {};
     for (const { field, message } of problems) fields[field] ??= message;

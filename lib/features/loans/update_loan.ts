@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
+import { phoneProblems } from "../../domain/accounts/phone.ts";
 import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.ts";
 import { normaliseAddress } from "../../domain/loans/address.ts";
 import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
@@ -214,6 +215,7 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
       at: SAVE,
       minLoan: ctx.lending().settings.minLoan.amount,
     }),
+    ...phoneProblems(entered),
     ...dropdownProblems(ctx.lending().config, chosen),
   ];
   if (problems.length === 0) return;

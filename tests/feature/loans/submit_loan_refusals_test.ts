@@ -18,6 +18,7 @@ Deno.test("missing required inputs, a missing value and Error options are refuse
       [{ creditScore: "901" }, "creditScore", "Credit score cannot exceed 900"],
       [{ sector: "Astrology" }, "sector", "Choose one of the list."],
       [{ newLoanAmount: "9,999" }, "newLoanAmount", "We lend $10,000 or more. Enter a larger amount."],
+      [{ phone: "ask the broker" }, "phone", "Enter a phone number, such as 905-555-0119."],
       [{ city: "Vancouver, BC" }, "city", "We lend in Ontario only. Check the property's province."],
       [
         { additionalProperties: [{ address: "4 Cottage Rd", value: "" }] },
