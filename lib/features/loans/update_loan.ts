@@ -26,6 +26,7 @@ import { takeBackLedger } from "../servicing/take_back_ledger.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
 import { clearLetterDraft } from "./clear_letter_draft.ts";
+import { everFundedBefore } from "./_before_status.ts";
 import { computedColumns } from "./_compute.ts";
 import { loanContract, recordContract } from "./contracts.ts";
 import { fundingOf, pointsToAsk } from "./_fund.ts";
@@ -57,6 +58,9 @@ export async function updateLoan(
     const { additionalProperties: given, ...fields } = input.data;
     const properties = given ?? oldProperties;
     const entered = { ...enteredRow(ctx, before, fields, given), ...await movedPlace(tx, before, fields) };
+    if (undo && !wasEverFunded(entered.adminComSelect, entered)) {
+      entered.everFunded = await everFundedBefore(tx, before);
+    }
     refuseDates(entered);
     refuseEntries(ctx, before, entered, fields);
     refuseIdlePayout(before, entered, input.payout);

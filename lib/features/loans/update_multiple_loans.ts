@@ -23,7 +23,7 @@ export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInp
   if (status === undefined) await ctx.refreshLending();
   const seen = new Map(input.confirmed?.map(({ id, open, offerId }) => [id, { open, offerId }]));
   return await eachLoan(ctx, loans, async (loanId) => {
-    const { adminComSelect: now, updatedAt } = await getLoanFor(ctx.actor, ctx.db, loanId);
+    const loan = await getLoanFor(ctx.actor, ctx.db, loanId), { adminComSelect: now, updatedAt } = loan;
     if (status && now === status) throw conflict(`It is ${statusLabel(now)} already.`);
     if (from && now !== from) throw conflict(`It is ${statusLabel(now)} by now, so it was left as it is.`);
     const confirmed = seen.get(loanId);
@@ -33,7 +33,7 @@ export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInp
     const data: UpdateLoanInput["data"] = status === undefined
       ? {}
       : undo
-      ? await beforeStatus(ctx, loanId, status)
+      ? await beforeStatus(ctx, loan, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
     const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
     // The payout is of today, also where the loan was Repaid before and kept that day.

@@ -17,6 +17,11 @@ const live = async (s: LoanScene) => liveRows(await book(s)).map(({ kind, day })
 const set = (s: LoanScene, status: string, more: object = {}) =>
   call(s, "updatemultipleloans", { loans: [s.loan.id], status, ...more });
 
+const days = async (s: LoanScene) => {
+  const { maturityEmailDate, reminderEmailDate } = await row(s);
+  return [maturityEmailDate, reminderEmailDate];
+};
+
 async function undo(s: LoanScene, from: string) {
   const { outcomes } = await set(s, "NA", { from, undo: true });
   return outcomes[0];
@@ -46,6 +51,15 @@ scene(
     assert.equal((await book(s)).length, 3, "the first advance and its reversal stay on record");
   },
 );
+
+scene("a reminder that was entered before stays; a contract that came into force stays on record", async (s) => {
+  await save(s, { reminderEmailDate: "2027-05-03" });
+  await set(s, "Funded");
+  assert.deepEqual(await days(s), ["2027-11-20", "2027-05-03"]);
+  await undo(s, "Funded");
+  assert.deepEqual(await days(s), ["", "2027-05-03"]);
+  assert.equal((await row(s)).everFunded, 1);
+});
 
 scene("a payout that came with the funding goes with it", async (s) => {
   await save(s, { dateFunded: "2026-11-20" });

@@ -93,7 +93,7 @@ Deno.test("a change of status is undone with the dates it filled in, unless the 
     assert.match(undone.outcomes[1].reason!, /saved again since/);
     const back = (await now(t, pending.id))!;
     assert.deepEqual([back.adminComSelect, back.dateFunded, back.maturityEmailDate], ["NA", "", ""]);
-    assert.equal(back.everFunded, 1, "that it was funded stays on record");
+    assert.equal(back.everFunded, 0, "what was undone counts as if it had never been (lending rules 12)");
     assert.equal((await now(t, late.id))!.dateFunded, "2026-11-20");
     // Back to Declined without asking for the reason that it had.
     await outcomes(
@@ -103,6 +103,18 @@ Deno.test("a change of status is undone with the dates it filled in, unless the 
       "Declined",
       "Income",
     ]);
+  }));
+
+Deno.test("Repaid by mistake and undone, a loan was never funded; one that was once stays so", () =>
+  withPeople(async ({ t, admin }) => {
+    const never = await makeLoan(t), once = await makeLoan(t, { everFunded: 1 }), ids = [never.id, once.id];
+    await outcomes(await t.post(UPDATE, { loans: ids, status: "Repaid", from: "NA" }, admin));
+    assert.equal((await now(t, never.id))!.everFunded, 1);
+    await outcomes(await t.post(UPDATE, { loans: ids, status: "NA", from: "Repaid", undo: true }, admin));
+    assert.deepEqual([(await now(t, never.id))!.everFunded, (await now(t, once.id))!.everFunded], [0, 1]);
+    await outcomes(await t.post(UPDATE, { loans: ids, status: "Trash" }, admin));
+    const gone = await outcomes(await t.post(DELETE, ids, admin));
+    assert.deepEqual(gone.outcomes.map(({ done, reason }) => done || reason), [true, KEPT_ON_RECORD]);
   }));
 
 Deno.test("Declined needs one reason, which each loan gets; going back keeps dates", () =>
