@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
-import { type LoanPlaceData, SUM_KM } from "../../lib/domain/maps/loan_place_data.ts";
+import type { LoanPlaceData } from "../../lib/domain/maps/loan_place_data.ts";
 import { distanceText } from "../../lib/domain/maps/loan_spots.ts";
 import { NO_REGION_DATA, OUTDATED_REGION } from "../../lib/domain/maps/market_report.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
@@ -18,7 +18,7 @@ function NearLoans({ data, onMark }: { data: LoanPlaceData; onMark: (id: number 
     <section aria-labelledby="near-title">
       <div className="near-head">
         <h3 id="near-title">Ours nearby</h3>
-        <span className="small mute">{`${money(sum)} within ${SUM_KM} km with this loan`}</span>
+        <span className="small mute">{sum}</span>
       </div>
       {near.length === 0 && <p className="small mute">No other active loan within 15 km.</p>}
       <ol className="near-loans" onPointerLeave={() => onMark(null)}>

@@ -1,3 +1,5 @@
+import { isClosed } from "../loans/status.ts";
+import { money } from "../money.ts";
 import type { MapLoan } from "./loan_spots.ts";
 import type { RegionMarket } from "./region_look.ts";
 
@@ -13,8 +15,8 @@ export type NearLoan = MapLoan & { away: number };
 export interface LoanPlaceData {
   loan: MapLoan;
   near: NearLoan[];
-  /** Whole dollars within SUM_KM, this loan's with them. */
-  sum: number;
+  /** How much is lent or asked for within SUM_KM, as a phrase. */
+  sum: string;
   /** The region's market; null where it is no region of the map. */
   market: RegionMarket | null;
   /** The newest report's figures as label and text. */
@@ -22,3 +24,12 @@ export interface LoanPlaceData {
   /** Opacity of each step. */
   weights: number[];
 }
+
+/**
+ * The sum within SUM_KM: `others`, whole dollars of the other active loans, with the loan's own amount while it is
+ * active too.
+ */
+export const sumText = (others: number, { status, amount }: Pick<MapLoan, "status" | "amount">): string =>
+  isClosed(status)
+    ? `${money(others)} within ${SUM_KM} km`
+    : `${money(others + amount)} within ${SUM_KM} km with this loan`;

@@ -3,7 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { Extent } from "../../domain/maps/extent.ts";
-import { type LoanPlaceData, NEAR_KM, NEAR_LOANS, type NearLoan, SUM_KM } from "../../domain/maps/loan_place_data.ts";
+import {
+  type LoanPlaceData,
+  NEAR_KM,
+  NEAR_LOANS,
+  type NearLoan,
+  SUM_KM,
+  sumText,
+} from "../../domain/maps/loan_place_data.ts";
 import type { MapLoan } from "../../domain/maps/loan_spots.ts";
 import { DEGREE_KM, kilometresBetween } from "../../domain/places/place.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
@@ -74,7 +81,7 @@ export async function getLoanPlace(ctx: Context, input: { id: number }): Promise
   const loan = await getMapLoan(ctx, input);
   const placed = loan.longitude === null ? null : loan as Placed;
   const near = placed ? await listNear(ctx, placed) : [];
-  const sum = loan.amount + (placed ? await sumNear(ctx, placed) : 0);
+  const sum = sumText(placed ? await sumNear(ctx, placed) : 0, loan);
   const listed = await listMarkets(ctx);
   const { regions, weights } = inShort(ctx, listed);
   const market = regions.find(({ name }) => name === loan.region) ?? null;

@@ -123,7 +123,10 @@ Deno.test("a loan's place comes with the active loans around it, nearest first, 
   assert.equal(data.near[0].away, 0);
   // 0.0711 degrees of longitude at 43.26 degrees: 5.8 km. Toronto is 59 km away.
   assert.equal(data.near[1].away.toFixed(1), "5.8");
-  assert.equal(data.sum, 200_000 + 250_000 + 10_000);
+  assert.equal(data.sum, "$460,000 within 10 km with this loan", "200,000, 250,000 and 10,000");
+  await t.deps.db.update(loans).set({ adminComSelect: "Declined" }).where(eq(loans.id, green));
+  assert.equal((await getLoanPlace(ctx(), { id: green })).sum, "$260,000 within 10 km", "nothing is lent on it");
+  await t.deps.db.update(loans).set({ adminComSelect: "NA" }).where(eq(loans.id, green));
   assert.equal(data.market?.word, "No data");
   assert.equal((await getLoanPlace(ctx(), { id: unplaced })).near.length, 0);
   // Twenty more: 1 to 20 times 0.01 degrees north of it, 1.112 km each. 8 are shown; 8 lie within 10 km.
@@ -138,7 +141,7 @@ Deno.test("a loan's place comes with the active loans around it, nearest first, 
   );
   const crowded = await getLoanPlace(ctx(), { id: green });
   assert.deepEqual(crowded.near.map(({ id }) => id), [yellow, ...north.slice(0, 5), near, north[5]]);
-  assert.equal(crowded.sum, data.sum + 8 * 1000);
+  assert.equal(crowded.sum, "$468,000 within 10 km with this loan");
   await t.deps.db.delete(loans).where(inArray(loans.id, north));
   await assert.rejects(getLoanPlace(ctx(), { id: 999_999 }), /exist|found/i);
   await t.deps.db.run(sql`delete from loans where id = ${near}`);
