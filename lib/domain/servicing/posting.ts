@@ -80,7 +80,9 @@ export function entriesToPost(
     for (const due of dues) {
       const key = `due:${start.id}:${day}`;
       if (due.day !== day || keys.has(key)) continue;
-      const { principal } = ledgerOn(book, day, rates);
+      // What a renewal of the day carried belongs to the next term, also where nothing fell due before it.
+      const old = book.filter((row) => row.kind !== "renewal" || row.day !== day);
+      const { principal } = ledgerOn(old, day, rates);
       const interest = periodInterest(due, book, principal);
       const payment = paymentDue(due, interest, principal);
       if (payment > 0) {

@@ -55,6 +55,19 @@ Deno.test("a renewal that is accepted late takes back the interest that was post
   assert.deepEqual(brief(book.post("2027-06-15")), [["due", "2027-06-15", 100_000], ["arrears", "2027-06-15", 855]]);
 });
 
+Deno.test("principal that a renewal carries falls due with its own term alone, though nothing fell due on its first day", () => {
+  const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15" }, 2);
+  const book = new Book([contract({ months: 3 }), renewal], false);
+  // Named as unpaid payments, all of it.
+  book.add(openingEntry({ day: "2027-04-01", principal: 0, due: 10_000_000, charges: 0 }));
+  assert.deepEqual(book.post("2027-04-20").map(({ kind, principal }) => [kind, principal]), [
+    ["renewal", 10_000_000],
+    ["arrears", 0],
+  ]);
+  assert.deepEqual(book.post("2027-04-20"), []);
+  assert.deepEqual([book.on("2027-04-20").principal, book.on("2027-04-20").arrears], [10_000_000, 0]);
+});
+
 /** Begun on 20 May 2027, weeks after its maturity on 15 April, with the balance of its contract. */
 function overheld(due = 0): Book {
   const book = new Book([contract({ months: 3 })], false);
