@@ -46,7 +46,8 @@ export function bridgePrice(principal: number, rate: number, minimum: number, da
 
 /**
  * The annual rate that a letter states for a bridge's price: the rate itself where the price follows from it, else the
- * equivalent of the price, price / P x 365 / days (Interest Act, s. 4; lending rules 3).
+ * equivalent of the price, price / P x 365 / days, with the two decimals of a percentage that letters state (Interest
+ * Act, s. 4; lending rules 3).
  */
 export function statedRate(bridge: { principal: number; rate: number; days: number; price: number }): {
   rate: number;
@@ -54,7 +55,7 @@ export function statedRate(bridge: { principal: number; rate: number; days: numb
 } {
   const { principal, rate, days, price } = bridge;
   if (price === priceAtRate(principal, rate, days)) return { rate, isEquivalent: false };
-  return { rate: halfUp((price / principal) * (YEAR_DAYS / days), 1e6), isEquivalent: true };
+  return { rate: halfUp((price * YEAR_DAYS) / (principal * days), 1e4), isEquivalent: true };
 }
 
 /**

@@ -157,7 +157,7 @@ export function contractBridgePrice(contract: ContractTerms, days: number): numb
 
 /**
  * The yearly rate that a contract's papers state, a fraction; arrears bear it. Of a bridge whose price is not rate x
- * days it is the price's equivalent with the two decimals of a letter: no other rate is stated (lending rules 3).
+ * days it is the price's equivalent: no other rate is stated (lending rules 3).
  */
 export function agreedRate(
   { principal, rate, structure, bridgeDays: days, bridgePrice: price }: Pick<
@@ -166,8 +166,7 @@ export function agreedRate(
   >,
 ): number {
   if (structure !== "Bridge" || !days || price === null) return rate;
-  const stated = statedRate({ principal, rate, days, price });
-  return stated.isEquivalent ? halfUp(stated.rate, 1e4) : rate;
+  return statedRate({ principal, rate, days, price }).rate;
 }
 
 /** The contracts that came into force since the loan was last funded, oldest first. */

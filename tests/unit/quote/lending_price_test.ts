@@ -225,9 +225,11 @@ Deno.test("a letter states the rate behind a bridge's price, or the equivalent o
   });
   // A minimum of 2,500 for 60 days: 2.5% x 365 / 60.
   assert.deepEqual(statedRate({ principal: 100_000, rate: 0.146, days: 60, price: 2500 }), {
-    rate: 0.152083,
+    rate: 0.1521,
     isEquivalent: true,
   });
+  // 5.564995%, rounded once.
+  assert.equal(statedRate({ principal: 555_000, rate: 0.05, days: 228, price: 19_293 }).rate, 0.0556);
 });
 
 Deno.test("the criminal rate: 35% is allowed, more is refused with the rate in the sentence (lending rules 8)", () => {
