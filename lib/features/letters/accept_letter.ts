@@ -14,6 +14,7 @@ import { statusLabel } from "../../domain/loans/status.ts";
 import type { AcceptLetterInput } from "../../schemas/letters.ts";
 import { audit, changes } from "../audit.ts";
 import { bookOf } from "../servicing/get_ledger.ts";
+import { updateBooksIn } from "../servicing/update_books.ts";
 import { clearLetterDraft } from "../loans/clear_letter_draft.ts";
 import { contractsOf, recordContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor } from "../loans/load.ts";
@@ -72,6 +73,8 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     const how = { stage: "in force", source: "letter", offerId: offer.id } as const;
     const { version } = await recordContract(tx, ctx, loan, terms, how);
     await clearLetterDraft(tx, ctx, loan.id, kind);
+    // A late one restates what was posted: nobody should read a balance from before.
+    if (book) await updateBooksIn(tx, ctx, [loan.id], dateInToronto(ctx.now));
     await audit(tx, ctx, {
       action: "contract.accept",
       entityId: loan.id,

@@ -144,3 +144,24 @@ scene("an overheld loan says what a day costs by its ledger", async (s) => {
     /matured on 20 November 2027\. By its ledger nothing is unpaid/,
   );
 });
+
+scene("a renewal that is accepted late is in the ledger at once, with the interest that it corrects", async (s) => {
+  await save(s, { adminComSelect: "Funded", dateFunded: "2026-11-20" });
+  await toDay(s, "2027-11-20");
+  await pay(s, "2027-11-20", 12 * 833.33);
+  const ledger = () => getLedger(s.t.context(s.admin), { loanId: s.loan.id });
+  const before = (await ledger()).figures!.charges;
+  await toDay(s, "2027-12-28");
+  const sent = { kind: "renewal", terms: { ...RENEWAL, expiresOn: "2028-01-10", retroactive: true } };
+  const answer = await sendLetter(s.t, "generate", await row(s), s.admin, sent);
+  assert.equal(answer.status, 200, await answer.text());
+  await call(s, "acceptletter", { loanId: s.loan.id, contractId: (await rows(s)).at(-1)!.id });
+  const { lines, figures } = await ledger();
+  assert.deepEqual(lines.slice(0, 3).map(({ kind, day }) => [kind, day]), [
+    ["arrears", "2027-12-28"],
+    ["due", "2027-12-20"],
+    ["arrears", "2027-12-20"],
+  ]);
+  // 100,000 x 9% / 12, and 8 days of it x 9% / 365: nothing of what the principal bore for a month at 10%.
+  assert.deepEqual([figures?.principal, figures?.arrears, figures?.charges], [10_000_000, 75_000, before + 148]);
+});
