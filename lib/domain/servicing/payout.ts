@@ -38,9 +38,9 @@ export function ledgerPayout(
   const { rate, structure, maturity } = contract;
   const running = dueDays(contracts, day, maturity).at(0);
   const since = running?.since ?? maturity;
-  const days = wholeDays(since, day);
   // A bridge costs a day at least.
   const isFirstDay = structure === "Bridge" && day === contract.effectiveDate;
+  const days = isFirstDay ? 1 : wholeDays(since, day);
   const accrued = isFirstDay ? toCents(contractBridgePrice(contract, 1)) : figures.accrued;
   const months = chargedMonths(contract, penalty, day) ?? 0;
   const whole = monthsInterestCents(fromCents(principal), rate, structure, months);

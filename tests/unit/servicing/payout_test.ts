@@ -159,6 +159,7 @@ Deno.test("a bridge costs the price of its days, one at least, and none of its d
   for (const days of [0, 1, 30, 59]) {
     const at = on(book, addDays("2027-01-15", days));
     assert.equal(at.total, 10_000_000 + 100 * contractBridgePrice(terms, Math.max(1, days)) + 35_000);
+    assert.equal(at.days, Math.max(1, days), "as many as the statement says");
     // 59 days at 10% are more than the minimum.
     assert.deepEqual([at.penalty, at.perDiem], [0, days < 59 ? null : 2_740]);
   }
