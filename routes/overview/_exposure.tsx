@@ -53,7 +53,7 @@ function Owed({ loans, withLedger, funded, balance, query }: Outstanding & { que
     <SavedChart
       name="outstanding"
       title="Balance outstanding"
-      note={`Dollars, by the ledgers of ${withLedger} of ${loanCountText(loans)} funded`}
+      note={`Dollars, as posted by the ledgers of ${withLedger} of ${loanCountText(loans)} funded`}
     >
       <Bars caption="Balance outstanding" heads={{ label: "Sum", value: "Dollars" }} data={data} />
     </SavedChart>
