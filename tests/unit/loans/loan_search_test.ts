@@ -1,11 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  brokerKey,
-  matchBeyond,
-  positionKey,
-  searchQuery,
-  searchTerms,
-} from "../../../lib/domain/loans/search.ts";
+import { brokerKey, matchBeyond, positionKey, searchQuery, searchTerms } from "../../../lib/domain/loans/search.ts";
 
 Deno.test("words of a search are letters and digits, at most eight of forty", () => {
   assert.deepEqual(searchTerms("  Marie-Ève O'Brien, 118 Locke "), ["Marie", "Ève", "O", "Brien", "118", "Locke"]);
