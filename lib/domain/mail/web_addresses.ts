@@ -2,13 +2,20 @@
 import { escapeHtml } from "../escape_html.ts";
 import { decodeHtml, linkAddress } from "./rich_text.ts";
 
-const WEB_ADDRESS = /https?:\/\/[^\s<>"'[\]{}]+/gi;
+/**
+ * Quotation marks end an address, but for an apostrophe amid its path: `/o'brien`. A host has none, so that in
+ * "https://a.example's rates" it ends before.
+ */
+const WEB_ADDRESS =
+  /https?:\/\/(?=[^\s<>"“”‘’'[\]{}])[^\s<>"“”‘’'[\]{}/?#]*(?:[/?#](?:[^\s<>"“”‘’'[\]{}]|['’](?=[\p{L}\p{N}]))*)?/giu;
 
-/** An address without what belongs to the sentence around it: its stop, and a bracket that opens before. */
+/**
+ * An address without what belongs to the sentence around it: its stop, a genitive, and a bracket that opens before.
+ */
 function trimmed(found: string): string {
   const closes = (text: string) => text.endsWith(")") && text.split(")").length > text.split("(").length;
   let link = found;
-  while (/[.,;:!?]$/.test(link) || closes(link)) link = link.slice(0, -1);
+  while (/[.,;:!?]$|['’]s$/.test(link) || closes(link)) link = link.replace(/['’]s$|.$/u, "");
   return link;
 }
 

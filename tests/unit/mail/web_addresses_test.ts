@@ -15,6 +15,16 @@ Deno.test("addresses are found in a text without the sentence's own signs after 
       "https://a.example/b_(c)",
     ]],
     ["Is it https://a.example/?! [Rates](https://b.example/r)", ["https://a.example/", "https://b.example/r"]],
+    ["Read 'https://a.example/o'brien/l’été?a=b'c', “https://b.example/r” and https://c.example's rates.", [
+      "https://a.example/o'brien/l’été?a=b'c",
+      "https://b.example/r",
+      "https://c.example",
+    ]],
+    ["https://a.example/rates's, https://b.example’s and ‘https://c.example/x’", [
+      "https://a.example/rates",
+      "https://b.example",
+      "https://c.example/x",
+    ]],
     ["www.a.example and javascript:alert(1)", []],
   ];
   for (const [text, links] of cases) assert.deepEqual(linksInText(text), links, text);
@@ -27,6 +37,7 @@ Deno.test("a plain text is words and links; half an address, or one with a place
     " today",
   ]);
   assert.deepEqual(linkedPieces("http://a.example."), [{ link: "http://a.example" }, "."]);
+  assert.deepEqual(linkedPieces("https://a.example/o'brien today"), [{ link: "https://a.example/o'brien" }, " today"]);
   for (const words of ["", "no link", "https://a.example/{firstName}", "https:// and https://…"]) {
     assert.deepEqual(linkedPieces(words), words ? [words] : []);
   }
