@@ -3,6 +3,7 @@ import { followLink } from "../../lib/features/tracking/mod.ts";
 import { contextOf, type Http, userAgentOf } from "../../lib/server/http.ts";
 import type { Route } from "../../lib/server/route.ts";
 import { dataResponse } from "../../lib/server/security.ts";
+import { redirectTo } from "../../lib/domain/tracking/rewrite_links.ts";
 import type { TrackedHit } from "../../lib/domain/tracking/hit.ts";
 
 /** A transparent picture of one pixel. */
@@ -34,7 +35,7 @@ async function follow(c: Http): Promise<Response> {
     return plainResponse(c, sentence, 404, "content-type", "text/plain; charset=utf-8");
   }
   await c.get("deps").ports.hits.write({ ...hitOf(c, token), known });
-  return plainResponse(c, null, 302, "location", known.link);
+  return plainResponse(c, null, 302, "location", redirectTo(known.link));
 }
 
 export const TRACKED_ROUTES: readonly Route[] = [

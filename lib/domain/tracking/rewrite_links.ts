@@ -22,6 +22,12 @@ export function linksOf(html: string, except: readonly string[] = []): string[] 
   return [...new Set(found)].filter((link) => /^https?:\/\//i.test(link) && !except.includes(link));
 }
 
+/** A link as a redirect names it: in ASCII, with the same meaning for a browser. */
+export function redirectTo(link: string): string {
+  if (/^[\x21-\x7e]*$/.test(link)) return link;
+  return URL.parse(link)?.href ?? encodeURI(link.toWellFormed());
+}
+
 /** The HTML with every known link replaced, and the picture and the hidden link before the end of the body. */
 export function rewriteLinks(html: string, { pixel, links, trap }: TrackedAddresses): string {
   const rewritten = html.replace(ANCHOR, (whole, start: string, _quoted, double?: string, single?: string) => {

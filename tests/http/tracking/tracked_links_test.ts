@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { campaignRuns, campaigns, sessions, trackedEmails, trackerEvents } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { makeApp } from "../../support/app.ts";
+import { makeApp, withApp } from "../../support/app.ts";
 import { CHROME, HOME, sendTracked, visit } from "../../support/tracking.ts";
 import { until } from "../../support/until.ts";
 
@@ -149,3 +149,16 @@ Deno.test("emails, contacts and events are exported as CSV", async () => {
     assert.ok((await answer.text()).includes(word), query);
   }
 });
+
+Deno.test("a link with letters that no header takes leads there, and is counted", () =>
+  withApp(async (t) => {
+    const links = ["https://lender.example/l’été", "https://lender.example/?to=Łukasz Nowak"];
+    const sent = (await sendTracked(t, { links }, [{ name: "Ann", email: "ann@x.example" }])).get("ann@x.example")!;
+    const led = [];
+    for (const link of sent.links) led.push((await visit(t, link)).headers.get("location"));
+    assert.deepEqual(led, [
+      "https://lender.example/l%E2%80%99%C3%A9t%C3%A9",
+      "https://lender.example/?to=%C5%81ukasz%20Nowak",
+    ]);
+    assert.equal((await t.deps.db.select().from(trackerEvents)).length, 2);
+  }));
