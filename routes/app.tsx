@@ -14,6 +14,7 @@ import {
   addressOf,
   type HeaderList,
   type Http,
+  loggedPath,
   refererPath,
   type RequestFacts,
   type Variables,
@@ -182,8 +183,7 @@ function logResponse({ log }: Deps, c: Http, { id, status, started, address, acc
     message: "request",
     id,
     method: c.req.method,
-    // The link holds as long as the account, and chooses its mails for who has it.
-    path: c.req.path.startsWith("/unsubscribe/") ? UNSUBSCRIBE.path : c.req.path,
+    path: loggedPath(c),
     status,
     ms: took,
     account,

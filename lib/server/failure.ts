@@ -1,6 +1,6 @@
 /** Server errors: logged in full; the person gets a sentence and a reference. */
 import { isDatabaseUnavailable } from "../../db/mod.ts";
-import type { Http } from "./http.ts";
+import { type Http, loggedPath } from "./http.ts";
 import { faultFacts } from "./log.ts";
 
 /** A failure's response. `retryAfter` in seconds, where a retry may help. */
@@ -20,7 +20,7 @@ const RETRY_AFTER_SECONDS = 30;
 export function failureOf(c: Http, error: unknown): Failure {
   const { id } = c.get("request"), reference = referenceOf(id);
   const facts = faultFacts(error);
-  c.get("deps").log({ level: "error", message: "request failed", id, path: c.req.path, ...facts });
+  c.get("deps").log({ level: "error", message: "request failed", id, path: loggedPath(c), ...facts });
   const known = `and if it goes on, tell us the reference ${reference}.`;
   if (!isDatabaseUnavailable(error)) {
     return { status: 500, reason: `Something failed on our side: try again, ${known}`, reference };

@@ -79,6 +79,13 @@ export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
+/** What chooses a broker's mails for whoever has it, as long as the account holds. */
+const SECRET_PATHS = "/unsubscribe/";
+
+/** The path of a request as logs and the status name it: without a token that decides for somebody. */
+export const loggedPath = (c: Http): string =>
+  c.req.path.startsWith(SECRET_PATHS) ? `${SECRET_PATHS}:token` : c.req.path;
+
 /** The path and query of this site's page that led here; null where there is none worth returning to. */
 export function refererPath(c: Http): string | null {
   const referer = c.req.header("referer") ?? "";

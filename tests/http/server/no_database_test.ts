@@ -36,6 +36,8 @@ Deno.test("links of mails answer a failure with a page, too", () =>
       assert.equal(answer.status, 500);
       assert.match(await answer.text(), SENTENCE);
     }
+    assert.match(t.logged(), /"request failed",.*"path":"\/unsubscribe\/:token"/);
+    assert.ok(!t.logged().includes(token), "who reads the log, or the status, decides for nobody");
   }));
 
 Deno.test("a failure page whose own shell fails is still an answer", () =>
