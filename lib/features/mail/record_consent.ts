@@ -11,9 +11,9 @@ import { addConsent, type ConsentRow, latestConsent } from "./_add_consent.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
- * Consent turns touch-base emails on and ends an earlier choice of fewer mails; a refusal turns them off and withdraws
- * queued mail. Throws 404; 422 for a future day, for an account that is no broker's, and where the broker decided
- * otherwise after that day (a migrated row does not count). A decision equal to the last one is not stored again.
+ * Consent turns touch-base emails on and ends a choice of fewer mails; a refusal turns them off and withdraws mail. One
+ * equal to the last, and in force, is not stored again. Throws 404; 422 for a future day, for an account that is no
+ * broker's, and where the broker decided otherwise after that day (a migrated row does not count).
  */
 export async function recordConsent(
   ctx: Context,
@@ -29,7 +29,8 @@ export async function recordConsent(
       const decision = last.kind === "express" ? "agreed" : "unsubscribed";
       throw invalidDay(`They ${decision} on ${formatDate(last.day)}, which is later. Record their last decision.`);
     }
-    if (isSame(await newest(tx, id), { kind, source, day, note })) return;
+    const isInForce = kind !== "express" || account.touchBaseEmails;
+    if (isInForce && isSame(await newest(tx, id), { kind, source, day, note })) return;
     if (kind === "express" && account.fewerMails && (await choseFewerOn(tx, id)) <= day) {
       await addConsent(tx, ctx, account, { kind: "all", source, day, note });
     }

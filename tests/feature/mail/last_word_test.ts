@@ -48,6 +48,20 @@ Deno.test("a decision sent twice is recorded once", () =>
     assert.equal((await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.consent"))).length, 3);
   }));
 
+Deno.test("the same consent once more turns on the mails that staff had turned off since", () =>
+  withApp(async (t) => {
+    const me = await t.account({ role: ROLE.owner });
+    const { id } = await t.account();
+    const said = { id, kind: "express", source: "phone", day: dateInToronto(t.now()), note: "" };
+    const get = async () => (await accountConsent(t.context(me), id)).why;
+    for (let n = 0; n < 2; n++) {
+      assert.equal((await t.post("/api/loans/recordconsent", said, me)).status, 200);
+      assert.equal(await get(), null);
+      await t.deps.db.update(accounts).set({ touchBaseEmails: false }).where(eq(accounts.id, id));
+      assert.equal(await get(), "consent");
+    }
+  }));
+
 Deno.test("who agrees to mail after choosing fewer gets all again; an older agreement changes nothing", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
