@@ -30,7 +30,7 @@ export function RegionReports(props: {
   async function remove(report: MarketReport) {
     const text = monthText(report.month);
     if (!await confirmDialog(`Remove the report of ${text}?`, { yes: "Remove", risky: true })) return;
-    const result = await callApi("/api/loans/removemarketreport", { region, month: report.month });
+    const result = await callApi("/api/loans/removemarketreport", { region, month: report.month, seen: report });
     if (!result.response) return void toast(result.reason || "Failed Saving!", "bad");
     toastAfter(`The report of ${text} is removed`);
     location.assign(`?${new URLSearchParams({ id: region })}`);

@@ -45,15 +45,16 @@ export interface Stale<T = unknown> extends LastSave {
   theirs: T;
 }
 
+const SAVE_AGAIN = "Nothing was saved. Look at that change, then save again.";
+
 /** A stale save's refusal: what it is about, the last save, and what is stored now. */
 class StaleRefusal extends Refusal {
-  constructor(readonly what: string, readonly last: LastSave, readonly theirs: unknown) {
+  constructor(readonly what: string, readonly last: LastSave, readonly theirs: unknown, readonly advice: string) {
     const { who, at } = last;
     const saved = who === OTHER_WINDOW
       ? `You changed ${what} in another window`
       : `${who || "Somebody"} changed ${what}`;
-    const reason = `${saved} on ${formatInstant(at)}, after you opened it. ` +
-      "Nothing was saved. Look at that change, then save again.";
+    const reason = `${saved} on ${formatInstant(at)}, after you opened it. ${advice}`;
     const more: Stale = { code: "stale", who, at, theirs };
     super(409, reason, undefined, undefined, more);
   }
@@ -61,9 +62,10 @@ class StaleRefusal extends Refusal {
 
 /**
  * Refuses to overwrite a save made after the form was loaded. `what` names the thing ("this loan"); `theirs` is the
- * stored state, from which the sender's form merges both changes.
+ * stored state, from which the sender's form merges both changes; `advice` says what to do where it was no save.
  */
-export const stale = (what: string, last: LastSave, theirs: unknown): Refusal => new StaleRefusal(what, last, theirs);
+export const stale = (what: string, last: LastSave, theirs: unknown, advice = SAVE_AGAIN): Refusal =>
+  new StaleRefusal(what, last, theirs, advice);
 
 /**
  * The refusal as this person reads it: a save of their own name was made in another window of theirs. Names are what
@@ -71,5 +73,5 @@ export const stale = (what: string, last: LastSave, theirs: unknown): Refusal =>
  */
 export function refusalFor(refusal: Refusal, name: string | undefined): Refusal {
   if (!(refusal instanceof StaleRefusal) || !name || refusal.last.who !== name) return refusal;
-  return new StaleRefusal(refusal.what, { ...refusal.last, who: OTHER_WINDOW }, refusal.theirs);
+  return new StaleRefusal(refusal.what, { ...refusal.last, who: OTHER_WINDOW }, refusal.theirs, refusal.advice);
 }

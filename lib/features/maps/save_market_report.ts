@@ -1,6 +1,6 @@
 /** Saves a region's report of a month, entered by hand. */
 import { and, or, sql } from "drizzle-orm";
-import { type Context, inTransaction } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { reportProblems } from "../../domain/maps/market_figures.ts";
@@ -22,6 +22,21 @@ const savesOf = (region: string, month: string) =>
   );
 
 /**
+ * Throws 409 with who changed the month's report where it is not the one in `seen`; undefined compares nothing.
+ * `advice` says what to do then, where it is no save.
+ */
+export async function refuseChanged(
+  tx: Tx,
+  { region, month, seen }: Pick<SaveMarketReportInput, "region" | "month" | "seen">,
+  stored: RegionReport | undefined,
+  advice?: string,
+): Promise<void> {
+  if (seen === undefined || isSame(stored, seen)) return;
+  const last = await lastSave(tx, savesOf(region, month));
+  throw stale(`the report of ${region}`, last, stored ? figuresOf(stored) : null, advice);
+}
+
+/**
  * Adds the report or replaces the month's one. Throws 422 with the fields that are wrong, 409 where the month's report
  * is not the one in `seen` (null: there was none).
  */
@@ -35,10 +50,7 @@ export async function saveMarketReport(
   if (problem) throw invalid(problem, problems);
   return await inTransaction(ctx.db, async (tx) => {
     const before = await reportOf(tx, region, entered.month);
-    if (seen !== undefined && !isSame(before, seen)) {
-      const last = await lastSave(tx, savesOf(region, entered.month));
-      throw stale(`the report of ${region}`, last, before ? figuresOf(before) : null);
-    }
+    await refuseChanged(tx, { region, month: entered.month, seen }, before);
     const report: RegionReport = { region, date: before?.date ?? reportDate(entered.month, today), ...entered };
     const changed = before ? changes(before, report) : { before: undefined, after: figuresOf(report) };
     if (Object.keys(changed.after).length > 0) {

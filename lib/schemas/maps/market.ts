@@ -54,7 +54,8 @@ export const SaveMarketReportInput = v.object({
 });
 export type SaveMarketReportInput = v.InferOutput<typeof SaveMarketReportInput>;
 
-export const RemoveMarketReportInput = v.object({ region, month });
+/** `seen` are the figures on screen: another report of the month stays; left out, nothing is compared. */
+export const RemoveMarketReportInput = v.object({ region, month, seen: v.optional(v.object(figures)) });
 export type RemoveMarketReportInput = v.InferOutput<typeof RemoveMarketReportInput>;
 
 /** The largest CSV, in characters. */

@@ -111,7 +111,11 @@ Deno.test("a report by hand adds or replaces its month, and is refused where it 
       '{"homesSold":600}',
       '{"homesSold":640}',
     ]);
-    await removeMarketReport(ctx, toronto);
+    await assert.rejects(
+      removeMarketReport(await staff(t, "Omar Reid"), { ...toronto, seen: OCTOBER }),
+      refused(409, /^Ines Duarte changed the report of Toronto on .* Nothing was removed\. Reload the page/),
+    );
+    await removeMarketReport(ctx, { ...toronto, seen: { ...OCTOBER, homesSold: 640 } });
     assert.deepEqual((await getMapSettings(ctx)).data, []);
     assert.equal(JSON.parse((await regionAudit(t))[0].before!).homesSold, 640, "the trail keeps the figures");
     await assert.rejects(removeMarketReport(ctx, toronto), refused(404, /does not exist/));
