@@ -41,6 +41,8 @@ export interface CallSpec<S extends Schema, O> {
   /** For answers that the specifications shape differently; by default `{response: true, ...output}`. */
   reply?: (output: O, c: Http) => Response | Promise<Response>;
   form?: FormReply<InferOutput<S>, O>;
+  /** A GET that writes: a HEAD, by which programs look whether a link is there, is refused with 405. */
+  acts?: true;
   /** The verb reads the request's body itself (multipart): `input` then checks the query. */
   readsBody?: true;
 }
@@ -115,6 +117,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
     permission: spec.permission,
     takes: { input: spec.input, multipart: spec.readsBody === true, form: spec.form !== undefined },
     async handle(c) {
+      if (spec.acts && c.req.method === "HEAD") return c.body(null, 405, { allow: "GET" });
       let sent: unknown = {};
       let isForm = false;
       try {

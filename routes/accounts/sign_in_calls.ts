@@ -56,6 +56,7 @@ const logoutCall = call({
   path: "/api/auth/logout",
   permission: "public",
   input: EmptyInput,
+  acts: true,
   async run(ctx, _input, c) {
     if (!isOwnPageRequest(c)) throw forbidden("Sign out with the Logout button. Nothing was changed.");
     await signOut(ctx);

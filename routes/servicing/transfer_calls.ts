@@ -63,6 +63,7 @@ const downloadTransfersCall = call({
   path: "/api/loans/downloadtransfers",
   permission: "manageLoans",
   input: DownloadTransfersInput,
+  acts: true,
   run: downloadTransfers,
   reply: ({ name, text, as }, c) =>
     c.body(text, 200, {

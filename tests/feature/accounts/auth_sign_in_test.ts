@@ -182,7 +182,7 @@ Deno.test("logging out ends the session: by GET from our own page, and by the me
     assert.deepEqual(ended.map((r) => r.actorId), [ann.id, ann.id, bob.id]);
   }));
 
-Deno.test("a logout address that is prefetched, embedded or linked from another site changes nothing", () =>
+Deno.test("a logout address that is prefetched, looked at, embedded or linked from another site changes nothing", () =>
   withDevicesOff(async (t) => {
     const ann = await t.account();
     const own = { "sec-fetch-site": "same-origin" };
@@ -200,6 +200,8 @@ Deno.test("a logout address that is prefetched, embedded or linked from another 
     for (const headers of tries) {
       assert.equal((await t.get("/api/auth/logout", ann, headers)).status, 403, JSON.stringify(headers));
     }
+    const looked = { method: "HEAD", headers: { ...own, cookie: ann.cookie } };
+    assert.equal((await t.app.request("/api/auth/logout", looked)).status, 405);
     const elsewhere = await t.post("/logout", {}, ann, { "sec-fetch-site": "cross-site" });
     assert.equal(elsewhere.status, 403);
     assert.equal((await (await t.get("/api/auth/checkSession", ann)).json()).response, true);

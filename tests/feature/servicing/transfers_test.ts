@@ -137,7 +137,9 @@ scene("a debit is previewed, made, downloaded, sent, posted once on its day, and
   const [file] = await t.deps.db.select().from(transferFiles);
   assert.ok(!/9876543/.test(JSON.stringify(file)));
 
-  assert.match((await call(s, "sendtransfers", { id }, 409)).reason, /Download the file/);
+  const looked = { method: "HEAD", headers: { cookie: admin.cookie } };
+  assert.equal((await t.app.request(`/api/loans/downloadtransfers?id=${id}&as=bank`, looked)).status, 405);
+  assert.match((await call(s, "sendtransfers", { id }, 409)).reason, /Download the file/, "it was only looked at");
   const bank = await (await download(s, id, "bank")).text(), csv = await (await download(s, id, "csv")).text();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(bank));
   assert.equal(new Uint8Array(digest).toHex(), file.sha256);
