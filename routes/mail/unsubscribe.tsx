@@ -16,15 +16,18 @@ export const unsubscribePage = page({
   title: "Unsubscribe",
   shell: "public",
   async load(ctx, { params, query }) {
-    return { token: params.token, choice: await mailPreferenceOf(ctx, params.token), done: query.done === "yes" };
+    const { token } = params, done = query.done === "yes";
+    return { token, ...await mailPreferenceOf(ctx, token), done };
   },
-  view: ({ token, choice, done, site }) => (
+  view: ({ token, choice, reached, done, site }) => (
     <div className="narrow roomy stack">
       {choice === "none" ? <Ended lender={site.lender.name} /> : (
         <>
           <h1>{done ? "Your choice is saved" : "Stop these mails?"}</h1>
           <p>
-            {choice === "fewer"
+            {!reached
+              ? `${site.lender.name} sends you no news at present, whatever you choose here. To get it, contact us. `
+              : choice === "fewer"
               ? "You now get fewer mails: only about rates, terms and lending areas. "
               : done
               ? `${withFullStop(`You get all news of ${site.lender.name}`)} `

@@ -7,6 +7,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { MailPreference } from "../../schemas/mail/consent.ts";
 import { audit } from "../audit.ts";
 import { addConsent } from "./_add_consent.ts";
+import { leftOut } from "./recipients.ts";
 import { type LinkedMail, readUnsubscribeToken } from "./_unsubscribe_link.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
@@ -62,9 +63,20 @@ function linkOf(ctx: Context, token: string) {
   return link;
 }
 
-/** The choice of a link's account, for the page. Throws 400 for an invalid token. */
-export async function mailPreferenceOf(ctx: Context, token: string): Promise<MailPreference> {
-  return choiceOf(await ctx.db.select().from(accounts).where(eq(accounts.id, linkOf(ctx, token).accountId)).get());
+/**
+ * The choice of a link's account, for the page. `reached` is false where the lender sends it none whatever is chosen:
+ * staff turned the mails off, or its address bounced. Throws 400 for an invalid token.
+ */
+export async function mailPreferenceOf(
+  ctx: Context,
+  token: string,
+): Promise<{ choice: MailPreference; reached: boolean }> {
+  const [found] = await ctx.db.select({
+    consent: accounts.consent,
+    fewerMails: accounts.fewerMails,
+    why: leftOut(ctx.now, true),
+  }).from(accounts).where(eq(accounts.id, linkOf(ctx, token).accountId));
+  return { choice: choiceOf(found), reached: found?.why === null };
 }
 
 /** The last mail that a broker got: links of mails that left before they named their own do not tell more. */

@@ -220,7 +220,13 @@ Deno.test("a broker who chooses fewer mails gets those about loans alone; other 
     });
     assert.match(await (await t.get(link)).text(), /You now get fewer mails/);
     await choose("all");
+    assert.match(await (await t.get(`${link}?done=yes`)).text(), /You get all news of/);
     assert.deepEqual(await reach(t, me), ["Ann Lee", {}]);
+    const touchBase = (on: boolean) =>
+      t.deps.db.update(accounts).set({ touchBaseEmails: on }).where(eq(accounts.id, id));
+    await touchBase(false);
+    assert.match(await (await t.get(`${link}?done=yes`)).text(), /no news at present, whatever you choose here/);
+    await touchBase(true);
     await choose("none");
     await choose("fewer");
     await choose("all");
