@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Refusal } from "../../lib/domain/refusal.ts";
-import { chooseMails, mailPreferenceOf } from "../../lib/features/mail/mod.ts";
+import { chooseMails, mailPreferenceOf, PREVIEW_TOKEN } from "../../lib/features/mail/mod.ts";
 import { MAIL_PREFERENCES, type MailPreference } from "../../lib/schemas/mail/consent.ts";
 import { formFields, readText } from "../../lib/server/body.ts";
 import { contextOf, type Http, wantsPage } from "../../lib/server/http.ts";
@@ -17,11 +17,12 @@ export const unsubscribePage = page({
   shell: "public",
   async load(ctx, { params, query }) {
     const { token } = params, done = query.done === "yes";
+    if (token === PREVIEW_TOKEN) return { token, choice: "preview" as const, reached: false, done };
     return { token, ...await mailPreferenceOf(ctx, token), done };
   },
   view: ({ token, choice, reached, done, site }) => (
     <div className="narrow roomy stack">
-      {choice === "none" ? <Ended lender={site.lender.name} /> : (
+      {choice === "preview" ? <Previewed /> : choice === "none" ? <Ended lender={site.lender.name} /> : (
         <>
           <h1>{done ? "Your choice is saved" : "Stop these mails?"}</h1>
           <p>
@@ -52,6 +53,16 @@ export const unsubscribePage = page({
     </div>
   ),
 });
+
+/** A broker's own link would change their consent for whoever looks at the preview. */
+function Previewed(): ReactNode {
+  return (
+    <>
+      <h1>This link is of a preview</h1>
+      <p>It ends no mails. In the mail that goes out, each broker has a link of their own here.</p>
+    </>
+  );
+}
 
 function Ended({ lender }: { lender: string }): ReactNode {
   return (

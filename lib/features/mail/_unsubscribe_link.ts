@@ -20,6 +20,13 @@ export function unsubscribeUrl(
   return `${site.publicUrl}${unsubscribePath}${of}.${signer.sign(signed(of))}`;
 }
 
+/** Stands in previews and tests: their readers are not the broker whose consent a link changes. */
+export const PREVIEW_TOKEN = "preview";
+
+/** The absolute address of a preview, which ends no mails and says so. */
+export const previewUrl = ({ site }: Pick<Context, "site">): string =>
+  `${site.publicUrl}${unsubscribePath}${PREVIEW_TOKEN}`;
+
 /** The account of an address's token, and the mail where it names one; null where we did not sign it. */
 export function readUnsubscribeToken(
   { signer }: Pick<Context, "signer">,

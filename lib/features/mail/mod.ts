@@ -25,7 +25,7 @@ export { skipTouchBaseEmail } from "./skip_touch_base.ts";
 export { stopEmail } from "./stop_email.ts";
 export { previewEmail, testEmail } from "./test_email.ts";
 export { chooseMails, mailPreferenceOf } from "./unsubscribe.ts";
-export { unsubscribeUrl } from "./_unsubscribe_link.ts";
+export { PREVIEW_TOKEN, unsubscribeUrl } from "./_unsubscribe_link.ts";
 export { updateEmail } from "./update_email.ts";
 export { updateTouchBase } from "./update_touch_base.ts";
 export { updateTouchBaseTemplates } from "./update_touch_base_templates.ts";

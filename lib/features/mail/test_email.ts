@@ -8,7 +8,7 @@ import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { campaignOf } from "./_campaign.ts";
 import { addMails } from "./_outbox.ts";
-import { unsubscribeUrl } from "./_unsubscribe_link.ts";
+import { previewUrl } from "./_unsubscribe_link.ts";
 
 async function rendered(ctx: Context, id: number, accountId: number) {
   const campaign = await campaignOf(ctx.db, id);
@@ -16,15 +16,13 @@ async function rendered(ctx: Context, id: number, accountId: number) {
   const account = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
   if (!account) throw notFound("account");
   const to = { name: account.name, brokerage: account.brokerage, lender: ctx.site.lender.name };
-  const next = { campaignId: id, sentId: campaign.runs + 1 };
-  const unsubscribe = unsubscribeUrl(ctx, accountId, next);
-  const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, unsubscribe);
+  const mail = personalised(ctx.mail.render(campaignMail({ ...campaign, body })), to, previewUrl(ctx));
   return { to: account.email, name: account.name, mail };
 }
 
 /**
  * The saved mail as a broker, or else the acting person, would get it, in forced colours or as text; with `head` below
- * what a mail program shows of it. Throws 404.
+ * what a mail program shows of it. Its link to unsubscribe is nobody's. Throws 404.
  */
 export async function previewEmail(
   ctx: Context,

@@ -8,7 +8,7 @@ import type { MailPreference } from "../../schemas/mail/consent.ts";
 import { audit } from "../audit.ts";
 import { addConsent } from "./_add_consent.ts";
 import { leftOut } from "./recipients.ts";
-import { type LinkedMail, readUnsubscribeToken } from "./_unsubscribe_link.ts";
+import { type LinkedMail, PREVIEW_TOKEN, readUnsubscribeToken } from "./_unsubscribe_link.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
 /**
@@ -57,7 +57,10 @@ function choiceOf(account: Pick<Account, "consent" | "fewerMails"> | undefined):
 /** Mail programs break long links, and a person who wants no more mail has to find a way even then. */
 const CUT_LINK = "This link is incomplete. Copy all of it from the mail, or write to us, and we end the mails for you.";
 
+const OF_PREVIEW = "This link is of a preview and ends no mails. Use the link of a mail that was sent.";
+
 function linkOf(ctx: Context, token: string) {
+  if (token === PREVIEW_TOKEN) throw new Refusal(400, OF_PREVIEW);
   const link = readUnsubscribeToken(ctx, token);
   if (link === null) throw new Refusal(400, CUT_LINK);
   return link;

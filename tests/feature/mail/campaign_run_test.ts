@@ -167,7 +167,8 @@ Deno.test("a broker gets the mail that the preview showed, also without a broker
     await t.runJobs();
     const list = await written(t);
     assert.equal(list.length, 3);
-    for (const mail of list) assert.equal(previews.get(mail.to), mail.text);
+    const ownLink = /\/unsubscribe\/\d[\w.-]+/;
+    for (const mail of list) assert.equal(previews.get(mail.to), mail.text.replace(ownLink, "/unsubscribe/preview"));
     assert.match(list[0].text, /We come to your brokerage, Ann Lee\./);
   }));
 
@@ -177,6 +178,10 @@ Deno.test("a test mail goes to its sender, and the preview is in a sandboxed fra
     assert.deepEqual(await send(t, "testemail", { id: 1 }, me), [200, { response: true, to: me.email }]);
     const [mail] = await t.mails(me.email);
     assert.deepEqual([mail.kind, mail.subject], ["campaignTest", "Test: Rates for Ines"]);
+    const [link] = /\/unsubscribe\/[\w.-]+/.exec(mail.text)!;
+    assert.ok(mail.html.includes(`${link}"`));
+    assert.match(await (await t.get(link)).text(), /This link is of a preview[^]*It ends no mails/);
+    assert.equal((await t.postForm(link, { choice: "none" })).status, 400);
     const preview = await t.get("/api/loans/previewemail?id=1", me);
     assert.match(preview.headers.get("content-security-policy")!, /default-src 'none';.*sandbox/);
     assert.equal(preview.headers.get("x-frame-options"), "SAMEORIGIN");
