@@ -16,6 +16,19 @@ export class DatabaseUseError extends Error {
   override name = "DatabaseUseError";
 }
 
+/** A migration that the database refused, or making its derived data anew. `reason`: what SQLite said. */
+export class MigrationError extends DatabaseUseError {
+  override name = "MigrationError";
+
+  constructor(readonly reason: string, cause: unknown) {
+    super(
+      `The database could not be brought to this version (${reason}). Nothing was changed: go on with the version that ` +
+        "ran before, and report this.",
+    );
+    this.cause = cause;
+  }
+}
+
 /** Another process holds the database file. */
 export class DatabaseInUseError extends Error {
   override name = "DatabaseInUseError";
@@ -61,6 +74,10 @@ export function errorCode(error: unknown): string {
   }
   return "";
 }
+
+/** True where SQLite refused a statement for what it says, or for the rows there are: the database itself is well. */
+export const isStatementRefused = (error: unknown): boolean =>
+  /^(SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE|TOOBIG|UNKNOWN)|SQL_)/.test(errorCode(error));
 
 /** True where another connection held the lock: nothing was done and a retry is safe. */
 export function isBusy(error: unknown): boolean {

@@ -11,7 +11,7 @@ import {
   recordedObjects,
   versionOf,
 } from "./derived/objects.ts";
-import { DatabaseUseError, isConstraintViolation } from "./errors.ts";
+import { DatabaseUseError, isConstraintViolation, isStatementRefused, MigrationError } from "./errors.ts";
 
 const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -83,13 +83,14 @@ const REFUSE_BROKEN = `select json_extract('{}', broken) from (
   )
 ) where broken is not null`;
 
-/** The refusal of REFUSE_BROKEN with its references; any other error as it is. */
-function brokenReferences(error: unknown): unknown {
-  const [, broken] = QUOTED_PATH.exec(error instanceof Error ? error.message : "") ?? [];
-  if (broken === undefined) return error;
-  return new Error(`The migrations would leave references without their row: ${broken}. Nothing was changed.`, {
-    cause: error,
-  });
+/** A statement's refusal, REFUSE_BROKEN's with its references, as a MigrationError; any other error as it is. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !isStatementRefused(error)) return error;
+  const [, broken] = QUOTED_PATH.exec(error.message) ?? [];
+  return new MigrationError(
+    broken === undefined ? error.message : `references would be left without their row: ${broken}`,
+    error,
+  );
 }
 
 /** The extents of the tables that derived data is summed from in slices; tables without rows are left out. */
@@ -175,7 +176,7 @@ export async function upgradesFrom(client: Client, { folder = FOLDER }: MigrateO
 /**
  * Runs missing migrations and rebuilds outdated derived data, atomically, with foreign keys off. Safe for processes
  * that start together on one libSQL server. Returns the number of migrations that this call ran. Throws
- * DatabaseUseError for a database of a newer version.
+ * DatabaseUseError for a database of a newer version, MigrationError where a statement is refused.
  */
 export async function migrate(client: Client, options: MigrateOptions = {}): Promise<number> {
   const { folder = FOLDER, derived = DERIVED, rebuild = false } = options;
@@ -194,7 +195,7 @@ export async function migrate(client: Client, options: MigrateOptions = {}): Pro
       await (client as ProgressClient).migrate(steps, progress(options.report, steps.length));
     } catch (error) {
       if (isConstraintViolation(error) && (await readState(client)).generation > state.generation) continue;
-      throw brokenReferences(error);
+      throw refusalOf(error);
     }
     return pending.length;
   }

@@ -5,6 +5,7 @@ export {
   DatabaseUseError,
   isConstraintViolation,
   isDatabaseUnavailable,
+  MigrationError,
   TransactionTimeoutError,
 } from "./errors.ts";
 export { migrate } from "./migrate.ts";

@@ -2,7 +2,7 @@
 import type { Client } from "@libsql/client";
 import { dirname } from "node:path";
 import { databasePath, databaseUrl } from "./database_path.ts";
-import { DatabaseUseError } from "./errors.ts";
+import { DatabaseUseError, MigrationError } from "./errors.ts";
 import { migrate, type MigrateOptions, upgradesFrom } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import type { RemoteClient } from "./remote_client.ts";
@@ -13,7 +13,7 @@ const SPACE = 2.5;
 /**
  * Runs missing migrations, and makes derived data anew where its version changed. Where a database file in use has
  * migrations to run, they run on a copy of it first, if the disk has space for that. Returns how many it ran. Throws
- * DatabaseUseError where the copy refused them: the database is as it was.
+ * DatabaseUseError where they were refused: the database is as it was.
  */
 export async function upgrade(client: Client, url: string, options: MigrateOptions = {}): Promise<number> {
   if (url.startsWith("file:")) {
@@ -45,8 +45,9 @@ async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
       copy.close();
     }
   } catch (cause) {
+    const reason = cause instanceof MigrationError ? cause.reason : cause instanceof Error ? cause.message : cause;
     throw new DatabaseUseError(
-      `This version could not upgrade a copy of the database (${cause instanceof Error ? cause.message : cause}). ` +
+      `This version could not upgrade a copy of the database (${reason}). ` +
         "The database itself is as it was: start the version before, and report this.",
       { cause },
     );

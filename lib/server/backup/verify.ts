@@ -2,7 +2,7 @@
 import { databaseUrl } from "../../../db/database_path.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
 import { fillOf } from "../../../db/derived/objects.ts";
-import { type InstallationCheck, migrate, openDatabase } from "../../../db/mod.ts";
+import { type InstallationCheck, migrate, MigrationError, openDatabase } from "../../../db/mod.ts";
 import { snapshotFile, withReader } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
@@ -49,10 +49,15 @@ export async function verifyInstallation(
       await checkFiles(path, copy, store),
     );
     const before = versionIn(copy);
-    await migrateCopy(copy, false);
-    for (const { what, problems } of checks) found.push({ what, problems: await problems(copy, now) });
-    // Last: it makes all that is derived anew in the copy, which the features' checks compare with.
-    found.push(await checkDerived(copy, versionIn(copy) === before));
+    try {
+      await migrateCopy(copy, false);
+      for (const { what, problems } of checks) found.push({ what, problems: await problems(copy, now) });
+      // Last: it makes all that is derived anew in the copy, which the features' checks compare with.
+      found.push(await checkDerived(copy, versionIn(copy) === before));
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error;
+      found.push({ what: "This version opens the database, as the other checks need", problems: [error.message] });
+    }
   });
   return found;
 }

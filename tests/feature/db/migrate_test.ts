@@ -79,7 +79,8 @@ for (const backend of backends) {
   test("a migration that fails leaves nothing behind and can be run again", () =>
     withDatabase(backend, {}, async ({ client }) => {
       await withFolder([FIRST + BREAK + "insert into nowhere values (1);"], async (folder) => {
-        await assert.rejects(migrate(client, { folder, derived: [] }), /nowhere/);
+        const refused = await migrate(client, { folder, derived: [] }).catch((error) => error);
+        assert.match(startSentence(refused)!, /\(.*nowhere.*\)\. Nothing was changed: go on with the version/);
         assert.equal(await count(client, "sqlite_schema where name in ('owners', 'homes')"), 0);
       });
       await withFolder([FIRST], async (folder) => assert.equal(await migrate(client, { folder, derived: [] }), 1));
@@ -112,7 +113,7 @@ for (const backend of backends) {
       await client.execute("insert into homes values (1, 1)");
       await withFolder([FIRST, "delete from owners;"], async (folder) => {
         const refused = () =>
-          assert.rejects(migrate(client, { folder, derived: [] }), /1 in homes to owners\. Nothing was changed/);
+          assert.rejects(migrate(client, { folder, derived: [] }), /1 in homes to owners\)\. Nothing was changed/);
         await refused();
         assert.equal(await count(client, "owners"), 1);
         await refused();

@@ -1,11 +1,12 @@
 /** What a task says of a place that fails: which variable leads there, and why; never that the database is at fault. */
 import assert from "node:assert/strict";
+import { migrate, openDatabase } from "../../../db/mod.ts";
 import { startSentence } from "../../../lib/server/start_problem.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
 import { rebuildDerived } from "../../../lib/server/tasks/rebuild.ts";
 import { listBackups, restore } from "../../../lib/server/tasks/restore.ts";
 import { sweepStorage } from "../../../lib/server/tasks/sweep.ts";
-import { verify } from "../../../lib/server/tasks/verify.ts";
+import { verdict, verify } from "../../../lib/server/tasks/verify.ts";
 import { withApp } from "../../support/app.ts";
 import { envOf, uploadSome } from "../../support/backups.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -95,4 +96,33 @@ Deno.test("a task makes no database where there is none, nor anything else", () 
       assert.equal(await told(task(env)), none, task.name);
       assert.deepEqual([...Deno.readDirSync(folder)], [], task.name);
     }
+  }));
+
+Deno.test("a database whose migration or derived data is refused is told in a sentence by every task", () =>
+  withFolder(async (folder) => {
+    const env = envOf(folder, {});
+    const change = async (sql: string) => {
+      const { client, close } = await openDatabase({ url: env.databaseUrl });
+      await migrate(client).catch(() => {});
+      await client.execute(sql);
+      close();
+    };
+    // Its migration runs a second time.
+    await change(
+      "delete from __drizzle_migrations where created_at = (select min(created_at) from __drizzle_migrations)",
+    );
+    const again = /^This version could not upgrade a copy of the database \(.*\)\. .* start the version before/;
+    for (const task of [rebuildDerived, sweepStorage]) assert.match(String(await told(task(env))), again, task.name);
+    const checks = verdict(await verify(env));
+    assert.match(
+      checks,
+      /^ok .*page by page\nok [^]*\nWRONG {2}This version opens .*\n +The database could not be brought/,
+    );
+    await Deno.remove(folder, { recursive: true });
+    await Deno.mkdir(folder);
+    await change("drop table loans");
+    assert.match(
+      String(await told(rebuildDerived(env))),
+      /^The database could not be brought .*loans.*Nothing was changed/,
+    );
   }));
