@@ -7,8 +7,8 @@ import { buildIfStale } from "../build/build.ts";
 import type { Env } from "../env.ts";
 import { runOrExit } from "../start_problem.ts";
 import { startLinkProcess } from "./link_process.ts";
-import { onNpxExit } from "./parent_process.ts";
-import { readEnvAndFile, spawnServer } from "./start.ts";
+import { onRunnerExit } from "./parent_process.ts";
+import { PARENT, readEnvAndFile, spawnServer } from "./start.ts";
 import { stopChild } from "./stop_child.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -39,7 +39,7 @@ async function dev(env: Env): Promise<void> {
   };
   const leave = () => void end().then(() => Deno.exit(0));
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, leave);
-  onNpxExit(leave);
+  onRunnerExit(PARENT, leave);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turns = turn();

@@ -8,17 +8,31 @@ const POLL_MS = 1000;
 /** Calls `callback` once the launcher of this process has exited. Does nothing without a launcher. */
 export function onLauncherExit(callback: () => void): void {
   const launcher = Number(Deno.env.get(LAUNCHER_VARIABLE) ?? 0);
-  if (!launcher) return;
+  if (launcher) onParentExit(launcher, callback);
+}
+
+/** Calls `callback` once this process has another parent. Does not keep it alive, and needs no permission. */
+function onParentExit(parent: number, callback: () => void): void {
   const timer = setInterval(() => {
-    if (Deno.ppid === launcher) return;
+    if (Deno.ppid === parent) return;
     clearInterval(timer);
     callback();
   }, POLL_MS);
   Deno.unrefTimer(timer as unknown as number);
 }
 
+/**
+ * Calls `callback` once what runs this task has exited: the process of `deno task`, which is the parent that this one
+ * began with, or the npx above that.
+ */
+export function onRunnerExit(parent: number, callback: () => void): void {
+  // Set by `deno task`: without it a shell may have started this process, and end before it.
+  if (Deno.env.get("INIT_CWD") !== undefined) onParentExit(parent, callback);
+  onNpxExit(callback);
+}
+
 /** Calls `callback` once the npx that runs this task has exited: a signal ends npx and its shell, but not the task. */
-export function onNpxExit(callback: () => void): void {
+function onNpxExit(callback: () => void): void {
   if (Deno.env.get("npm_command") !== "exec") return;
   const shell = parentOf(Deno.ppid);
   if (shell > 1) onExitOf(shell, callback);

@@ -11,11 +11,13 @@ import { allocatorVariables } from "./allocator.ts";
 import { dropPermissions } from "./drop_permissions.ts";
 import { loadEnvFile } from "./env_file.ts";
 import { type LinkProcess, linkVariables, startLinkProcess } from "./link_process.ts";
-import { LAUNCHER_VARIABLE, onNpxExit } from "./parent_process.ts";
+import { LAUNCHER_VARIABLE, onRunnerExit } from "./parent_process.ts";
 import { DOT_ENV, serverFlags } from "./server_flags.ts";
 import { stopChild } from "./stop_child.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
+/** The process above this one as it began: it may be gone once the bundles are built. */
+export const PARENT = Deno.ppid;
 
 /**
  * Starts the server as a child process, which exits with this one. `mode` sets HARBOURLINE_MODE; edits are served from
@@ -37,14 +39,14 @@ export function spawnServer(env: Env, links: LinkProcess | null, mode = env.mode
 }
 
 /**
- * Runs the server and forwards signals, and SIGTERM where npx exits; one that hangs then is killed. From then on this
- * process has no permission. Resolves to the server's exit code.
+ * Runs the server and forwards signals, and SIGTERM where what runs the task exits; one that hangs then is killed. From
+ * then on this process has no permission. Resolves to the server's exit code.
  */
 export async function runServer(env: Env): Promise<number> {
   const child = spawnServer(env, await startLinkProcess(env));
   const pass = (signal: Deno.Signal) => () => stopChild(child, signal);
   for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, pass(signal));
-  onNpxExit(pass("SIGTERM"));
+  onRunnerExit(PARENT, pass("SIGTERM"));
   dropPermissions();
   return (await child.status).code;
 }

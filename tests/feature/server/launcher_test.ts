@@ -79,6 +79,11 @@ Deno.test("the server ends when its launcher is killed, and its database is free
     return launch(folder, START, {}, kill).then(() => launch(folder, START, {}, kill));
   }));
 
+Deno.test("the server ends when the task that runs its launcher is killed", () =>
+  withFolder((folder) =>
+    launch(folder, [Deno.execPath(), "task", "start"], {}, ({ child }) => Promise.resolve(child.kill("SIGKILL")))
+  ));
+
 Deno.test({
   name: "the server takes its memory as decided, and an operator's own variable goes before it",
   ignore: Deno.build.os !== "linux",
