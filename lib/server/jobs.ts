@@ -74,7 +74,8 @@ export async function longestWaiting(db: Db, jobs: readonly InstalledJob[]): Pro
 }
 
 /**
- * Starts the schedule; a job that still runs in this process is skipped. `stop` waits for running jobs, which end after
+ * Starts the schedule; a job that still runs in this process is skipped, and the first turn of one that is `atStart`
+ * takes its lease from a process before this one. `stop` waits for running jobs, which end after
  * their slice. A job that is cut or fails meanwhile gives its lease back, so the next start runs it at once.
  */
 export function scheduleJobs(
@@ -84,8 +85,10 @@ export function scheduleJobs(
   const holder = crypto.randomUUID();
   const running = new Map<string, Promise<void>>();
   let stopping = false;
+  const first = new Set(jobs.filter(({ atStart }) => atStart));
   const turn = async (job: InstalledJob) => {
     try {
+      if (first.delete(job)) await deps.db.delete(jobLeases).where(eq(jobLeases.name, job.name));
       await takeTurn(deps, job, holder, () => stopping);
     } catch (error) {
       const reason = faultText(error);

@@ -23,9 +23,10 @@ export async function keepBackups(ctx: Context): Promise<void> {
 }
 
 /**
- * Backups are checked each hour, so that a failed one is tried again soon; the night's run continues each five minutes.
+ * Backups are checked each hour, so that a failed one is tried again soon, and soon after a start, which may be the
+ * first with a place for them; the night's run continues each five minutes.
  */
 export const operationsJobs: readonly Job[] = [
-  { name: "backup", everyMs: HOUR_MS, run: keepBackups },
+  { name: "backup", everyMs: HOUR_MS, atStart: true, run: keepBackups },
   { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx, mustStop) => removeExpired(ctx, { mustStop }) },
 ];

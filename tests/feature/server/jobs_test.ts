@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { jobLeases } from "../../../db/schema/mod.ts";
 import { scheduleJobs } from "../../../lib/server/jobs.ts";
 import { withApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
 
 Deno.test("a job that is still running is not started a second time, and the others are", () =>
   withApp(async (t) => {
@@ -54,4 +55,24 @@ Deno.test("a stop waits for one slice of a long job, whose next turn then comes 
     await jobs.stop();
     const lease = (await t.deps.db.select().from(jobLeases)).find(({ name }) => name === "long")!;
     assert.ok(lease.until < t.now());
+  }));
+
+Deno.test("the first turn after a start of the job that makes backups does not wait for the lease of the start before", () =>
+  withApp(async (t) => {
+    const leased = ["backup", "retention"].map((name) => ({ name, holder: "before", until: t.now() + 15 }));
+    await t.deps.db.insert(jobLeases).values(leased);
+    const ran: string[] = [];
+    const jobs = scheduleJobs(
+      t.deps,
+      t.deps.jobs.filter(({ name }) => leased.some((one) => one.name === name))
+        // A lease of ten milliseconds, on a clock that stands still.
+        .map((job) => ({ ...job, everyMs: 1010, run: () => Promise.resolve(ran.push(job.name)) })),
+    );
+    try {
+      await until("a turn of a job", () => Promise.resolve(ran.length > 0));
+      for (let n = 0; n < 100; n++) await setImmediate();
+    } finally {
+      await jobs.stop();
+    }
+    assert.deepEqual([...new Set(ran)], ["backup"]);
   }));
