@@ -216,6 +216,11 @@ export class BackupPlace {
     return opened !== null && this.seal.nameOf(digestOf(opened)) === name;
   }
 
+  /** Stores an object that says something by its name alone. */
+  async leaveMark(name: string): Promise<void> {
+    await this.store.put(name, new TextEncoder().encode("A run at this place of backups.\n"));
+  }
+
   async remove(name: string): Promise<void> {
     await this.store.remove(name);
   }

@@ -10,6 +10,7 @@ import { refuseMissing, StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
 import { checkObjects } from "./check_objects.ts";
 import { isNamed, markOf, namedFiles } from "./named_files.ts";
+import { removalsEnd, withRunMark } from "./run_marks.ts";
 
 /** Bytes of one piece of the database. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -102,8 +103,19 @@ export async function makeBackup(env: Env, now = Date.now, scratch?: string): Pr
   const place = await openBackupPlace(env);
   const files = await openNamedFiles(env);
   await place.removeUnfinished(now() - DAY_MS);
-  const there = await place.names();
-  await place.claim(markOf(path), there);
+  await place.claim(markOf(path), await place.names());
+  return await withRunMark(place, "begun", now(), async () => {
+    await removalsEnd(place, now());
+    return await makeIn({ env, path, place, files, there: await place.names(), now, scratch });
+  });
+}
+
+interface Making extends Omit<Copying, "copy"> {
+  env: Env;
+  scratch?: string;
+}
+
+async function makeIn({ env, path, place, files, there, now, scratch }: Making): Promise<MadeBackup> {
   const { checkedTo, damaged } = await checkObjects(place, there, await place.readAll(now()));
   for (let tries = 1;; tries++) {
     const manifest = await withScratch(
@@ -161,9 +173,11 @@ async function readPiece(file: Deno.FsFile): Promise<Uint8Array<ArrayBuffer>> {
   return piece.subarray(0, length);
 }
 
-/** Throws where an object that was there at the beginning went meanwhile, with an old backup of another run. */
+/** Throws where an object that was there at the beginning went meanwhile, by hand or by a rule of the bucket. */
 async function refuseRemoved(place: BackupPlace, { database, files }: Manifest): Promise<void> {
   const there = await place.names();
   if ([...database, ...files].every((piece) => there.has(place.nameOf(piece)))) return;
-  throw new StartError("Another backup removed objects that this one needs. Make it again.");
+  throw new StartError(
+    "Objects that this backup needs went from BACKUP_URL while it was made. Make it again, and look at what removes them.",
+  );
 }
