@@ -93,6 +93,8 @@ export interface Backups {
   last(now?: number): number | null | undefined;
   /** Objects of earlier backups that the newest one found damaged and could not store anew, as looked up last. */
   damagedObjects(): number;
+  /** Files that the newest one lacks, as the storage had lost or damaged them; as looked up last. */
+  missingFiles(): number;
   /** Looks the newest one up that was made by `now` (milliseconds). */
   look(now: number): Promise<number | null>;
   /**

@@ -154,6 +154,7 @@ export async function createDeps(
     portal: ports.portal,
     lastBackup: () => ports.backups?.last(clock()),
     damagedObjects: () => ports.backups?.damagedObjects() ?? 0,
+    missingFiles: () => ports.backups?.missingFiles() ?? 0,
     hitsWaiting: hits.waiting,
     reading: documents.state,
     workerHeaps: platform.workerHeaps,

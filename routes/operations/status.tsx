@@ -63,6 +63,12 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
           Ask the portal’s operator to look at the disk or bucket of the backups; the log names the objects.
         </Notice>
       )}
+      {backups !== null && backups.missingFiles > 0 && (
+        <Notice band="yellow">
+          {`${missingText(backups.missingFiles)} the newest backup: the storage has lost or damaged them. `}
+          Ask the portal’s operator to run deno task verify, which names them, and to put them back.
+        </Notice>
+      )}
       {!backups && (
         <Notice>
           The portal makes no backups by itself. Set BACKUP_URL for a database file; a libSQL server has backups of its
@@ -80,6 +86,8 @@ function Warnings({ status: { backups, mail } }: { status: PortalStatus }): Reac
 
 const damagedText = (n: number): string =>
   n === 1 ? "1 object of earlier backups is damaged or lost" : `${n} objects of earlier backups are damaged or lost`;
+
+const missingText = (n: number): string => n === 1 ? "1 file is not in" : `${n} files are not in`;
 
 function lastBackupText(last: number | null | undefined): string {
   if (last === undefined) {

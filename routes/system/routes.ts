@@ -39,13 +39,17 @@ export const systemRoutes = (deps: Deps): readonly Route[] => [
   ...(deps.env.mode === "production" ? [] : DEVELOPMENT),
 ];
 
-/** With when the last backup was made, where the portal makes them, and what is damaged of earlier ones. */
+/** With when the last backup was made, where the portal makes them, what it lacks, and what earlier ones lost. */
 function readyText({ ports: { backups }, clock }: Deps): string {
   if (!backups) return "ready";
   const last = backups.last(clock());
   const made = last === undefined ? "unknown" : last === null ? "none" : new Date(last).toISOString();
-  const damaged = backups.damagedObjects();
-  return `ready\nlast backup: ${made}${damaged > 0 ? `\ndamaged objects of earlier backups: ${damaged}` : ""}`;
+  const counts = [
+    ["damaged objects of earlier backups", backups.damagedObjects()],
+    ["files missing from the last backup", backups.missingFiles()],
+  ] as const;
+  const found = counts.filter(([, n]) => n > 0).map(([what, n]) => `${what}: ${n}`);
+  return ["ready", `last backup: ${made}`, ...found].join("\n");
 }
 
 /** The id as one path segment, with the query: anything else would make an open redirect. */

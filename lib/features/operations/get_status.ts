@@ -27,7 +27,15 @@ export interface PortalStatus {
     failure: string;
   }[];
   /** Null where the portal makes none. `last` is undefined where their place was not read yet. */
-  backups: { last: number | null | undefined; nextAt: number | null; overdue: boolean; damagedObjects: number } | null;
+  backups:
+    | {
+      last: number | null | undefined;
+      nextAt: number | null;
+      overdue: boolean;
+      damagedObjects: number;
+      missingFiles: number;
+    }
+    | null;
   errors: ReturnType<Context["portal"]["errors"]>;
 }
 
@@ -76,6 +84,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
       overdue: (last !== undefined || now - portal.startedAt >= FIRST_LOOK_MS) &&
         isBackupOverdue(last, backups.everyMs, now),
       damagedObjects: backups.damagedObjects(),
+      missingFiles: backups.missingFiles(),
     },
     errors: portal.errors(),
   };

@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */
 export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
-  let last: number | null | undefined, lookedAt = -Infinity, looking = 0, made = 0, damagedObjects = 0;
+  let last: number | null | undefined, lookedAt = -Infinity, looking = 0, made = 0, damagedObjects = 0, missing = 0;
   const stopping = new AbortController();
   const look = async (now: number) => {
     stopping.signal.throwIfAborted();
@@ -28,7 +28,10 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
     ).finally(() => looking--);
     const found = await newest, madeAt = found?.madeAt ?? null;
     // A list from before the newest was made does not have it.
-    if (made === before) [last, damagedObjects] = [madeAt, found?.manifest.damaged?.length ?? 0];
+    if (made === before) {
+      const { damaged = [], faulty = [] } = found?.manifest ?? {};
+      [last, damagedObjects, missing] = [madeAt, damaged.length, faulty.length];
+    }
     return madeAt;
   };
   // The job looks again, and says what is wrong with the place.
@@ -44,6 +47,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
       return last;
     },
     damagedObjects: () => damagedObjects,
+    missingFiles: () => missing,
     look,
     async make(now) {
       const found = await makeInWorker(
@@ -51,7 +55,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
         Math.min(most.make, env.backup!.everyHours * HOUR_MS),
         stopping.signal,
       );
-      [last, damagedObjects] = [found.madeAt, found.damagedObjects];
+      [last, damagedObjects, missing] = [found.madeAt, found.damagedObjects, found.missingFiles];
       made++;
       if (found.problems.length > 0) throw new Error(`The backup is there. ${found.problems.join(" ")}`);
     },

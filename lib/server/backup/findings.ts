@@ -15,13 +15,19 @@ const named = (objects: readonly string[]): string =>
 export function findings({ faulty, damaged, damagedObjects, storedAnew }: Findings): string[] {
   return [
     ...faulty.length > 0
-      ? [`${count(faulty.length, "file")} not in it: the storage lacks their right bytes. deno task verify names them.`]
+      ? [
+        `${count(faulty.length, "file")} not in it: the storage lacks their right bytes. Run deno task verify, which ` +
+        "names them, and put them back from an earlier copy of the storage.",
+      ]
       : [],
     ...damaged.map((one) => `${one} is damaged and cannot be restored: it goes once enough newer ones are there.`),
     ...damagedObjects.length > 0
       ? [
         `${count(damagedObjects.length, "object")} of earlier backups damaged or lost, and no longer in the portal ` +
-        `(${named(damagedObjects)}): those backups can only be restored in part, or not at all.`,
+        `(${
+          named(damagedObjects)
+        }): those backups can only be restored in part, or not at all. Look at the disk or the ` +
+        "bucket of BACKUP_URL.",
       ]
       : [],
     ...storedAnew.length > 0

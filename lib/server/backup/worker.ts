@@ -12,15 +12,23 @@ export interface BackupQuestion {
   scratch: string;
 }
 
-/** When it was made, how many objects of earlier ones are damaged, and what is wrong, in sentences. */
-export type BackupResponse = { madeAt: number; damagedObjects: number; problems: string[] } | { problem: string };
+/** When it was made, damaged objects of earlier ones, files missing in it, and what is wrong, in sentences. */
+export type BackupResponse =
+  | { madeAt: number; damagedObjects: number; missingFiles: number; problems: string[] }
+  | { problem: string };
 
 const say = (result: BackupResponse) => postMessage(result);
 
 self.onmessage = async ({ data: { env, now, scratch } }: MessageEvent<BackupQuestion>) => {
   try {
     const made = await storeBackup(env, () => now, scratch);
-    say({ madeAt: made.madeAt, damagedObjects: made.damagedObjects.length, problems: findings(made) });
+    const { madeAt, damagedObjects, faulty } = made;
+    say({
+      madeAt,
+      damagedObjects: damagedObjects.length,
+      missingFiles: faulty.length,
+      problems: findings(made),
+    });
   } catch (error) {
     say({ problem: faultText(error) });
   }

@@ -19,6 +19,8 @@ export interface Measured {
   lastBackup: () => number | null | undefined;
   /** Objects of earlier backups that are damaged. */
   damagedObjects: () => number;
+  /** Files that the newest backup lacks. */
+  missingFiles: () => number;
   hitsWaiting: () => number;
   reading: () => { waiting: number; grownBytes: number };
   workerHeaps: WorkerHeaps["bytes"];
@@ -102,7 +104,7 @@ function jobs({ portal, clock }: Measured): Figure[] {
 }
 
 /** Without samples where the portal makes no backups, or could not read their place yet. */
-function backup({ lastBackup, damagedObjects, clock }: Measured): Figure[] {
+function backup({ lastBackup, damagedObjects, missingFiles, clock }: Measured): Figure[] {
   const last = lastBackup();
   const each = (name: string, help: string, value: number | null): Figure =>
     last === undefined ? { name, help, samples: [] } : figure(name, help, value);
@@ -114,5 +116,6 @@ function backup({ lastBackup, damagedObjects, clock }: Measured): Figure[] {
       typeof last === "number" ? (clock() - last) / 1000 : null,
     ),
     each("harbourline_backup_damaged_objects", "Damaged objects of earlier backups.", damagedObjects()),
+    each("harbourline_backup_missing_files", "Files that the newest backup lacks.", missingFiles()),
   ];
 }

@@ -1,4 +1,7 @@
-/** `deno task backup`: makes a backup beside the running portal, and lets old ones go. */
+/**
+ * `deno task backup`: makes a backup beside the running portal, and lets old ones go. Exit code 1 where none was made,
+ * 2 where one was and something of it or of earlier ones needs a person.
+ */
 import { findings } from "../backup/findings.ts";
 import { storeBackup } from "../backup/store_backup.ts";
 import type { Env } from "../env.ts";
@@ -6,17 +9,28 @@ import { databaseProblem, runOrExit, step } from "../start_problem.ts";
 import { count } from "./count.ts";
 import { readEnvAndFile } from "./start.ts";
 
-/** Makes a backup and answers what was done as sentences. Throws StartError where it cannot be made. */
-export function backUp(env: Env, now = Date.now): Promise<string> {
+/**
+ * Makes a backup and answers what was done as sentences, and whether all is sound. Throws StartError where it cannot be
+ * made.
+ */
+export function backUp(env: Env, now = Date.now): Promise<{ text: string; sound: boolean }> {
   return step(databaseProblem(env), async () => {
     const made = await storeBackup(env, now), { name, bytes, files, removed } = made;
     const size = (bytes / 1_000_000).toFixed(1);
-    return [
+    const found = findings(made);
+    const text = [
       `${name} is there: the database and ${count(files, "file")}, ${size} MB.`,
       ...removed > 0 ? [`${count(removed, "old backup")} removed.`] : [],
-      ...findings(made),
+      ...found,
     ].join(" ");
+    return { text, sound: found.length === 0 };
   });
 }
 
-if (import.meta.main) await runOrExit(async () => console.log(await backUp(readEnvAndFile())));
+if (import.meta.main) {
+  await runOrExit(async () => {
+    const { text, sound } = await backUp(readEnvAndFile());
+    console.log(text);
+    if (!sound) Deno.exit(2);
+  });
+}

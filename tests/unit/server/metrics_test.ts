@@ -43,6 +43,7 @@ const withMeters = async (more: Partial<Measured> = {}): Promise<string> => {
     portal,
     lastBackup: () => undefined,
     damagedObjects: () => 0,
+    missingFiles: () => 0,
     hitsWaiting: () => 3,
     reading: () => ({ waiting: 2, grownBytes: 77 }),
     workerHeaps: () => new Map([["document", 5000], ["pdf", 0]]),
