@@ -213,6 +213,9 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "areas.import": Shape<undefined, { name: string; areas: number; points: number }>;
   /** The imported areas in force; null for the approximate ones. */
   "areas.use": Shape<{ version: number | null }, { version: number | null }>;
+  /** With the consumer, and why its last try failed. */
+  "event.again": Shape<undefined, { type: string; consumer: string; reason: string }>;
+  "event.setAside": Shape<undefined, { type: string; consumer: string; reason: string }>;
   "retention.save": Shape<Partial<Retention>, Partial<Retention>>;
   /** One night's run: the periods, and how many rows of each kind were removed. */
   "retention.run": Shape<undefined, Pick<RetentionRun, "day" | "periods" | "removed"> & { finished: boolean }>;

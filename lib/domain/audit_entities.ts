@@ -95,6 +95,8 @@ export const ENTITIES = {
   "region.import": "region",
   "areas.import": "areas",
   "areas.use": "areas",
+  "event.again": "event",
+  "event.setAside": "event",
   "retention.save": "portal",
   "retention.run": "portal",
 } as const;

@@ -65,6 +65,22 @@ interface EventData {
 }
 
 export type EventType = keyof EventData;
+
+/** Events that carry a secret. To leave one out does not compile. */
+const WITH_SECRET: Readonly<
+  Record<{ [T in EventType]: "secret" extends keyof EventData[T] ? T : never }[EventType], true>
+> = {
+  "device.codeRequested": true,
+  "account.recoveryRequested": true,
+  "account.emailChangeRequested": true,
+  "account.created": true,
+  "account.erased": true,
+  "request.removed": true,
+};
+
+/** False for an event that gave up and whose secret was erased then: without it no consumer can do its work. */
+export const canTryAgain = (type: string): boolean => !Object.hasOwn(WITH_SECRET, type);
+
 /** One event of a type, with its version. */
 export type EventOf<T extends EventType> = { [K in T]: { type: K } & EventData[K] }[T];
 export type DomainEvent = EventOf<EventType>;

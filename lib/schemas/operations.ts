@@ -1,7 +1,7 @@
-/** The periods that owners choose, as their form sends them. */
+/** The periods that owners choose, and the events that they deal with, as their forms send them. */
 import * as v from "valibot";
 import { RETAINED_KINDS, type RetainedKind, RETENTION_RULES } from "../domain/operations/retention.ts";
-import { number } from "./fields.ts";
+import { id, number, requiredText } from "./fields.ts";
 
 /** Whole days, months or years of one kind, within its bounds. */
 const period = (kind: RetainedKind) => {
@@ -25,3 +25,7 @@ export const SaveRetentionInput = v.strictObject({
   seen: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.parseJson(), v.object(periods))),
 });
 export type SaveRetentionInput = v.InferOutput<typeof SaveRetentionInput>;
+
+/** One consumer's delivery of an event. */
+export const FailedEventInput = v.object({ eventId: id, consumer: requiredText("Name the consumer.", 100) });
+export type FailedEventInput = v.InferOutput<typeof FailedEventInput>;

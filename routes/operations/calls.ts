@@ -1,7 +1,8 @@
-import { saveRetention } from "../../lib/features/operations/mod.ts";
-import { SaveRetentionInput } from "../../lib/schemas/operations.ts";
+import { saveRetention, setEventAside, tryEventAgain } from "../../lib/features/operations/mod.ts";
+import { FailedEventInput, SaveRetentionInput } from "../../lib/schemas/operations.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { retentionPage } from "./retention.tsx";
+import { statusPage } from "./status.tsx";
 
 /**
  * POST /api/loans/saveretention: how long drafts, news, addresses, opens, sign-ins and files of closed loans are kept.
@@ -22,4 +23,30 @@ const saveRetentionCall = call({
   },
 });
 
-export const operationsCalls: readonly Call[] = [saveRetentionCall];
+/** POST /api/loans/tryeventagain: an event that a consumer gave up on is handed to it once more. */
+const tryEventAgainCall = call({
+  method: "POST",
+  path: "/api/loans/tryeventagain",
+  permission: "operatePortal",
+  input: FailedEventInput,
+  async run(ctx, input) {
+    await tryEventAgain(ctx, input);
+    return {};
+  },
+  form: { page: statusPage, done: () => ({ to: statusPage.path, toast: "It is tried again now" }) },
+});
+
+/** POST /api/loans/seteventaside: nothing follows any more from an event that a consumer gave up on. */
+const setEventAsideCall = call({
+  method: "POST",
+  path: "/api/loans/seteventaside",
+  permission: "operatePortal",
+  input: FailedEventInput,
+  async run(ctx, input) {
+    await setEventAside(ctx, input);
+    return {};
+  },
+  form: { page: statusPage, done: () => ({ to: statusPage.path, toast: "The event is set aside" }) },
+});
+
+export const operationsCalls: readonly Call[] = [saveRetentionCall, tryEventAgainCall, setEventAsideCall];

@@ -9,6 +9,7 @@ import { page } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
+import { FailedEvents } from "./_failed_events.tsx";
 import { lastRunSentence } from "./_retention_table.tsx";
 
 /** The portal's status, for owners: configuration, backups, jobs, and the errors of the last day. */
@@ -21,9 +22,11 @@ export const statusPage = page({
     const [status, last] = await Promise.all([getStatus(ctx), lastRun(ctx.db)]);
     return { status, last, program: { build: buildId(), deno: Deno.version.deno } };
   },
-  view: ({ status, last, program }) => (
+  view: ({ status, last, program, form }) => (
     <div className="stack">
+      {form?.reason && <Notice band="yellow" live>{form.reason}</Notice>}
       <Warnings status={status} />
+      {status.failedEvents.count > 0 && <FailedEvents {...status.failedEvents} />}
       <section aria-labelledby="facts-title" className="stack">
         <h2 id="facts-title">What it runs on</h2>
         <Facts status={status} program={program} />

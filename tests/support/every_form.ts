@@ -131,6 +131,7 @@ export const FORM_FILES: Readonly<Record<string, string>> = {
   "routes/maps/areas.tsx": NOTHING,
   "routes/maps/lending_areas.tsx": LOADS,
   "routes/news/news.tsx": NOTHING,
+  "routes/operations/_failed_events.tsx": NOTHING,
   "routes/operations/retention.tsx": "sent as a page of its own, which says what is wrong",
   "routes/quote/_plain_result.tsx": NOTHING,
 };

@@ -5,6 +5,7 @@ import type { Context } from "../../../db/mod.ts";
 import { fileDeletions, files, jobLeases, mailHold, mailPictures, mails } from "../../../db/schema/mod.ts";
 import { isBackupOverdue } from "../../domain/operations/backup_age.ts";
 import { turnBegan } from "../../domain/operations/job_lease.ts";
+import { countFailedEvents, type FailedEvent, listFailedEvents } from "./failed_events.ts";
 
 /** How long after a start the place of the backups may still be being read, in milliseconds. */
 const FIRST_LOOK_MS = 60_000;
@@ -37,12 +38,14 @@ export interface PortalStatus {
     }
     | null;
   errors: ReturnType<Context["portal"]["errors"]>;
+  /** What consumers gave up on: how many, and the newest. */
+  failedEvents: { count: number; list: FailedEvent[] };
 }
 
 export async function getStatus(ctx: Context): Promise<PortalStatus> {
   const { db, portal, backups, now } = ctx;
-  const [[migrations], [{ bytes }], [papers], [pictures], deletions, waiting, failed, hold, leased] = await Promise.all(
-    [
+  const [[migrations], [{ bytes }], [papers], [pictures], deletions, waiting, failed, hold, leased, events, list] =
+    await Promise.all([
       db.all<{ n: number; at: number }>(sql`select count(*) as n, max(created_at) as at from __drizzle_migrations`),
       db.all<{ bytes: number }>(
         sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
@@ -54,8 +57,9 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
       db.$count(mails, eq(mails.status, "failed")),
       db.select().from(mailHold).where(eq(mailHold.id, 1)).get(),
       db.select().from(jobLeases),
-    ],
-  );
+      countFailedEvents(ctx),
+      listFailedEvents(ctx),
+    ]);
   const leases = new Map(leased.map(({ name, until }) => [name, until]));
   const last = backups?.last(now);
   return {
@@ -87,5 +91,6 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
       missingFiles: backups.missingFiles(),
     },
     errors: portal.errors(),
+    failedEvents: { count: events, list },
   };
 }

@@ -41,6 +41,7 @@ export async function figuresOf(measured: Measured): Promise<Figure[]> {
     figure("harbourline_database_up", "1 where the database just answered.", queues ? 1 : 0),
     byLabel("harbourline_mails_waiting", "Mails that wait, by lane.", "lane", Object.entries(queues?.mails ?? {})),
     figure("harbourline_events_waiting", "Events that wait for a consumer, each for each.", queues?.events ?? null),
+    figure("harbourline_events_failed", "Events that a consumer gave up on.", queues?.failedEvents ?? null),
     figure("harbourline_hits_waiting", "Opens and clicks not yet stored.", measured.hitsWaiting()),
     ...memory(measured),
     ...jobs(measured),

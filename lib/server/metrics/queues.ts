@@ -9,15 +9,19 @@ export interface Queues {
   mails: Readonly<Record<"news" | "campaign", number>>;
   /** Events that a consumer has yet to handle, once for each consumer. */
   events: number;
+  /** Those that a consumer gave up on, until an owner deals with them. */
+  failedEvents: number;
 }
 
 /** Each is counted along an index of its own: 20,000 mails in a millisecond, fifteen where both lanes are grouped. */
 export async function countQueues(db: Db): Promise<Queues> {
   const lane = (campaign: 0 | 1) => db.$count(mails, and(openMailSql, eq(campaignMailSql, campaign)));
-  const [news, campaign, events] = await Promise.all([
+  const deliveries = (status: "waiting" | "failed") => db.$count(eventDeliveries, eq(eventDeliveries.status, status));
+  const [news, campaign, events, failedEvents] = await Promise.all([
     lane(0),
     lane(1),
-    db.$count(eventDeliveries, eq(eventDeliveries.status, "waiting")),
+    deliveries("waiting"),
+    deliveries("failed"),
   ]);
-  return { mails: { news, campaign }, events };
+  return { mails: { news, campaign }, events, failedEvents };
 }

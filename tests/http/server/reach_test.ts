@@ -87,6 +87,8 @@ const OWNERS = [
   "POST /api/loans/saveretention",
   "POST /api/loans/sendfailedmails",
   "POST /api/loans/sendmailagain",
+  "POST /api/loans/seteventaside",
+  "POST /api/loans/tryeventagain",
 ];
 
 const ALL = [

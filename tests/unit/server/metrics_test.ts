@@ -47,7 +47,7 @@ const withMeters = async (more: Partial<Measured> = {}): Promise<string> => {
     hitsWaiting: () => 3,
     reading: () => ({ waiting: 2, grownBytes: 77 }),
     workerHeaps: () => new Map([["document", 5000], ["pdf", 0]]),
-    queues: () => Promise.resolve({ mails: { news: 4, campaign: 20 }, events: 6 }),
+    queues: () => Promise.resolve({ mails: { news: 4, campaign: 20 }, events: 6, failedEvents: 0 }),
     clock: () => NOW,
     ...more,
   });
