@@ -29,15 +29,15 @@ export function FailedEvents({ count, list }: { count: number; list: readonly Fa
           <tr role="row" key={`${event.eventId} ${event.consumer}`}>
             <th role="rowheader" scope="row" className="row-title">
               {event.type}
-              <small className="mute">{`Event ${event.eventId}, for ${event.consumer}`}</small>
+              <div className="small mute">{`Event ${event.eventId}, for ${event.consumer}`}</div>
             </th>
             <td role="cell" className="row-value nowrap">{formatInstant(event.at)}</td>
             <td role="cell" className="row-detail long-text">
               {event.reason}
               {!canTryAgain(event.type) && (
-                <small className="mute">
+                <div className="small mute">
                   The code, link or address that it carried is erased: it cannot be tried again.
-                </small>
+                </div>
               )}
               <div className="btn-row">
                 {canTryAgain(event.type) && <Act event={event} call="tryeventagain">Try again</Act>}

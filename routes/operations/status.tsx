@@ -188,7 +188,7 @@ function Jobs({ jobs }: Pick<PortalStatus, "jobs">): ReactNode {
           <tr role="row" key={name}>
             <th role="rowheader" scope="row" className="row-title">
               {jobLabel(name)}
-              {failure && <small className="mute">{failure}</small>}
+              {failure && <div className="small mute">{failure}</div>}
             </th>
             <td role="cell" className="row-value">
               <Tag bad={failure !== ""}>{RESULTS[result]}</Tag>
@@ -224,7 +224,7 @@ function Errors({ errors }: Pick<PortalStatus, "errors">): ReactNode {
           <td role="cell" className="row-value nowrap">{formatInstant(at)}</td>
           <td role="cell" className="row-detail long-text">
             {reason}
-            {id && <small className="mute">{`Reference ${referenceOf(id)}`}</small>}
+            {id && <div className="small mute">{`Reference ${referenceOf(id)}`}</div>}
           </td>
         </tr>
       ))}

@@ -68,9 +68,9 @@ Deno.test("jobs, files, mails and errors stand on the status, with the reference
     const html = await (await t.get("/dashboard/status", owner)).text();
     for (
       const text of [
-        `Reference ${reference.slice(0, 8)}<`,
-        "a broken disk",
-        "the storage is away",
+        // Each on a line of its own: words of two sizes had run into each other.
+        `a broken disk<div class="small mute">Reference ${reference.slice(0, 8)}<`,
+        'Unnamed files<div class="small mute">the storage is away<',
         "Retention",
         "A folder",
         ">1 file, ",
