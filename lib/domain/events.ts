@@ -66,20 +66,28 @@ interface EventData {
 
 export type EventType = keyof EventData;
 
-/** Events that carry a secret. To leave one out does not compile. */
-const WITH_SECRET: Readonly<
-  Record<{ [T in EventType]: "secret" extends keyof EventData[T] ? T : never }[EventType], true>
+/**
+ * Events that carry a secret: a `proof` opens something, and is erased once every try failed; `addresses` say whose
+ * data is to go, and stay until it went or an owner sets the event aside. To leave one out does not compile.
+ */
+const SECRETS: Readonly<
+  Record<{ [T in EventType]: "secret" extends keyof EventData[T] ? T : never }[EventType], "proof" | "addresses">
 > = {
-  "device.codeRequested": true,
-  "account.recoveryRequested": true,
-  "account.emailChangeRequested": true,
-  "account.created": true,
-  "account.erased": true,
-  "request.removed": true,
+  "device.codeRequested": "proof",
+  "account.recoveryRequested": "proof",
+  "account.emailChangeRequested": "proof",
+  "account.created": "proof",
+  "account.erased": "addresses",
+  "request.removed": "addresses",
 };
 
+/** Events that keep their secret where a consumer gave up on them. */
+export const KEEPING_SECRETS = (Object.keys(SECRETS) as (keyof typeof SECRETS)[])
+  .filter((type) => SECRETS[type] === "addresses");
+
 /** False for an event that gave up and whose secret was erased then: without it no consumer can do its work. */
-export const canTryAgain = (type: string): boolean => !Object.hasOwn(WITH_SECRET, type);
+export const canTryAgain = (type: EventType): boolean =>
+  !Object.hasOwn(SECRETS, type) || (KEEPING_SECRETS as EventType[]).includes(type);
 
 /** One event of a type, with its version. */
 export type EventOf<T extends EventType> = { [K in T]: { type: K } & EventData[K] }[T];

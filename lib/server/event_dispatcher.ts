@@ -1,8 +1,8 @@
 /** Hands the outbox's events to their consumers: each event to each consumer once, whatever the number of processes. */
-import { and, asc, eq, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, notExists, notInArray, or, sql } from "drizzle-orm";
 import { type Consumer, type Context, type Db, inTransaction, type Tx } from "../../db/mod.ts";
 import { eventDeliveries, events } from "../../db/schema/mod.ts";
-import type { EventType, StoredEvent } from "../domain/events.ts";
+import { type EventType, KEEPING_SECRETS, type StoredEvent } from "../domain/events.ts";
 import { faultText, type Log } from "./log.ts";
 import { backoffMs, createPoller, isDue, isFree, type Poller } from "./poller.ts";
 
@@ -107,11 +107,13 @@ async function eventOf(tx: Tx, id: number): Promise<StoredEvent> {
   return { ...JSON.parse(row.data), ...secret, id, at: row.at, type: row.type, v: row.version };
 }
 
-/** Erases an event's secret once no consumer waits for it. */
+/** Erases an event's secret once no consumer waits for it, nor gave up on one that an owner may try again. */
 async function eraseSecret(tx: Tx, eventId: number): Promise<void> {
-  const waiting = tx.select({ one: sql`1` }).from(eventDeliveries)
-    .where(and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.status, "waiting")));
-  await tx.update(events).set({ secret: null }).where(and(eq(events.id, eventId), notExists(waiting)));
+  const of = (status: Delivery["status"]) =>
+    tx.select({ one: sql`1` }).from(eventDeliveries)
+      .where(and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.status, status)));
+  const mayGo = or(notInArray(events.type, KEEPING_SECRETS), notExists(of("failed")));
+  await tx.update(events).set({ secret: null }).where(and(eq(events.id, eventId), notExists(of("waiting")), mayGo));
 }
 
 /** Removes old events that every consumer has handled; what failed stays to be seen. `now` in milliseconds. */

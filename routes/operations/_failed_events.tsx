@@ -36,7 +36,7 @@ export function FailedEvents({ count, list }: { count: number; list: readonly Fa
               {event.reason}
               {!canTryAgain(event.type) && (
                 <div className="small mute">
-                  The code, link or address that it carried is erased: it cannot be tried again.
+                  The code or link that it carried is erased: it cannot be tried again.
                 </div>
               )}
               <div className="btn-row">

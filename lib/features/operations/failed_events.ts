@@ -1,5 +1,5 @@
 /** Events that a consumer gave up on: a mail or a piece of news that nobody gets, until an owner deals with it. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne, notExists, sql } from "drizzle-orm";
 import { type Context, inTransaction, onCommit, type Tx } from "../../../db/mod.ts";
 import { eventDeliveries, events } from "../../../db/schema/mod.ts";
 import { canTryAgain } from "../../domain/events.ts";
@@ -50,10 +50,13 @@ export async function tryEventAgain(ctx: Context, input: FailedEventInput): Prom
   });
 }
 
-/** Takes it off the status: nothing follows from it any more. Throws 409 where it did not fail. */
+/** Takes it off the status: nothing follows from it any more, and its secret goes. Throws 409 where it did not fail. */
 export async function setEventAside(ctx: Context, input: FailedEventInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { type, reason } = await change(tx, input, { status: "done" });
+    const undone = tx.select({ one: sql`1` }).from(eventDeliveries)
+      .where(and(eq(eventDeliveries.eventId, input.eventId), ne(eventDeliveries.status, "done")));
+    await tx.update(events).set({ secret: null }).where(and(eq(events.id, input.eventId), notExists(undone)));
     const after = { type, consumer: input.consumer, reason };
     await audit(tx, ctx, { action: "event.setAside", entityId: input.eventId, after });
   });

@@ -1,10 +1,12 @@
 /** Events that a consumer gave up on: on the status until an owner tries them again or sets them aside. */
 import assert from "node:assert/strict";
-import { desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { inTransaction } from "../../../db/mod.ts";
-import { auditRows, eventDeliveries, mails } from "../../../db/schema/mod.ts";
+import { auditRows, eventDeliveries, events, mails } from "../../../db/schema/mod.ts";
 import type { DomainEvent } from "../../../lib/domain/events.ts";
 import { emit } from "../../../lib/features/events.ts";
+import { FEATURES } from "../../../lib/features/registration.ts";
+import { createEventDispatcher } from "../../../lib/server/event_dispatcher.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
@@ -41,7 +43,7 @@ Deno.test("an event that gave up stays on the status, and is tried again or set 
 
     const secret = { eventId: await gaveUp(t, RECOVERY), consumer: "mail" };
     const page = await shown();
-    assert.match(page, /code, link or address that it carried is erased/);
+    assert.match(page, /code or link that it carried is erased/);
     assert.doesNotMatch(page, /Try again/);
     const refused = await t.post("/api/loans/tryeventagain", secret, owner);
     assert.deepEqual([refused.status, (await refused.json()).reason], [
@@ -57,4 +59,41 @@ Deno.test("an event that gave up stays on the status, and is tried again or set 
       ["event.setAside", String(secret.eventId)],
       ["event.again", sent.eventId],
     ]);
+  }));
+
+Deno.test("an erasure that gave up keeps whose mails are to be emptied, and empties them when it is tried again", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: 99 }), { id: accountId } = await t.account();
+    await t.deps.events.stop();
+    const secret = { addresses: ["ann@x.example"] };
+    const erased: DomainEvent = { type: "account.erased", v: 1, accountId, secret };
+    const row = { kind: "contact", to: "ann@x.example", subject: "s", html: "h", text: "t", status: "sent" } as const;
+    await t.deps.db.insert(mails).values({ ...row, idempotencyKey: "one", dueAt: 0, createdAt: 0 });
+    const types = ["account.erased", "account.recoveryRequested"] as const;
+    const failing = { name: "emptyMails", types, handle: () => Promise.reject(new Error("a full disk")) };
+    const one = createEventDispatcher(t.deps.db, [failing], () => t.context(), t.deps.log, t.now);
+    for (const event of [erased, RECOVERY]) {
+      const ctx = { ...t.context(), events: { consumersOf: () => ["emptyMails"], wake: () => {} } };
+      await inTransaction(t.deps.db, (tx) => emit(tx, ctx, event));
+    }
+    for (let n = 0; n < 12; n++) {
+      await one.drain();
+      t.advance(6 * 3600_000);
+    }
+    await one.stop();
+    const secrets = async () =>
+      (await t.deps.db.select().from(events).orderBy(asc(events.id))).map(({ secret }) => secret);
+    assert.deepEqual(await secrets(), [JSON.stringify(secret), null], "what opens something is gone");
+    await t.signInAgain(owner);
+    const sent = { eventId: 1, consumer: "emptyMails" };
+    assert.equal((await t.post("/api/loans/tryeventagain", sent, owner)).status, 200);
+    const real = createEventDispatcher(t.deps.db, FEATURES.consumers, () => t.context(), t.deps.log, t.now);
+    await real.drain();
+    await real.stop();
+    assert.equal((await t.deps.db.select().from(mails).where(eq(mails.idempotencyKey, "one")).get())!.to, "");
+    assert.deepEqual(await secrets(), [null, null]);
+    await t.deps.db.update(events).set({ secret: "{}" });
+    await t.deps.db.update(eventDeliveries).set({ status: "failed" });
+    assert.equal((await t.post("/api/loans/seteventaside", sent, owner)).status, 200);
+    assert.deepEqual(await secrets(), [null, "{}"]);
   }));
