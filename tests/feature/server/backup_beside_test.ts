@@ -78,6 +78,16 @@ Deno.test("a backup that begins amid a clean-up waits for it, and stores anew wh
     assert.ok((await place.names()).has(name));
   }));
 
+Deno.test("a place that removes nothing is backed up to all the same", () =>
+  withUnnamed(async ({ env, place }) => {
+    const refuse = () => Promise.reject(new Error("403"));
+    await before("remove", refuse, async () => {
+      await makeBackup(env);
+      assert.deepEqual(await pruneBackups(place, 5, Date.now() + 2 * DAY), { removed: 0, damaged: [] });
+    });
+    await pruneBackups(place, 5, Date.now() + 2 * DAY);
+  }));
+
 Deno.test("marks that kills left behind hold up no clean-up after a day, and go", () =>
   withUnnamed(async ({ env, place, name }) => {
     await place.leaveMark(`begun-${Date.now()}-0a1b2c3d`);
