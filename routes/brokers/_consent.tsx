@@ -50,7 +50,7 @@ export function BrokerConsent({ id, consent, locked, sent, errors }: {
       <div className="stack wide-gap">
         <p>
           <Tag on={good}>{STANDING_LABELS[standing]}</Tag> {`${because(consent)}.`}
-          {fewer && good && " Chose fewer mails: only campaigns about loans go out."}
+          {fewer && good && !why && " Chose fewer mails: only campaigns about loans go out."}
           {why && <span className="mute">{` Gets none now: ${LEFT_OUT[why]}.`}</span>}
         </p>
         {!locked && (

@@ -65,7 +65,7 @@ Deno.test("the same consent once more turns on the mails that staff had turned o
 Deno.test("who agrees to mail after choosing fewer gets all again; an older agreement changes nothing", () =>
   withApp(async (t) => {
     const me = await t.account({ role: ROLE.owner });
-    const { id } = await t.account({ consent: "express" });
+    const { id } = await t.account({ consent: "express", touchBaseEmails: true });
     const link = `/unsubscribe/${id}.${t.context(null).signer.sign(`unsubscribe:${id}`)}`;
     const today = dateInToronto(t.now());
     const record = (kind: string, day: string) =>
@@ -74,6 +74,14 @@ Deno.test("who agrees to mail after choosing fewer gets all again; an older agre
     const page = async () => await (await t.get(`/dashboard/viewbroker?id=${id}`, me)).text();
     await t.postForm(link, { choice: "fewer" });
     assert.match(await page(), /Chose fewer mails: only campaigns about loans go out/);
+    const touchBase = (on: boolean) =>
+      t.deps.db.update(accounts).set({ touchBaseEmails: on }).where(eq(accounts.id, id));
+    await touchBase(false);
+    assert.match(
+      await page(),
+      /Express consent(?:(?!Chose fewer mails: only)[^])*Gets none now: Touch-base emails are off/,
+    );
+    await touchBase(true);
     assert.equal((await record("express", addDays(today, -1))).status, 200);
     assert.equal(await fewer(), true, "they chose fewer after that");
     assert.equal((await record("express", today)).status, 200);
