@@ -199,6 +199,8 @@ const testEmailCall = call({
   run: (ctx, input) => testEmail(ctx, input),
 });
 
+const LINKS_OPEN = "allow-popups allow-popups-to-escape-sandbox";
+
 /** GET /api/loans/previewemail: the saved mail's HTML or text, as a broker or the person who asks would get it. */
 const previewEmailCall = call({
   method: "GET",
@@ -211,8 +213,8 @@ const previewEmailCall = call({
       headers: {
         "content-type": `${type}; charset=utf-8`,
         "cache-control": "no-store",
-        // Our own page frames it.
-        "content-security-policy": `${mailPolicy(c.get("deps").env.publicUrl)}; frame-ancestors 'self'`,
+        // Our own page frames it, and its links open beside that.
+        "content-security-policy": `${mailPolicy(c.get("deps").env.publicUrl)} ${LINKS_OPEN}; frame-ancestors 'self'`,
         "x-frame-options": "SAMEORIGIN",
       },
     }),

@@ -31,7 +31,9 @@ export async function previewEmail(
   const { to, name, mail } = await rendered(ctx, id, broker ?? ctx.actor!.id);
   const shown = head ? withHead(mail, { from: ctx.site.mailFrom, to: `${name} <${to}>` }) : mail;
   if (as === "text") return { type: "text/plain", body: shown.text };
-  return { type: "text/html", body: shown.html.replace(DARK_MEDIA, as === "dark" ? "@media all" : "@media not all") };
+  const html = shown.html.replace(DARK_MEDIA, as === "dark" ? "@media all" : "@media not all");
+  // In the preview's own frame a site, ours too, refuses to be shown.
+  return { type: "text/html", body: html.replace("<head>", '<head><base target="_blank">') };
 }
 
 /** Sends the saved mail to the acting person. Answers the address. Throws 404. */

@@ -183,10 +183,11 @@ Deno.test("a test mail goes to its sender, and the preview is in a sandboxed fra
     assert.match(await (await t.get(link)).text(), /This link is of a preview[^]*It ends no mails/);
     assert.equal((await t.postForm(link, { choice: "none" })).status, 400);
     const preview = await t.get("/api/loans/previewemail?id=1", me);
-    assert.match(preview.headers.get("content-security-policy")!, /default-src 'none';.*sandbox/);
+    assert.match(preview.headers.get("content-security-policy")!, /default-src 'none';.*sandbox allow-popups/);
     assert.equal(preview.headers.get("x-frame-options"), "SAMEORIGIN");
     const html = await preview.text();
     assert.ok(html.includes("&lt;script&gt;alert(1)") && !html.includes("<script>"));
+    assert.ok(html.includes('<base target="_blank">'), "a link opens beside it: no site is shown in the frame");
     const seen = async (as: string) => await (await t.get(`/api/loans/previewemail?id=1&as=${as}`, me)).text();
     const dark = await seen("dark"), media = (text: string) => text.match(/@media [^{]*/g);
     assert.deepEqual([media(mail.html), media(html), media(dark)], [[DARK_MEDIA], ["@media not all"], ["@media all"]]);
