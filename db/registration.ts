@@ -14,7 +14,7 @@ export interface Job {
   /** The name of its lease. */
   name: string;
   everyMs: number;
-  /** Its first turn comes within a minute of a start, whoever had its lease: only for work of a database file. */
+  /** Its first turn comes within a minute of a start, without regard to its lease: only for work of a database file. */
   atStart?: true;
   /** Long work asks `mustStop` between its slices. */
   run(ctx: Context, mustStop: MustStop): Promise<unknown>;

@@ -79,7 +79,7 @@ export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** What chooses a broker's mails for whoever has it, as long as the account holds. */
+/** Its token chooses a broker's mails without signing in, as long as there is the account. */
 const SECRET_PATHS = "/unsubscribe/";
 
 /** The path of a request as logs and the status name it: without a token that decides for somebody. */

@@ -54,7 +54,7 @@ export const unsubscribePage = page({
   ),
 });
 
-/** A broker's own link would change their consent for whoever looks at the preview. */
+/** By a broker's own link a reader of the preview would change that broker's consent. */
 function Previewed(): ReactNode {
   return (
     <>

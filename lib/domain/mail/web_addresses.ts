@@ -7,7 +7,7 @@ import { decodeHtml, linkAddress } from "./rich_text.ts";
  * "https://a.example's rates" it ends before.
  */
 const WEB_ADDRESS =
-  /https?:\/\/(?=[^\s<>"“”‘’'[\]{}])[^\s<>"“”‘’'[\]{}/?#]*(?:[/?#](?:[^\s<>"“”‘’'[\]{}]|['’](?=[\p{L}\p{N}]))*)?/giu;
+  /https?:\/\/(?=[^\s<>"\u201c\u201d\u2018\u2019'[\]{}])[^\s<>"\u201c\u201d\u2018\u2019'[\]{}/?#]*(?:[/?#](?:[^\s<>"\u201c\u201d\u2018\u2019'[\]{}]|['\u2019](?=[\p{L}\p{N}]))*)?/giu;
 
 /**
  * An address without what belongs to the sentence around it: its stop, a genitive, and a bracket that opens before.
@@ -15,7 +15,7 @@ const WEB_ADDRESS =
 function trimmed(found: string): string {
   const closes = (text: string) => text.endsWith(")") && text.split(")").length > text.split("(").length;
   let link = found;
-  while (/[.,;:!?]$|['’]s$/.test(link) || closes(link)) link = link.replace(/['’]s$|.$/u, "");
+  while (/[.,;:!?]$|['\u2019]s$/.test(link) || closes(link)) link = link.replace(/['\u2019]s$|.$/u, "");
   return link;
 }
 

@@ -78,7 +78,7 @@ Deno.test("a backup that begins amid a clean-up waits for it, and stores anew wh
     assert.ok((await place.names()).has(name));
   }));
 
-Deno.test("a place that removes nothing is backed up to all the same", () =>
+Deno.test("a backup is made at a place that removes nothing", () =>
   withUnnamed(async ({ env, place }) => {
     const refuse = () => Promise.reject(new Error("403"));
     await before("remove", refuse, async () => {

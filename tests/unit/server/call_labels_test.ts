@@ -37,7 +37,7 @@ const isOnScreen = (label: string): boolean =>
 const SENT_ALONG = new Set(
   ("after as asking at basedOn basis box bucket brokerId brokerPosition brokerUpdatedAt brokerBackground background " +
     "brokerInputPosition inputPosition brokerTitle dueId cents contractId dir email_id emailId enclosure extent head " +
-    "earlier factorId id keptAt leaveOut loanId loanMatters monthDay oldId offerId party picked query range recoverId " +
+    "earlier eventId factorId id keptAt leaveOut loanId loanMatters monthDay oldId offerId party picked query range recoverId " +
     "mark replaces requestId rest restriction revision rowId savedAt screen search seen sendAt sentId sort tmpUploadId until " +
     "updatedAt with zoom next page q version conditionId accept payouts letter marks device applicantInformation " +
     "applicantEmployment applicantRisk homeInformation additionalProperties clientCode condtionState fillColor colorWeight order brokerOrder")
