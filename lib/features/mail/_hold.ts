@@ -1,7 +1,8 @@
 /** A campaign's queued mails are held, released or withdrawn, page by page, so that 20,000 mails block nothing else. */
 import { and, asc, eq, exists, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import { type Context, inTransaction, yieldToEventLoop } from "../../../db/mod.ts";
-import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { campaignRuns, campaigns, mails, touchBaseConfig } from "../../../db/schema/mod.ts";
+import type { CampaignKind } from "../../domain/mail/campaign.ts";
 import { RESTING_STATUSES } from "../../domain/mail/outbox.ts";
 import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
 import { withdrawMails } from "./_withdraw.ts";
@@ -49,6 +50,15 @@ async function endPause(ctx: Context, id: number): Promise<void> {
   const left = ctx.db.select({ one: sql`1` }).from(unsentMails).where(and(unsent, ofCampaign(id)));
   await ctx.db.update(campaigns).set({ paused: false })
     .where(and(eq(campaigns.id, id), eq(campaigns.paused, true), eq(campaigns.active, false), not(exists(left))));
+}
+
+/** Releases touch-base mails that waited while touch-base was off. */
+export async function releaseTouchBase(ctx: Context): Promise<void> {
+  const off = ctx.db.select({ one: sql`1` }).from(touchBaseConfig).where(eq(touchBaseConfig.TOUCH_BASE_ENABLED, false));
+  const ofTouchBase = eq(mails.kind, "touchBase" satisfies CampaignKind);
+  const released = await ctx.db.update(mails).set({ status: "waiting" })
+    .where(and(eq(mails.status, "paused"), ofTouchBase, not(exists(off)))).returning({ id: mails.id });
+  if (released.length > 0) ctx.mail.wake();
 }
 
 /**

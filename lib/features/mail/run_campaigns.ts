@@ -7,7 +7,7 @@ import { campaignMail } from "../../domain/mail/campaign_mail.ts";
 import { nextRun } from "../../domain/mail/schedule.ts";
 import { campaignKey, countRecipients } from "./_campaign.ts";
 import { writeCommercialMails } from "./_commercial_mails.ts";
-import { settleOutbox } from "./_hold.ts";
+import { releaseTouchBase, settleOutbox } from "./_hold.ts";
 import { recipientsAfter } from "./recipients.ts";
 import { withdrawAllRefused } from "./withdraw_refused.ts";
 
@@ -19,6 +19,7 @@ import { withdrawAllRefused } from "./withdraw_refused.ts";
 export async function runDueCampaigns(ctx: Context, mustStop: MustStop = NEVER_STOP): Promise<void> {
   await settleOutbox(ctx);
   await withdrawAllRefused(ctx);
+  await releaseTouchBase(ctx);
   if (!ctx.site.lender.address) return;
   const due = await ctx.db.select().from(campaigns)
     .where(and(eq(campaigns.active, true), eq(campaigns.paused, false), lte(campaigns.sendAt, ctx.now)))

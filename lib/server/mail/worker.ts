@@ -1,10 +1,11 @@
 /** Sends the mails. Each is leased to one process at a time and carries its idempotency key, so it goes out once. */
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Db, Semaphore } from "../../../db/mod.ts";
 import { campaignMailSql, openMailSql, valueSql } from "../../../db/derived/mod.ts";
-import { campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { campaigns, mails, touchBaseConfig, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import type { CampaignKind } from "../../domain/mail/campaign.ts";
 import type { MailStatus } from "../../domain/mail/outbox.ts";
 import { faultText, type Log } from "../log.ts";
 import { backoffMs, createPoller, isDue, isFree, type Poller } from "../poller.ts";
@@ -62,10 +63,13 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
     .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
     .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), eq(campaigns.paused, true)));
-  /** A mail's status and lease from now on, or that it is held where its campaign is paused. */
+  const touchBaseOff = db.select({ one: sql`1` }).from(touchBaseConfig)
+    .where(and(eq(touchBaseConfig.TOUCH_BASE_ENABLED, false), eq(mails.kind, "touchBase" satisfies CampaignKind)));
+  const isPaused = or(exists(paused), exists(touchBaseOff));
+  /** A mail's status and lease from now on, or that it is held where its campaign is paused, or touch-base off. */
   const unlessPaused = (status: "sending" | "waiting", leaseUntil: number | null) => ({
-    status: sql`case when ${exists(paused)} then ${PAUSED} else ${status} end`,
-    leaseUntil: sql`case when ${exists(paused)} then null else ${leaseUntil} end`,
+    status: sql`case when ${isPaused} then ${PAUSED} else ${status} end`,
+    leaseUntil: sql`case when ${isPaused} then null else ${leaseUntil} end`,
   });
 
   /** No mail was taken yet: a start may have brought another key, so a mistake is looked at again at once. */

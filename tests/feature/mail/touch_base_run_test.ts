@@ -15,10 +15,12 @@ import {
   trackedRecipients,
 } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { runDueCampaigns } from "../../../lib/features/mail/run_campaigns.ts";
 import { getTouchBase } from "../../../lib/features/mail/get_touch_base.ts";
 import { sendTouchBase } from "../../../lib/features/mail/send_touch_base.ts";
 import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { addMail, transportOf, workerOf } from "../../support/mail.ts";
 import { CHROME, sendTracked } from "../../support/tracking.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
@@ -107,6 +109,23 @@ Deno.test("a queued mail leaves after the delay in business hours, once, tracked
     // The queue's row leads to the broker, and to the run that tells what was done with it.
     const { que: [row] } = await getTouchBase(t.context());
     assert.deepEqual([row.accountId, row.emailId, row.sentId], [ann.id, tracked!.id, 1]);
+  }));
+
+Deno.test("mails that wait in the outbox are held while touch-base is off, and leave once it is on again", () =>
+  withTouchBase(async (t) => {
+    for (const kind of ["touchBase", "campaign"]) await addMail(t, { kind, to: `${kind}@broker.example` });
+    const turn = (on: boolean) => t.deps.db.update(touchBaseConfig).set({ TOUCH_BASE_ENABLED: on });
+    const worker = workerOf(t, transportOf(() => "id"));
+    const run = async () => {
+      await runDueCampaigns(t.context());
+      await worker.drain();
+      return (await t.deps.db.select().from(mails).orderBy(asc(mails.id))).map(({ status }) => status);
+    };
+    await turn(false);
+    for (let n = 0; n < 2; n++) assert.deepEqual(await run(), ["paused", "sent"]);
+    await turn(true);
+    assert.deepEqual(await run(), ["sent", "sent"]);
+    await worker.stop();
   }));
 
 Deno.test("after the buffer a broker gets the next template, and after the last the first again", () =>
