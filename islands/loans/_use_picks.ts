@@ -19,9 +19,10 @@ const pickOf = (box: HTMLInputElement): Pick => ({
 
 /**
  * The loans selected in the table, which is server HTML. The header's checkbox selects the page; Shift selects a range
- * from the last one, and a button those that are marked as of earlier settings.
+ * from the last one, and a button those that are marked as of earlier settings. `clear` answers a press of a button
+ * that goes with the selection.
  */
-export function usePicks(): { picks: Pick[]; clear: () => void } {
+export function usePicks(): { picks: Pick[]; clear: (press: { detail: number }) => void } {
   const [picks, setPicks] = useState<Pick[]>([]);
 
   function read() {
@@ -33,26 +34,27 @@ export function usePicks(): { picks: Pick[]; clear: () => void } {
     setPicks(ticked.map(pickOf));
   }
 
+  function tick(isTicked: (box: HTMLInputElement) => boolean) {
+    for (const box of boxes()) box.checked = isTicked(box);
+    read();
+  }
+
   useEffect(() => {
     let last: HTMLInputElement | null = null;
     let shift = false;
     const click = (event: MouseEvent) => {
       shift = event.shiftKey;
-      if (!(event.target as Element).closest("#pick-outdated")) return;
-      for (const box of boxes()) box.checked = "outdated" in box.dataset;
-      read();
+      if ((event.target as Element).closest("#pick-outdated")) tick((box) => "outdated" in box.dataset);
     };
     const change = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement) || !target.closest("table")) return;
-      if (target === allBox()) { for (const box of boxes()) box.checked = target.checked; }
-      else if (target.name === "id") {
-        const all = boxes();
-        if (shift && last) {
-          const [from, to] = [all.indexOf(last), all.indexOf(target)].sort((a, b) => a - b);
-          for (const box of all.slice(Math.max(0, from), to + 1)) box.checked = target.checked;
-        }
-        last = target;
-      } else return;
+      const box = target as HTMLInputElement, all = boxes();
+      if (box === allBox()) tick(() => box.checked);
+      if (!all.includes(box)) return;
+      if (shift && last) {
+        const [from, to] = [all.indexOf(last), all.indexOf(box)].sort((a, b) => a - b);
+        for (const one of all.slice(Math.max(0, from), to + 1)) one.checked = box.checked;
+      }
+      last = box;
       read();
     };
     document.addEventListener("click", click, true);
@@ -67,9 +69,10 @@ export function usePicks(): { picks: Pick[]; clear: () => void } {
 
   return {
     picks,
-    clear() {
-      for (const box of boxes()) box.checked = false;
-      read();
+    clear({ detail }) {
+      // By a key the focus goes back to the rows: the bar that has it is hidden without a selection.
+      if (!detail) boxes().findLast((box) => box.checked)?.focus();
+      tick(() => false);
     },
   };
 }

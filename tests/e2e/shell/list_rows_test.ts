@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import type { TestApp } from "../../support/app.ts";
-import { browserTest, islandsReady, type Visit } from "../../support/browser.ts";
+import { browserTest, hasFocus, islandsReady, type Visit } from "../../support/browser.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
@@ -44,6 +44,20 @@ browserTest("beside a checkbox nothing opens, and a word can be marked", async (
   await cell(page, "Windsor").dispatchEvent("click");
   await page.locator("tbody input[name=id]").check();
   assert.match(page.url(), /\/dashboard\/loans$/);
+});
+
+browserTest("Clear by a key hands the focus to the row that was selected last", async (visit) => {
+  const page = await open(visit);
+  await islandsReady(page);
+  const box = page.locator("tbody input[name=id]").first();
+  await box.focus();
+  await page.keyboard.press("Space");
+  const clear = page.getByRole("form", { name: "Selected loans" }).getByRole("button", { name: "Clear" });
+  await clear.focus();
+  await page.keyboard.press("Enter");
+  await clear.waitFor({ state: "hidden" });
+  await hasFocus(box);
+  assert.equal(await box.isChecked(), false);
 });
 
 browserTest("a long client's name wraps before the brokers and cities of other rows do", async (visit) => {
