@@ -2,16 +2,7 @@
 import { byId } from "../../lib/client/dom.ts";
 import { sayMissing } from "../../lib/client/load_part.ts";
 import { rememberTheme } from "../../lib/client/shell/theme.ts";
-import { sayToastFromBefore, toast } from "../../lib/client/toast.ts";
-
-/** The public bar turns solid past 5 pixels; browsers with scroll timelines do that in CSS. */
-function runBar(): void {
-  const bar = document.querySelector<HTMLElement>(".public > .nav");
-  if (!bar || CSS.supports("animation-timeline: scroll()")) return;
-  const showTop = () => bar.toggleAttribute("data-top", scrollY <= 5);
-  addEventListener("scroll", showTop, { passive: true });
-  showTop();
-}
+import { sayToastFromBefore, toast, type ToastKind } from "../../lib/client/toast.ts";
 
 /** Drops the later clicks of a double click whose first one opened or closed a dialog: they hit what nobody means. */
 function runDoubleClicks(): void {
@@ -45,12 +36,23 @@ function runButtons(): void {
   });
 }
 
+/** Closes a menu that the focus left: browsers do so at a press beside it, not at Tab. */
+function runMenus(): void {
+  addEventListener("focusin", ({ target }) => {
+    for (const menu of document.querySelectorAll<HTMLElement>("[popover=auto]")) {
+      if (!menu.contains(target as Node) && (target as HTMLButtonElement).popoverTargetElement !== menu) {
+        menu.hidePopover();
+      }
+    }
+  });
+}
+
 /** Repeats the server's flash message in the live region, so that it is announced. */
 function runFlash(): void {
   const flash = byId("flash");
   if (!flash) return;
   flash.remove();
-  toast(flash.textContent ?? "", flash.dataset.kind === "bad" ? "bad" : "ok");
+  toast(flash.textContent, flash.dataset.kind as ToastKind);
 }
 
 /** Opens a notice on the first visit, and again until it is answered: Escape is no answer. */
@@ -69,9 +71,11 @@ function runOnce(): void {
 }
 
 rememberTheme();
-runBar();
+// Browsers with scroll timelines turn the public bar solid by CSS.
+if (!CSS.supports("animation-timeline: scroll()")) void import("../../lib/client/shell/bar.ts");
 runDoubleClicks();
 runButtons();
+runMenus();
 addEventListener("part-missing", sayMissing);
 runFlash();
 sayToastFromBefore();

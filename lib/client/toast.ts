@@ -10,8 +10,7 @@ const OK_MS = 5000;
 
 /** Raises the live region above whatever is open, dialogs included. */
 function raise(region: HTMLElement): void {
-  if (!region.popover || !region.showPopover) return;
-  if (region.matches(":popover-open")) region.hidePopover();
+  region.hidePopover();
   region.showPopover();
 }
 
@@ -29,7 +28,7 @@ function say(text: string, kind: ToastKind, ms: number, action?: ToastAction): (
   const close = () => {
     clearTimeout(timer);
     box.remove();
-    if (!region.childElementCount && region.popover && region.matches(":popover-open")) region.hidePopover();
+    if (!region.childElementCount) region.hidePopover();
   };
   const button = (made: HTMLButtonElement, run?: () => void) => {
     made.addEventListener("click", () => {
@@ -99,9 +98,7 @@ export function sayToastFromBefore(): void {
   try {
     const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    if (!stored) return;
-    const [text, kind] = JSON.parse(stored);
-    if (typeof text === "string") toast(text, kind === "bad" ? "bad" : "ok");
+    if (stored) toast(...JSON.parse(stored) as [string, ToastKind]);
   } catch {
     // Nothing was kept.
   }

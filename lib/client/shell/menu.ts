@@ -44,7 +44,7 @@ export function runMenu(): void {
   addEventListener(
     "resize",
     debounce(() => {
-      if (matchMedia(BESIDE).matches && menu.matches(":popover-open")) menu.hidePopover();
+      if (matchMedia(BESIDE).matches) menu.hidePopover();
     }, 100),
   );
 }

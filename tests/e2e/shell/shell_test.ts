@@ -127,6 +127,31 @@ browserTest(
   },
 );
 
+browserTest("a menu closes once the focus leaves it by Tab, forwards and backwards", async ({ newPage }) => {
+  const page = await newPage(`${site.url}/dashboard/loans`);
+  const menu = page.locator("#user"), button = page.locator("button[popovertarget=user]");
+  await page.evaluate(() => document.querySelector("main")!.append(document.createElement("button")));
+  await page.waitForLoadState("load");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await menu.waitFor();
+  await page.keyboard.press("Tab");
+  await hasFocus(menu.locator("a, button, input").first());
+  await page.keyboard.press("Shift+Tab");
+  await hasFocus(button);
+  assert.ok(await menu.isVisible(), "its own button keeps it open");
+  await page.keyboard.press("Shift+Tab");
+  await menu.waitFor({ state: "hidden" });
+  await button.click();
+  await menu.locator("button").last().focus();
+  await page.keyboard.press("Tab");
+  await menu.waitFor({ state: "hidden" });
+  await button.click();
+  await menu.waitFor();
+  await button.click();
+  await menu.waitFor({ state: "hidden" });
+});
+
 browserTest("a flash message is announced as a toast and closes by itself", async ({ newPage }) => {
   const page = await newPage(`${site.url}/dashboard/loans`, { toastsGo: true });
   const live = page.getByRole("status").filter({ hasText: "Loan Updated!" });
