@@ -31,7 +31,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
         {broker ? roleLabel(row.role) : <b>{roleLabel(row.role)}</b>}
       </td>
       <td role="cell" className="fold-hidden long-text">{row.brokerage}</td>
-      <td role="cell" className="fold-hidden nowrap">
+      <td role="cell" className="fold-hidden">
         <LicenceMark license={row.license} standing={row.licence} />
       </td>
       <td role="cell" className="row-value">

@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import { Icon } from "../icon.tsx";
 
+/** Letters of a licence that keep to a line. The regulator's have nine, and people may enter forty. */
+const ONE_LINE = 12;
+
 /**
  * A licence in a list: its number with a tick where the register has it, and in words where the register has it not.
  */
@@ -9,7 +12,7 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
   const { license, standing } = props;
   if (!standing) return null;
   return (
-    <span className="nowrap" title={titleOf(standing)}>
+    <span className={license.length > ONE_LINE ? "long-text" : "nowrap"} title={titleOf(standing)}>
       {license} {standing.unchecked
         ? <span className="visually-hidden">not checked</span>
         : standing.verified

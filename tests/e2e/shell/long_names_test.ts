@@ -116,7 +116,7 @@ browserTest("a broker reads long entries of an application in lines that hold th
 browserTest("names of 200 letters without a space do not widen the lists and loans of staff", async (visit) => {
   const { db } = site.t.deps;
   const entered = { name: "W".repeat(200), brokerage: "B".repeat(200) };
-  await db.update(accounts).set(entered);
+  await db.update(accounts).set({ ...entered, license: "M".repeat(40) });
   await db.update(accountRequests).set({ ...entered, license: "M".repeat(40) });
   const settings = { action: "account.settings", entity: "account", entityId: String(owner.id) } as const;
   await db.insert(auditRows).values({ ...settings, at: site.t.now(), actorId: owner.id, actorName: entered.name });
