@@ -87,6 +87,25 @@ const linesOf = (page: Page, selector: string, word: string) =>
     return range.getClientRects().length;
   }, word);
 
+/** What only a screen can use, also the arrows of an order and choices that lead elsewhere. A select is its value. */
+const CONTROLS =
+  "button, .filters select, summary > .icon, [type=search], [type=checkbox], nav a:not([aria-current]), " +
+  ".table thead .icon, nav.segmented:not(.list-switch)";
+
+browserTest("printed, lists and reports show no control", async ({ newPage }) => {
+  const [name, value] = owner.cookie.split("=");
+  const page = await newPage(`${site.url}/healthz`, { cookies: { [name]: value }, expect: NO_SCRIPT });
+  for (const address of addresses.slice(1, -1)) {
+    await page.goto(site.url + address);
+    await page.emulateMedia({ media: "print" });
+    const left = await page.locator(CONTROLS).locator("visible=true").evaluateAll((all) =>
+      all.map((one) => one.outerHTML.slice(0, 120))
+    );
+    assert.deepEqual(left, [], address);
+    await page.emulateMedia({ media: "screen" });
+  }
+});
+
 browserTest("a long part of a broker's name keeps to its line", async ({ newPage }) => {
   const [name, value] = owner.cookie.split("=");
   const page = await newPage(`${site.url}/dashboard/brokers`, { cookies: { [name]: value } });
