@@ -9,14 +9,14 @@ export type Schema = v.GenericSchema<any, any>;
 
 /**
  * The schema's output. Throws a 422 Refusal with the first message, which stands away from its field and names it, and
- * one message for each field, in words.
+ * the first message for each field, in words. What compares fields is said with them, not in a second round.
  */
 export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf): v.InferOutput<S> {
   // valibot accepts a list as an object where every field is optional.
   if (Array.isArray(value) && /object|record/.test(schema.type)) {
     throw new Refusal(400, NAMELESS);
   }
-  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) {

@@ -26,10 +26,12 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     const after = { ...before, ...sentFields(fields) };
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
-    if (needsLicence(after.role) && !fields.license) throw invalid(MESSAGES.license, { license: MESSAGES.license });
-    if (isShortUsername(after.username, before.username)) {
-      throw invalid(MESSAGES.usernameShort, { username: MESSAGES.usernameShort });
-    }
+    const wrong = {
+      ...(needsLicence(after.role) && !fields.license && { license: MESSAGES.license }),
+      ...(isShortUsername(after.username, before.username) && { username: MESSAGES.usernameShort }),
+    };
+    const [reason] = Object.values(wrong);
+    if (reason) throw invalid(reason, wrong);
     await refuseStale(tx, before, updatedAt);
     await refuseTakenNames(tx, after, id);
     const changed = changes<object>(before, sentFields(fields));

@@ -130,10 +130,10 @@ const CONFIG = Object.fromEntries(SECTION_NAMES.map((name) => [name, section])) 
   typeof section
 >;
 
-/** Adds the domain's problems as issues at their paths. */
+/** Adds the domain's problems as issues at their paths, where every value is within its bounds. */
 function checked<T>(problemsOf: (value: T) => Problem[]) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
+    if (!dataset.typed || dataset.issues) return;
     for (const { path, message } of problemsOf(dataset.value)) {
       const items = path.split(".").map((key) => ({
         type: "object" as const,

@@ -55,6 +55,11 @@ testWithPeople("staff needs no licence, a broker does (accounts specification 5:
   assert.deepEqual((await refused(t, 422, CREATE, noRole, owner)).fields, missing, "without a role it is a broker");
   const { role: __, license: ___, ...kept } = await sent(t, broker);
   assert.deepEqual((await refused(t, 422, UPDATE, kept, owner)).fields, missing);
+  const short = { username: "Username must have 6 or more characters" };
+  assert.deepEqual((await refused(t, 422, UPDATE, { ...kept, username: "ann" }, owner)).fields, {
+    ...missing,
+    ...short,
+  });
   assert.deepEqual((await refused(t, 422, UPDATE, { ...await sent(t, admin), role: 0 }, owner)).fields, missing);
 });
 

@@ -78,6 +78,20 @@ Deno.test("errors of the sign-in steps are the portal's sentences, never the bro
   assert.match(said, /<p class="error"[^>]*>[^<]*Invalid Email[^<]*/i);
 });
 
+Deno.test("a form without script names every wrong field at once, also what compares two", async () => {
+  const sent = { name: "", email: "ann", license: "M1", username: "ann", password: "weak", confirmPassword: "other" };
+  const answer = await t.postForm("/api/auth/registerAccount", sent);
+  assert.equal(answer.status, 422);
+  const said = [...(await answer.text()).matchAll(/<p class="error"[^>]*>([^<]+)/g)].map(([, words]) => words);
+  assert.deepEqual(said, [
+    "Name is required!",
+    "Invalid Email!",
+    "Username must have 6 or more characters",
+    "Password must contain: Uppercase, Lowercase, Number, length &gt; 7",
+    "Passwords dont match!",
+  ]);
+});
+
 Deno.test("a form that repeats a name as often as fits keeps nobody waiting", async () => {
   const answer = await t.post("/api/auth/updateSettings", "name=&".repeat(80_000), await t.account(), {
     "content-type": "application/x-www-form-urlencoded",
