@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FALLBACK_DATE, isCalendarDate, reminderDate } from "../../lib/domain/dates.ts";
+import { daysText, FALLBACK_DATE, isCalendarDate, reminderDate } from "../../lib/domain/dates.ts";
 import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import { costLine } from "../../lib/domain/loans/cost_line.ts";
 import type { LoanFigures } from "../../lib/domain/loans/deal.ts";
@@ -116,7 +116,9 @@ export function LoanDeal(
         <LoanNumber {...field} name="loss" label={LOAN_LABELS.loss} unit="$" />
         <Output id="deal-suggested" label="Suggested rate">{percent(figures.suggestedRate)}</Output>
         {figures.bridgePricing !== null && (
-          <Output id="deal-price" label={`Price for ${figures.bridgeDays} days`}>{money(figures.bridgePricing)}</Output>
+          <Output id="deal-price" label={`Price for ${daysText(figures.bridgeDays!)}`}>
+            {money(figures.bridgePricing)}
+          </Output>
         )}
         {(isCommercialOpen || loan.base.commercialReason !== "") && (
           <LoanText

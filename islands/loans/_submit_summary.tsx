@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
+import { daysText } from "../../lib/domain/dates.ts";
 import type { ReviewResult } from "../../lib/domain/loans/review_result.ts";
 import { money, percent } from "../../lib/domain/money.ts";
 import { AREA_REASON_MAX, textProblem } from "../../lib/domain/text_length.ts";
@@ -53,7 +54,7 @@ function Outcome(props: { result: ReviewResult }): ReactNode {
         <Fig label="Suggested rate">{percent(lenderSuggestedRate)}</Fig>
         {bridgePricing === null
           ? <Fig label="Monthly payment">{money(monthlyPayment)}</Fig>
-          : <Fig label={`Price for ${bridgeDays} days`}>{money(bridgePricing)}</Fig>}
+          : <Fig label={`Price for ${daysText(bridgeDays!)}`}>{money(bridgePricing)}</Fig>}
         <Fig label="Loan to value">{ltv}%</Fig>
       </dl>
       {reasons.length > 0 && (

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { Liquidity } from "../../islands/loans/Liquidity.tsx";
+import { daysText } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
-import { countText, fixed, money, scoreText } from "../../lib/domain/money.ts";
+import { countText, halfUp, money, scoreText } from "../../lib/domain/money.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 
-const days = (figure: number | null) => figure === null ? <None /> : `${fixed(figure, 0)} days`;
+const days = (figure: number | null) => figure === null ? <None /> : daysText(halfUp(figure, 1));
 
 /** Totals of the funded or repaid loans, and liquidity compared with the pending amount. */
 export function ListSummary({ summary, pending, globalScore }: LenderListProps): ReactNode {

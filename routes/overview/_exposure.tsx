@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { ExposureDetails } from "../../lib/features/overview/mod.ts";
+import { daysText } from "../../lib/domain/dates.ts";
 import { type FigureGroup, largestOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
 import { inPortfolio } from "../../lib/domain/loans/status.ts";
-import { fixed, money } from "../../lib/domain/money.ts";
+import { halfUp, money } from "../../lib/domain/money.ts";
 import type { Outstanding } from "../../lib/features/servicing/mod.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { bookQuery } from "../../lib/schemas/servicing/book.ts";
@@ -30,7 +31,7 @@ function Days(props: { days: ExposureDetails["days"]; query: OverviewQuery }): R
       label: `${status} ${what}`,
       href: days === null ? undefined : behind(props.query, { status, of: "days", is }),
       value: days === null ? NaN : Math.round(days * 10) / 10,
-      text: days === null ? "none" : `${fixed(days, 0)} days`,
+      text: days === null ? "none" : daysText(halfUp(days, 1)),
     }))
   ).filter(({ label }) => props.query.status === "all" || label.startsWith(props.query.status));
   return (

@@ -1,3 +1,4 @@
+import { daysText } from "../dates.ts";
 import { halfUp, money, percent } from "../money.ts";
 import { CRIMINAL_RATE } from "./ceiling.ts";
 import type { LendingSettings } from "./settings.ts";
@@ -110,7 +111,7 @@ export function largestFees(terms: LoanTerms): number {
 /** What the ceiling leaves for fees: `At $25,000 for 12 months the ceiling leaves $4,629 for fees.` */
 function feesLeftText(terms: LoanTerms): string {
   const length = terms.structure === "Bridge" && terms.bridgeDays !== undefined
-    ? `${terms.bridgeDays} days`
+    ? daysText(terms.bridgeDays)
     : terms.months === 1
     ? "1 month"
     : `${terms.months} months`;

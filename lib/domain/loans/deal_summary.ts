@@ -1,4 +1,4 @@
-import { formatDate } from "../dates.ts";
+import { daysText, formatDate } from "../dates.ts";
 import { exactPercent } from "../lending/exact_percent.ts";
 import { money } from "../money.ts";
 import type { LoanFigures } from "./deal.ts";
@@ -39,7 +39,7 @@ export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: str
     ["Use of proceeds", deal.useOfProceeds],
     ["Rate", bridgeDays === null && exactPercent(rate)],
     ["Monthly payment", bridgeDays === null && monthlyPayment > 0 && money(monthlyPayment)],
-    ["Price", bridgePricing !== null && `${money(bridgePricing)} for ${bridgeDays} days`],
+    ["Price", bridgePricing !== null && `${money(bridgePricing)} for ${daysText(bridgeDays!)}`],
     ["Term", deal.adminTerm],
     ["Structure", deal.adminStructure],
     ["Exit strategy", deal.exitStrategySelect],

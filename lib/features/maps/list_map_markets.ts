@@ -1,5 +1,6 @@
 /** The market of every region in the few figures that the map needs. */
 import type { Context } from "../../../db/mod.ts";
+import { daysText } from "../../domain/dates.ts";
 import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { MapSettings } from "../../domain/lending/settings.ts";
 import { COLOURS } from "../../domain/maps/market_colours.ts";
@@ -28,7 +29,7 @@ function lineOf(newest: MarketReport | null): string {
   if (!newest) return NO_REGION_DATA;
   const { homesSold, newListings, averageDaysOnMarket: days } = newest;
   const inclination = homesSold === null || newListings === null ? null : marketInclination(homesSold, newListings);
-  const parts = [inclination && INCLINATIONS[inclination.market], days !== null && `${Math.round(days)} days`];
+  const parts = [inclination && INCLINATIONS[inclination.market], days !== null && daysText(Math.round(days))];
   return [...parts.filter(Boolean), monthText(newest.month)].join(", ");
 }
 

@@ -17,6 +17,7 @@ import { quote, quoteApplication, type QuoteInput } from "../../../lib/domain/le
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { underwrite } from "../../../lib/domain/lending/underwrite.ts";
 import { applicationFrom } from "../../../lib/domain/loans/application.ts";
+import { dealSummary, type SharedDeal } from "../../../lib/domain/loans/deal_summary.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
 const settings: LendingSettings = settingsJson;
@@ -216,6 +217,15 @@ Deno.test("a bridge's price falls to keep the fees under the ceiling, and fees a
   assert.ok(deal(3000).apr! <= 0.35 && deal(3000).apr! > 0.3498);
   assert.equal(deal(5440).refusal, null);
   assert.match(deal(5441).refusal ?? "", /At \$100,000 for 60 days the ceiling leaves \$5,440 for fees\.$/);
+});
+
+Deno.test("a bridge of one day is told so, in its refusal and to a partner", () => {
+  const entries = { firstOrSecond: "Bridge", newLoanAmount: 100_000, appraisedValue: 200_000, bridgeTerm: 1 };
+  // 0.35 x 100,000 / 365 / (1 + 0.35 / 365) = 95.79
+  const { refusal } = loanFigures({ ...entries, broker_fee: 96 }, settings, null);
+  assert.match(refusal ?? "", /At \$100,000 for 1 day the ceiling leaves \$95 for fees\.$/);
+  const shared = dealSummary(entries as unknown as SharedDeal, loanFigures(entries, settings, null));
+  assert.match(new Map(shared).get("Price") ?? "", /^\$\d+ for 1 day$/);
 });
 
 Deno.test("a letter states the rate behind a bridge's price, or the equivalent of a price that is not rate x days", () => {
