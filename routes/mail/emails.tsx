@@ -14,7 +14,7 @@ import {
 import { inCampaignOrder } from "../../lib/domain/mail/campaign_order.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
 import { listBlacklist, listEmails, recentMail } from "../../lib/features/mail/mod.ts";
-import { emailListQuery } from "../../lib/schemas/mail/mail.ts";
+import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail/mail.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -24,9 +24,20 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 import { Tabs } from "../../lib/ui/tabs.tsx";
 import { EmailsTable } from "./_emails_table.tsx";
 import { RecentStrip } from "./_recent_strip.tsx";
+
+/** Sort options, each column in its most useful direction. */
+const SORTS: readonly SortChoice<EmailListQuery["sort"]>[] = [
+  ["sent", "desc", "By last sent"],
+  ["name", "asc", "By name"],
+  ["type", "asc", "By send type"],
+  ["brokers", "desc", "By brokers"],
+  ["opened", "desc", "By opened"],
+  ["clicked", "desc", "By clicked"],
+];
 
 const TABS = Object.keys(CAMPAIGN_TABS) as CampaignTab[];
 
@@ -96,7 +107,7 @@ export const emailsPage = page({
               className="contents"
               label="Emails"
               action={emailListQuery.path}
-              preserved={emailListQuery.notDefault({ ...filters, q: "", page: 1 })}
+              preserved={emailListQuery.notDefault({ ...filters, q: "", sort: "sent", dir: "desc", page: 1 })}
             >
               <SearchBox
                 value={filters.q}
@@ -104,6 +115,7 @@ export const emailsPage = page({
                 placeholder="Name or subject"
                 max={CAMPAIGN_NAME_MAX}
               />
+              <SortSelect list={emailListQuery} query={filters} choices={SORTS} />
             </FilterForm>
             <p className="align-end small mute" role="status">{found} of {inTab}</p>
           </div>

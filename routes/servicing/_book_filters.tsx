@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
 import { MATURITY_PLANS, PLAN_LABELS } from "../../lib/domain/servicing/maturity_plan.ts";
-import { BOOK_SEARCH_MAX, type BookQuery, bookQuery, MATURES_WITHIN } from "../../lib/schemas/servicing/book.ts";
+import {
+  BOOK_SEARCH_MAX,
+  type BookOrder,
+  type BookQuery,
+  bookQuery,
+  MATURES_WITHIN,
+} from "../../lib/schemas/servicing/book.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
+import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
 const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
   past: "Past maturity",
@@ -12,6 +19,19 @@ const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
   "12": "Within 12 months",
   all: "Every maturity",
 };
+
+/** Sort options, each column in its most useful direction. */
+const SORTS: readonly SortChoice<BookOrder>[] = [
+  ["usual", "asc", "Usual order"],
+  ["client", "asc", "By loan"],
+  ["arrears", "desc", "By arrears"],
+  ["days", "desc", "By days overdue"],
+  ["next", "asc", "By next payment"],
+  ["balance", "desc", "By balance"],
+  ["maturity", "asc", "By maturity"],
+];
+/** Those of columns that the list of maturities has. */
+const MATURITY_SORTS = SORTS.filter(([sort]) => sort !== "days" && sort !== "next");
 
 /** How the listed loans were chosen, for the page's head on paper. */
 export const filterLabels = ({ view, bucket, within, plan, q }: BookQuery): (string | false)[] => [
@@ -23,7 +43,8 @@ export const filterLabels = ({ view, bucket, within, plan, q }: BookQuery): (str
 
 /** The filters of a list of the book, and how many loans pass them. */
 export function BookFilters({ query, found }: { query: BookQuery; found: number }): ReactNode {
-  const { bucket: _bucket, plan: _plan, within: _within, q: _q, page: _page, ...kept } = bookQuery.notDefault(query);
+  const { bucket: _bucket, plan: _plan, within: _within, q: _q, sort: _sort, dir: _dir, page: _page, ...kept } =
+    bookQuery.notDefault(query);
   return (
     <div className="filters">
       <FilterForm className="contents" label="Loans in servicing" action={bookQuery.path} preserved={kept}>
@@ -50,6 +71,7 @@ export function BookFilters({ query, found }: { query: BookQuery; found: number 
             </select>
           </>
         )}
+        <SortSelect list={bookQuery} query={query} choices={query.view === "maturities" ? MATURITY_SORTS : SORTS} />
       </FilterForm>
       <p className="align-end small mute" role="status">{found === 1 ? "1 loan" : `${found} loans`}</p>
     </div>

@@ -132,6 +132,26 @@ for (const width of [1280, 390]) {
   });
 }
 
+browserTest("a phone's lists, which have no headings, offer each order of them", async (visit) => {
+  assert.equal((await t.post("/api/loans/createemail", { name: "First sheet" }, helen)).status, 200);
+  const page = await open(visit, "/dashboard/emails", staff, { width: 390 });
+  for (const [path, order] of [["emails", "opened"], ["servicing", "balance"], ["servicing?view=loans", "next"]]) {
+    await page.goto(`${opened.url}/dashboard/${path}`);
+    const select = page.getByLabel("Sort by");
+    const offered = (await select.locator("option").evaluateAll((all) =>
+      all.map((one) => (one as HTMLOptionElement).value)
+    ))
+      .map((value) => value.split("-")[0]);
+    assert.ok(offered.includes(order) && offered.includes(""), `${path}: ${offered}`);
+    await select.selectOption({ index: offered.indexOf(order) });
+    await page.waitForURL(new RegExp(`sort=${order}-`));
+    assert.equal(
+      await page.getByLabel("Sort by").evaluate((one: HTMLSelectElement) => one.selectedIndex),
+      offered.indexOf(order),
+    );
+  }
+});
+
 browserTest("without script the filters have a button", async (visit) => {
   const page = await open(visit, "/dashboard/loans?sort=amount", staff, { javaScript: false });
   await page.getByLabel("Type").selectOption("first");
