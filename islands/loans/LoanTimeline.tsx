@@ -27,13 +27,13 @@ export function LoanTimeline(props: { loanId: number; entries: TimelineEntry[] }
   const past = entries.filter(({ state }) => state === "past");
   const more = past.length - SHOWN;
   // The submission, where every loan began, stays at the end of a shortened list.
-  const hidden = new Set(all || more < 2 ? [] : past.slice(SHOWN - 1, -1));
+  const folded = more < 2 ? [] : past.slice(SHOWN - 1, -1);
   return (
     <>
-      <TimelineList entries={entries} folded={hidden} />
-      {hidden.size > 0 && (
-        <button className="link small scripted" type="button" onClick={() => setAll(true)}>
-          Show {hidden.size} more
+      <TimelineList entries={entries} folded={new Set(all ? [] : folded)} />
+      {folded.length > 0 && (
+        <button className="link small scripted" type="button" onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `Show ${folded.length} more`}
         </button>
       )}
     </>

@@ -177,6 +177,10 @@ browserTest(
     await page.getByRole("button", { name: /^Show \d+ more$/ }).click();
     assert.equal(await seen(page), all);
     assert.match((await line(page).last().textContent())!, /^Submitted/);
+    const fewer = page.getByRole("button", { name: "Show fewer" });
+    await hasFocus(fewer);
+    await fewer.click();
+    assert.equal(await seen(page), short);
     const text = (await page.locator(".side").textContent())!;
     assert.doesNotMatch(text, /Helen|Voss/);
     assert.match(text, /905-555-0100/);
