@@ -142,6 +142,10 @@ browserTest("a phone's lists, which have no headings, offer each order of them",
       all.map((one) => (one as HTMLOptionElement).value)
     ))
       .map((value) => value.split("-")[0]);
+    const edges = await page.locator(".topbar .btn:not(.primary)").evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one).borderTopColor)
+    );
+    assert.deepEqual(new Set(edges), new Set(["rgba(0, 0, 0, 0)"]), "icons without gaps have no boxes that touch");
     assert.ok(offered.includes(order) && offered.includes(""), `${path}: ${offered}`);
     await select.selectOption({ index: offered.indexOf(order) });
     await page.waitForURL(new RegExp(`sort=${order}-`));
