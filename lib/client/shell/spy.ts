@@ -1,5 +1,7 @@
 /** How far down the window a section is being read, as a part of its height. */
 const READ_FROM = .3;
+/** What stays in sight before the marked link, in pixels. */
+const BESIDE = 64;
 
 /**
  * Scroll spy: marks the jump link in `[data-spy]` whose section is in view (`aria-current`): the one that was followed
@@ -27,8 +29,10 @@ export function watchSections(): () => void {
   const mark = () => {
     const id = followed || (atEnd() ? lowest() : read());
     for (const link of links) {
-      if (id !== "" && link.hash === `#${id}`) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      const here = link.hash === `#${id}`;
+      // A phone's row of links goes along.
+      if (here && !link.ariaCurrent) link.parentElement!.scrollLeft = link.offsetLeft - BESIDE;
+      link.ariaCurrent = here ? "true" : null;
     }
   };
   for (const link of links) {

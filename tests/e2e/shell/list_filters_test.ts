@@ -31,6 +31,8 @@ Deno.test.afterAll(() => opened.close());
 
 const open = (visit: Visit, path: string, who: Record<string, string>, options: PageOptions = {}) =>
   visit.newPage(opened.url + path, { cookies: who, ...options });
+/** The preview of an email is a frame without scripts. */
+const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 const rows = (page: Page) => page.locator("tbody tr");
 const search = (page: Page) => page.getByRole("searchbox");
 
@@ -154,6 +156,22 @@ browserTest("a phone's lists, which have no headings, offer each order of them",
       offered.indexOf(order),
     );
   }
+});
+
+browserTest("a phone's row of tabs shows the one that is open", async (visit) => {
+  const inSight = (page: Page) =>
+    page.locator(".tabs [aria-current]").evaluate((tab) => {
+      const { left, right } = tab.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    });
+  const page = await open(visit, "/dashboard/loans?status=Trash", staff, { width: 390, expect: NO_SCRIPT });
+  assert.ok(await inSight(page), "a list's");
+  const { data: { id } } = await (await t.post("/api/loans/createemail", { name: "Read to its end" }, helen)).json();
+  await page.goto(`${opened.url}/dashboard/viewemail?id=${id}`);
+  await page.locator(".tabs [aria-current]", { hasText: "Message" }).waitFor();
+  await page.locator("#preview").evaluate((part) => part.scrollIntoView());
+  await page.locator(".tabs [aria-current]", { hasText: "Preview" }).waitFor();
+  assert.ok(await inSight(page), "a long page's, as it is read");
 });
 
 browserTest("without script the filters have a button", async (visit) => {
