@@ -122,7 +122,7 @@ function Facts({ status, program }: { status: PortalStatus; program: Program }):
       "Files",
       storage.kind,
       `${storage.files === 1 ? "1 file" : `${storage.files} files`}, ${fileSizeText(storage.bytes)}` +
-      (storage.deletions > 0 ? `; ${storage.deletions} deleted ones still to be removed` : ""),
+      (storage.deletions > 0 ? `; still to be removed: ${storage.deletions}` : ""),
     ],
     ["Mail", mail.kind || "No service: mails stay in the outbox", `${mail.waiting} waiting, ${mail.failed} failed`],
     [

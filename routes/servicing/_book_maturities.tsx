@@ -7,6 +7,7 @@ import { type BookQuery, bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
+import { None } from "../../lib/ui/money.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 
 /** Who decided, and when; empty while nobody has. */
@@ -30,7 +31,7 @@ function Row({ loan, query, today }: { loan: BookLoan; query: BookQuery; today: 
         {isPast ? <Band band="red" word={`Since ${formatDate(maturity)}`} /> : formatDate(maturity)}
       </td>
       <td role="cell" className="numeric row-value">{moneyOfCents(balance)}</td>
-      <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : "None"}</td>
+      <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
       <td role="cell" className="row-status">
         <Plan loan={loan} query={query} />
       </td>
