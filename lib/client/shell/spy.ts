@@ -11,7 +11,7 @@ const BESIDE = 64;
 export function watchSections(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")];
   const sections = links.flatMap((link) => document.getElementById(link.hash.slice(1)) ?? []);
-  const ending = new AbortController();
+  const ending = new AbortController(), until = { signal: ending.signal };
   let followed = "";
   /** On a narrow screen what stood beside stands below. */
   const isBeside = (section: Element) =>
@@ -39,13 +39,13 @@ export function watchSections(): () => void {
     link.addEventListener("click", () => {
       followed = link.hash.slice(1);
       mark();
-    }, { signal: ending.signal });
+    }, until);
   }
   for (const moving of ["pointerdown", "wheel", "keydown"]) {
-    addEventListener(moving, () => void (followed = ""), { passive: true, signal: ending.signal });
+    addEventListener(moving, () => void (followed = ""), until);
   }
-  addEventListener("scroll", mark, { passive: true, signal: ending.signal });
-  addEventListener("resize", mark, { signal: ending.signal });
+  addEventListener("scroll", mark, until);
+  addEventListener("resize", mark, until);
   mark();
   return () => ending.abort();
 }
