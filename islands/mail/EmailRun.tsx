@@ -94,13 +94,14 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
     await act("resumeemail", "Email resumed");
   }
 
-  const under = active || progress !== null;
+  const under = active || progress !== null, isPaused = state === "Paused";
+  const next = missed ? "Was due" : isPaused ? "Next run, once resumed:" : "Next run:";
   return (
     <section className="email-life" aria-label="State">
       <div className="stack">
         <p className="email-state">
           <Tag on={under}>{state}</Tag>
-          {progress === null && active && <span>{`${missed ? "Was due" : "Next run:"} ${formatInstant(sendAt)}`}</span>}
+          {progress === null && active && <span>{`${next} ${formatInstant(sendAt)}`}</span>}
           {progress && (
             <span role="status">
               {`Run ${progress.run}: ${progress.sent} of ${progress.recipients} sent`}
@@ -118,7 +119,7 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
         )}
       </div>
       <div className="btn-row">
-        {under && (state === "Paused"
+        {under && (isPaused
           ? (
             <button className="btn primary" type="button" onClick={resume}>
               <Icon name="play" />
