@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon, type IconName } from "../../lib/ui/icon.tsx";
 
 const KEYS: readonly (readonly [keys: string[], what: string])[] = [
@@ -22,8 +22,10 @@ export function MapTools(props: {
   onClearBox: () => void;
 }): ReactNode {
   const { drawing, boxed, onZoom, onAll, onDraw, onViewBox, onClearBox } = props;
+  const box = useRef<HTMLButtonElement>(null);
   const button = (icon: IconName, label: string, run: () => void, pressed?: boolean) => (
     <button
+      ref={pressed === undefined ? undefined : box}
       className="btn icon-only"
       type="button"
       aria-label={label}
@@ -34,6 +36,11 @@ export function MapTools(props: {
       <Icon name={icon} />
     </button>
   );
+  /** The words with what was pressed change or go: the focus goes back to the button that they belong to. */
+  const andBack = (run: () => void) => () => {
+    run();
+    box.current?.focus();
+  };
   return (
     <>
       <div className="on-map map-tools" role="group" aria-label="Map">
@@ -54,8 +61,10 @@ export function MapTools(props: {
       {(drawing || boxed) && (
         <p className="on-map map-boxed" role="status">
           {drawing ? "Drag over the loans." : "Only loans in the rectangle."}
-          {drawing && <button className="btn bare slim" type="button" onClick={onViewBox}>Use this view</button>}
-          <button className="btn bare slim" type="button" onClick={drawing ? onDraw : onClearBox}>
+          {drawing && (
+            <button className="btn bare slim" type="button" onClick={andBack(onViewBox)}>Use this view</button>
+          )}
+          <button className="btn bare slim" type="button" onClick={andBack(drawing ? onDraw : onClearBox)}>
             {drawing ? "Cancel" : "Clear"}
           </button>
         </p>
