@@ -13,6 +13,7 @@ import { type InstalledJob, serverJobs } from "./jobs.ts";
 import { createLendingCache } from "./lending_cache.ts";
 import { licencesByClass, readLicenceRegister } from "./licence_register.ts";
 import { createLog, type WriteLines } from "./log.ts";
+import { createLogOutput } from "./log_output.ts";
 import { createLinkChecker } from "./mail/link_checker.ts";
 import { createLinkClient, LINK_SERVICE_VARIABLE } from "./mail/link_service.ts";
 import { createMailRenderer } from "./mail/render.tsx";
@@ -53,6 +54,8 @@ export interface Installation extends Deps {
   storeHits(): Promise<void>;
   /** Ends everything: consumers, the mail worker, the settings' watch, the database, the log. */
   close(): Promise<void>;
+  /** Resolves once standard output has the log's lines, or after a second. */
+  logged(): Promise<void>;
 }
 
 /**
@@ -66,7 +69,8 @@ export async function createDeps(
   options: { assets?: Assets; write?: WriteLines; clock?: () => number; transactionLimitMs?: number } = {},
 ): Promise<Installation> {
   const clock = options.clock ?? Date.now;
-  const { log: write, flush } = createLog(options.write);
+  const output = createLogOutput();
+  const { log: write, flush } = createLog(options.write ?? output.write);
   const { log, recent } = rememberErrors(write, clock);
   const turns = createJobTurns(clock);
   const platform = await openPlatform(env, log);
@@ -201,6 +205,8 @@ export async function createDeps(
       await makeWhole().catch(() => {});
       close();
       flush();
+      await output.written();
     },
+    logged: output.written,
   };
 }

@@ -34,7 +34,7 @@ const ROOM_BYTES = 64 * 1024, FLUSH_BYTES = 32 * 1024;
 const encoder = new TextEncoder();
 
 /** A logger that writes through `write`; `flush` writes what is buffered (at stop, after an error). */
-export function createLog(write: WriteLines = writeOut): { log: Log; flush: () => void } {
+export function createLog(write: WriteLines): { log: Log; flush: () => void } {
   const room = new Uint8Array(ROOM_BYTES), now = createStamp();
   let used = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -112,15 +112,6 @@ const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** What stands between the quotes of a text in JSON. */
 const inner = (text: string): string => SPECIAL.test(text) ? JSON.stringify(text).slice(1, -1) : text;
-
-/** If standard output cannot be written (full disk, closed pipe), log lines are lost and the portal continues. */
-function writeOut(lines: Uint8Array): void {
-  try {
-    for (let at = 0; at < lines.length;) at += Deno.stdout.writeSync(lines.subarray(at));
-  } catch {
-    // Nowhere to report it.
-  }
-}
 
 /** Drizzle appends a failed query's values (names, addresses, hashes) to the message; keep them out of the log. */
 const withoutValues = (message: string): string => message.replace(/\nparams: [\s\S]*$/, "");

@@ -31,7 +31,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
     // Exit even if a download, the mail service or the database hangs.
     setTimeout(() => {
       deps.log({ level: "error", message: "stopped before everything had ended" });
-      Deno.exit(0);
+      void deps.logged().then(() => Deno.exit(0));
     }, SHUTDOWN_TIMEOUT_MS);
     deps.leave();
     // At once, so that no job begins meanwhile.

@@ -14,6 +14,8 @@ export interface ServerProcess {
   output(): string;
   /** Closes the ends that its output is read from. */
   stopReading(): void;
+  /** Reads no more of what it prints until the answer is called. */
+  holdReading(): () => void;
   /** Sends SIGTERM and waits; the exit code, 137 of a process that hung. */
   stop(): Promise<number>;
 }
@@ -41,10 +43,13 @@ export function runMain(variables: Record<string, string>, flags?: readonly stri
     stderr: "piped",
   }).spawn();
   let printed = "";
+  let held = Promise.resolve();
   const leave = new AbortController();
   const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) =>
     stream.pipeThrough(new TextDecoderStream())
-      .pipeTo(new WritableStream({ write: (text) => void (printed += text) }), { signal: leave.signal })
+      .pipeTo(new WritableStream({ write: (text) => held.then(() => void (printed += text)) }), {
+        signal: leave.signal,
+      })
       .catch((error) => {
         if (!leave.signal.aborted) throw error;
       });
@@ -54,6 +59,11 @@ export function runMain(variables: Record<string, string>, flags?: readonly stri
     output: () => printed,
     /** Closes the ends that its output is read from. */
     stopReading: () => leave.abort(),
+    holdReading() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     /** The exit code, once everything that was printed is read. */
     async ended(): Promise<number> {
       const { code } = await child.status;
@@ -99,6 +109,7 @@ async function untilOpen(main: ReturnType<typeof runMain>): Promise<ServerProces
         child: main.child,
         output: main.output,
         stopReading: main.stopReading,
+        holdReading: main.holdReading,
         stop: () => {
           // As its launcher does: killed, it ends with 137.
           stopChild(main.child, "SIGTERM");

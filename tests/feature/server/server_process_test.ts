@@ -75,6 +75,19 @@ Deno.test("a log whose reader is gone does not end the portal", () =>
     assert.equal(await server.stop(), 0);
   }));
 
+Deno.test("a log whose reader stands still holds nobody up, and loses nothing that fits meanwhile", () =>
+  withFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder });
+    const readOn = server.holdReading();
+    for (let n = 0; n < 1000; n++) {
+      const answer = await fetch(server.url + "/healthz", { signal: AbortSignal.timeout(10_000) });
+      assert.equal(await answer.text(), "ok");
+    }
+    readOn();
+    assert.equal(await server.stop(), 0);
+    assert.equal(server.output().match(/"path":"\/healthz"/g)?.length, 1000);
+  }));
+
 Deno.test("a second process on the same data folder is refused with what to do", () =>
   withFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder });
