@@ -4,7 +4,7 @@ import { yieldWhenDue } from "./event_loop.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
-import { DatabaseUseError, TRANSACTION_LIMIT_MS } from "./errors.ts";
+import { DatabaseUseError, isBusy, TRANSACTION_LIMIT_MS } from "./errors.ts";
 import { FileTransaction } from "./file_transaction.ts";
 import { lockDatabaseFile, type ProcessLock } from "./process_lock.ts";
 import { BUSY_WAIT_MS, untilNotBusy } from "./retry.ts";
@@ -155,13 +155,13 @@ export class FileClient implements Client {
   }
 
   async transaction(): Promise<Transaction> {
-    const scope = requireScope();
+    const scope = requireScope(), asked = performance.now();
     const release = await this.#writes.acquire();
     try {
       await this.#attempt(this.#writer, (writer) => {
         writer.waitForDisk(true);
         writer.execute({ sql: "begin immediate" });
-      });
+      }, asked);
       const tx = new FileTransaction(this.#writer);
       return guardTransaction(tx, {
         limitMs: this.#transactionLimitMs,
@@ -211,19 +211,29 @@ export class FileClient implements Client {
     this.#writer.clearStatements();
   }
 
-  async #attempt<T>(connection: Connection, work: (connection: Connection) => T): Promise<T> {
+  /**
+   * `asked`: since when it waits, its turn in the queue included: else, while another process holds the file, each of
+   * many writes would wait anew, and the last one for minutes.
+   */
+  async #attempt<T>(connection: Connection, work: (connection: Connection) => T, asked?: number): Promise<T> {
     await yieldWhenDue();
     // deno-lint-ignore require-await -- async turns an error into a rejection
-    return await untilNotBusy(async () => {
-      if (this.closed) throw new DatabaseUseError("The database is closed.");
-      return connection.use(work);
-    }, this.#busyWaitMs);
+    return await untilNotBusy(
+      async () => {
+        if (this.closed) throw new DatabaseUseError("The database is closed.");
+        return connection.use(work);
+      },
+      this.#busyWaitMs,
+      isBusy,
+      asked,
+    );
   }
 
   /** `waits`: its commit waits for the disk. */
   // deno-lint-ignore require-await -- async turns the refusal into a rejection
   async #write<T>(sql: string, work: (connection: Connection) => T, waits = true): Promise<T> {
     refuseInsideTransaction();
+    const asked = performance.now();
     return this.#writes.run(() =>
       this.#attempt(this.#writer, (writer) => {
         try {
@@ -232,7 +242,7 @@ export class FileClient implements Client {
         } finally {
           this.#changed(sql);
         }
-      })
+      }, asked)
     );
   }
 

@@ -3,6 +3,7 @@ export {
   DatabaseInUseError,
   DatabaseUnavailableError,
   DatabaseUseError,
+  isBusy,
   isConstraintViolation,
   isDatabaseUnavailable,
   MigrationError,

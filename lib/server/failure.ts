@@ -1,5 +1,5 @@
 /** Server errors: logged in full; the person gets a sentence and a reference. */
-import { isDatabaseUnavailable } from "../../db/mod.ts";
+import { isBusy, isDatabaseUnavailable } from "../../db/mod.ts";
 import { type Http, loggedPath } from "./http.ts";
 import { faultFacts } from "./log.ts";
 
@@ -16,13 +16,13 @@ export const referenceOf = (requestId: string): string => requestId.slice(0, 8);
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** Logs the error and returns its response: 503 where the database is unavailable, else 500. */
+/** Logs the error and returns its response: 503 where the database is unavailable or held, else 500. */
 export function failureOf(c: Http, error: unknown): Failure {
   const { id } = c.get("request"), reference = referenceOf(id);
   const facts = faultFacts(error);
   c.get("deps").log({ level: "error", message: "request failed", id, path: loggedPath(c), ...facts });
   const known = `and if it goes on, tell us the reference ${reference}.`;
-  if (!isDatabaseUnavailable(error)) {
+  if (!isDatabaseUnavailable(error) && !isBusy(error)) {
     return { status: 500, reason: `Something failed on our side: try again, ${known}`, reference };
   }
   const away = "The database is unavailable at the moment";

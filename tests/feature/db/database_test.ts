@@ -4,6 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import assert from "node:assert/strict";
 import { DatabaseUseError, isBusy, TRANSACTION_LIMIT_MS, TransactionTimeoutError } from "../../../db/errors.ts";
 import { type Db, inTransaction, openDatabase, type Tx } from "../../../db/open.ts";
+import { withTimeout } from "../../../db/retry.ts";
 import { RUN_CHILD } from "../../support/child.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 
@@ -234,6 +235,23 @@ Deno.test("file: after SQLITE_BUSY reached the caller, the next acknowledged wri
       ["wal", 2, 1],
       "the renewed connection is set up as the first was",
     );
+  }));
+
+Deno.test("file: while another process holds the lock, no write waits longer for those before it in the queue", () =>
+  withDatabase(file, { busyWaitMs: 2000 }, async ({ db, url }) => {
+    const release = await holdWriteLock(url);
+    const refused = Promise.all(
+      range(40).map((i) =>
+        assert.rejects(
+          async () => await (i % 2 ? insert(db, "lost") : inTransaction(db, (tx) => insert(tx, "lost"))),
+          isBusy,
+        )
+      ),
+    );
+    await withTimeout(refused, 20_000, () => new Error("they waited one after the other"));
+    await release();
+    await insert(db, "after");
+    assert.deepEqual(await notesIn(url), ["foreign", "after"]);
   }));
 
 Deno.test("file: a batch that writes takes the lock before its first statement, so that nothing changes under it", () =>

@@ -6,6 +6,8 @@ import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { createReadiness } from "../../../lib/server/readiness.ts";
 import { withApp } from "../../support/app.ts";
+import { upload } from "../../support/files.ts";
+import { makeLoan } from "../../support/loans.ts";
 import { startLossyProxy } from "../../support/lossy_proxy.ts";
 import { hasLibsqlServer, startLibsqlServer } from "../../support/sqld.ts";
 
@@ -25,6 +27,20 @@ Deno.test("without its database the portal shows static pages, is not ready, and
       const [, reference] = SENTENCE.exec(await answer.text())!;
       assert.match(t.logged(), new RegExp(`"request failed","id":"${reference}-`), path);
     }
+  }));
+
+Deno.test("while another process holds the database file a request is answered 503, with when to try again", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    await upload(t, "/api/loans/uploadfile", {
+      loanId: (await makeLoan(t, { brokerId: owner.id })).id,
+      type: "appraisal",
+    }, owner);
+    const [{ id }] = await t.deps.db.query.files.findMany();
+    t.deps.ports.files.open = () => Promise.reject(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" }));
+    const answer = await t.get(`/api/loans/getfile?id=${id}&new=false&type=appraisal`, owner);
+    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "30"]);
+    assert.match(await answer.text(), /The database is unavailable at the moment: wait a minute, then try again/);
   }));
 
 Deno.test("links of mails answer a failure with a page, too", () =>
