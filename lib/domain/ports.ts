@@ -125,6 +125,8 @@ export interface PortalState {
     succeededAt: number | null;
     tookMs: number;
     failure: string;
+    /** When the turn began that is under way in this process. */
+    runsSince: number | null;
   }[];
   /** Errors of the last 24 hours, the newest first; of many the newest. */
   errors(): { at: number; id: string; what: string; path: string; reason: string }[];

@@ -2,7 +2,10 @@
 import type { PortalState } from "../domain/ports.ts";
 import { faultText } from "./log.ts";
 
-type LastTurn = Pick<ReturnType<PortalState["jobs"]>[number], "ranAt" | "succeededAt" | "tookMs" | "failure">;
+type LastTurn = Pick<
+  ReturnType<PortalState["jobs"]>[number],
+  "ranAt" | "succeededAt" | "tookMs" | "failure" | "runsSince"
+>;
 
 export interface JobTurns {
   /** Runs a job; throws what it throws. */
@@ -10,16 +13,18 @@ export interface JobTurns {
   last(name: string): LastTurn;
 }
 
-const NEVER: LastTurn = { ranAt: null, succeededAt: null, tookMs: 0, failure: "" };
+const NEVER: LastTurn = { ranAt: null, succeededAt: null, tookMs: 0, failure: "", runsSince: null };
 
 export function createJobTurns(clock: () => number): JobTurns {
-  const turns = new Map<string, LastTurn>();
+  const turns = new Map<string, LastTurn>(), running = new Map<string, number>();
   return {
     async run(job) {
       const ranAt = clock(), started = performance.now();
+      running.set(job.name, ranAt);
       const end = (failure: string) => {
+        running.delete(job.name);
         const succeededAt = failure ? turns.get(job.name)?.succeededAt ?? null : ranAt;
-        turns.set(job.name, { ranAt, succeededAt, tookMs: performance.now() - started, failure });
+        turns.set(job.name, { ranAt, succeededAt, tookMs: performance.now() - started, failure, runsSince: null });
       };
       try {
         await job.run();
@@ -29,6 +34,6 @@ export function createJobTurns(clock: () => number): JobTurns {
         throw error;
       }
     },
-    last: (name) => turns.get(name) ?? NEVER,
+    last: (name) => ({ ...turns.get(name) ?? NEVER, runsSince: running.get(name) ?? null }),
   };
 }

@@ -161,7 +161,7 @@ function Facts({ status, program }: { status: PortalStatus; program: Program }):
   );
 }
 
-const RESULTS = { waiting: "Waiting", ran: "Ran", done: "Done", failed: "Failed" } as const;
+const RESULTS = { waiting: "Waiting", ran: "Ran", done: "Done", failed: "Failed", running: "Running" } as const;
 
 function Jobs({ jobs }: Pick<PortalStatus, "jobs">): ReactNode {
   return (
@@ -179,11 +179,15 @@ function Jobs({ jobs }: Pick<PortalStatus, "jobs">): ReactNode {
         </tr>
       }
     >
-      {jobs.map(({ name, result, ranAt, nextAt, tookMs, failure }) => {
+      {jobs.map(({ name, result, ranAt, nextAt, tookMs, failure, runsSince }) => {
         const last = ranAt === null
           ? "Not yet"
           : formatInstant(ranAt) + (tookMs > 0 ? `, ${durationText(tookMs)}` : "");
-        const next = nextAt === null ? "Within a minute" : formatInstant(nextAt);
+        const next = runsSince !== null
+          ? `Running since ${formatInstant(runsSince)}`
+          : nextAt === null
+          ? "Within a minute"
+          : formatInstant(nextAt);
         return (
           <tr role="row" key={name}>
             <th role="rowheader" scope="row" className="row-title">

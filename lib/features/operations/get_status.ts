@@ -21,11 +21,13 @@ export interface PortalStatus {
   jobs: {
     name: string;
     /** What became of the last turn; "ran" where it was before this process started. */
-    result: "waiting" | "ran" | "done" | "failed";
+    result: "waiting" | "ran" | "done" | "failed" | "running";
     ranAt: number | null;
     nextAt: number | null;
     tookMs: number;
     failure: string;
+    /** When the turn under way began: one that never ends keeps its job from all others. */
+    runsSince: number | null;
   }[];
   /** Null where the portal makes none. `last` is undefined where their place was not read yet. */
   backups:
@@ -75,12 +77,12 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
     mail: { kind: portal.mail, waiting, failed, stopped: hold?.stoppedAt ? hold.reason ?? "" : "" },
     // Without a place for backups that job has nothing to do.
     jobs: portal.jobs().filter(({ name }) => name !== "backup" || backups).map((job) => {
-      const { name, everyMs, tookMs, failure } = job, nextAt = leases.get(name) ?? null;
+      const { name, everyMs, tookMs, failure, runsSince } = job, nextAt = leases.get(name) ?? null;
       // The lease's end gives the last turn, in whichever process.
       const ranAt = job.ranAt ?? (nextAt === null ? null : turnBegan(nextAt, everyMs));
       const known = failure ? "failed" : "done";
-      const result = job.ranAt !== null ? known : ranAt === null ? "waiting" : "ran";
-      return { name, result, ranAt, nextAt, tookMs, failure };
+      const result = runsSince !== null ? "running" : job.ranAt !== null ? known : ranAt === null ? "waiting" : "ran";
+      return { name, result, ranAt, nextAt, tookMs, failure, runsSince };
     }),
     backups: backups && {
       last,

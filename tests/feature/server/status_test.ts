@@ -81,3 +81,26 @@ Deno.test("jobs, files, mails and errors stand on the status, with the reference
     t.advance(DAY + 1);
     assert.deepEqual((await getStatus(ctx())).errors, []);
   }));
+
+Deno.test("a job whose turn does not end stands as running, with since when, while others have their turns", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: 99 });
+    const { promise: hanging, resolve: end } = Promise.withResolvers<void>();
+    const [stuck, other] = ["due-payments", "sessions"].map((name) => t.deps.jobs.find((job) => job.name === name)!);
+    const began = t.now();
+    let others = 0;
+    const jobs = scheduleJobs(t.deps, [
+      { ...stuck, everyMs: 50, run: () => hanging },
+      { ...other, everyMs: 50, run: () => Promise.resolve(others++) },
+    ]);
+    const job = async (name: string) => (await getStatus(t.context(owner))).jobs.find((one) => one.name === name)!;
+    await until("it hangs", async () => (await job(stuck.name)).result === "running");
+    await until("another one has its turn", () => Promise.resolve(others > 0));
+    t.advance(DAY);
+    const { result, runsSince } = await job(stuck.name);
+    assert.deepEqual([result, runsSince], ["running", began]);
+    assert.match(await (await t.get("/dashboard/status", owner)).text(), /Running since /);
+    end();
+    await jobs.stop();
+    assert.equal((await job(stuck.name)).result, "done");
+  }));

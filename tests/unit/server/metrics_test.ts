@@ -27,7 +27,7 @@ Deno.test("labels are escaped, and an unknown figure is left out", () => {
 const NOW = Date.UTC(2026, 10, 22);
 
 const withMeters = async (more: Partial<Measured> = {}): Promise<string> => {
-  const job = { name: "sessions", everyMs: 1, tookMs: 1 };
+  const job = { name: "sessions", everyMs: 1, tookMs: 1, runsSince: null };
   const portal: Measured["portal"] = {
     startedAt: NOW - 9000,
     database: "",
