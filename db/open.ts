@@ -3,6 +3,8 @@ import type { LibSQLDatabase } from "drizzle-orm/libsql";
 // The client is made by client.ts; the other entry would load native code.
 import { drizzle } from "drizzle-orm/libsql/web";
 import { type ClientOptions, openClient } from "./client.ts";
+import { databasePath } from "./database_path.ts";
+import { rememberFile } from "./file_in_place.ts";
 import * as schema from "./schema/mod.ts";
 import { runInScope } from "./scope.ts";
 
@@ -23,6 +25,8 @@ export interface OpenDatabase {
   db: Db;
   client: Client;
   makeWhole(): Promise<void>;
+  /** Throws DatabaseUseError once the file at its path is not the one that is open. */
+  requireInPlace(): Promise<void>;
   close(): void;
 }
 
@@ -37,7 +41,8 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
   const makeWhole = async () => {
     if ("makeWhole" in client) await (client as Client & Pick<OpenDatabase, "makeWhole">).makeWhole();
   };
-  return { db: drizzle(client, { schema }), client, makeWhole, close: () => client.close() };
+  const requireInPlace = url.startsWith("file:") ? await rememberFile(databasePath(url)) : () => Promise.resolve();
+  return { db: drizzle(client, { schema }), client, makeWhole, requireInPlace, close: () => client.close() };
 }
 
 /**

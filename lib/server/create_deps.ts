@@ -75,7 +75,7 @@ export async function createDeps(
   const turns = createJobTurns(clock);
   const platform = await openPlatform(env, log);
   const { awake, files, documents, pdf } = platform;
-  const { db, client, makeWhole, close } = await step(databaseProblem(env), async () => {
+  const { db, client, makeWhole, requireInPlace, close } = await step(databaseProblem(env), async () => {
     const { transactionLimitMs } = options;
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken, transactionLimitMs });
     await upgrade(database.client, env.databaseUrl, {
@@ -151,7 +151,7 @@ export async function createDeps(
   const sessions = createSessions(db, env, clock);
   const jobs: InstalledJob[] = [
     ...features.jobs.map((job) => ({ ...job, run: (mustStop = NEVER_STOP) => job.run(context(), mustStop) })),
-    ...serverJobs({ db, incoming: platform.incoming, sessions, clock }),
+    ...serverJobs({ db, incoming: platform.incoming, sessions, clock, requireInPlace }),
   ];
   const telemetry = openTelemetry();
   const measured = {
@@ -186,7 +186,10 @@ export async function createDeps(
     fresh: awake ? null : lending.fresh,
     tick: createTick({ jobs, events, mailWorker, deps: { db, clock, log, turns } }),
     mailWorker,
-    ready: async () => !leaving && await ready(),
+    async ready() {
+      await requireInPlace();
+      return !leaving && await ready();
+    },
     leave() {
       leaving = true;
       // It may take hours, and what it made so far serves the next one.

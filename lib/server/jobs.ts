@@ -1,8 +1,8 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { and, eq, gt, lt, or } from "drizzle-orm";
-import { HOUR_MS } from "../domain/dates.ts";
+import { HOUR_MS, MINUTE_MS } from "../domain/dates.ts";
 import { leaseMs } from "../domain/operations/job_lease.ts";
-import { type Db, type Job, type MustStop, NEVER_STOP } from "../../db/mod.ts";
+import { type Db, type Job, type MustStop, NEVER_STOP, type OpenDatabase } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
 import { removeOldEvents } from "./event_dispatcher.ts";
@@ -17,7 +17,9 @@ export interface InstalledJob extends Omit<Job, "run"> {
 
 /** The jobs of the server itself; those of the features are theirs. */
 export function serverJobs(
-  { db, incoming, sessions, clock }: Pick<Deps, "db" | "incoming" | "sessions" | "clock">,
+  { db, incoming, sessions, clock, requireInPlace }:
+    & Pick<Deps, "db" | "incoming" | "sessions" | "clock">
+    & Pick<OpenDatabase, "requireInPlace">,
 ): InstalledJob[] {
   const hourly = (name: string, run: () => Promise<unknown>): InstalledJob => ({ name, everyMs: HOUR_MS, run });
   return [
@@ -25,6 +27,7 @@ export function serverJobs(
     hourly("incoming-files", () => incoming.removeOld(clock())),
     hourly("webhook-receipts", () => forgetReceipts(db, clock())),
     hourly("events", () => removeOldEvents(db, clock())),
+    { name: "database-file", everyMs: MINUTE_MS, run: requireInPlace },
   ];
 }
 

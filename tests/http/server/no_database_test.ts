@@ -1,6 +1,7 @@
 /** The database fails under a portal that runs: what still answers, and how the rest says so. */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
+import { databasePath } from "../../../db/database_path.ts";
 import { inTransaction, isDatabaseUnavailable } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
@@ -41,6 +42,21 @@ Deno.test("while another process holds the database file a request is answered 5
     const answer = await t.get(`/api/loans/getfile?id=${id}&new=false&type=appraisal`, owner);
     assert.deepEqual([answer.status, answer.headers.get("retry-after")], [503, "30"]);
     assert.match(await answer.text(), /The database is unavailable at the moment: wait a minute, then try again/);
+  }));
+
+Deno.test("a portal whose database file was moved away or replaced is not ready, and a job says what to do", () =>
+  withApp(async (t) => {
+    const path = databasePath(t.deps.env.databaseUrl), job = t.deps.jobs.find(({ name }) => name === "database-file")!;
+    await job.run();
+    await Deno.rename(path, `${path}.moved`);
+    const lost = /was moved, removed or replaced while the portal uses it, .* Stop the portal, put the file back/;
+    for (const replaced of [false, true]) {
+      if (replaced) await Deno.copyFile(`${path}.moved`, path);
+      assert.equal((await t.get("/readyz")).status, 503);
+      await assert.rejects(async () => await job.run(), lost);
+    }
+    await Deno.rename(`${path}.moved`, path);
+    assert.equal((await t.get("/readyz")).status, 200);
   }));
 
 Deno.test("links of mails answer a failure with a page, too", () =>
