@@ -2,6 +2,7 @@
 import { Semaphore } from "../../../db/mod.ts";
 import type { ReadAreas } from "../../domain/maps/area_import.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { startWorker } from "../start_worker.ts";
 
 export type AreasResponse = { areas: ReadAreas } | { problem: string };
 
@@ -26,7 +27,7 @@ export function readAreasInWorker(text: string, timeoutMs = TIMEOUT_MS): Promise
   }
   return turns.run(() => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadAreas>();
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), NO_PERMISSIONS);
+    const worker = startWorker(new URL("./worker.ts", import.meta.url), NO_PERMISSIONS);
     const late = setTimeout(
       () => reject(invalid("These areas took too long to check. Simplify them before you send them.")),
       timeoutMs,

@@ -5,6 +5,7 @@ import type { Env } from "../env.ts";
 import { openBackupPlace } from "./backup_place.ts";
 import { removeScratch } from "./make_backup.ts";
 import type { BackupQuestion, BackupResponse } from "./worker.ts";
+import { startWorker } from "../start_worker.ts";
 
 /** Timeouts in milliseconds for listing backups and for making one; a shorter backup period shortens the latter. */
 const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
@@ -86,7 +87,7 @@ async function makeInWorker(
   stopping.throwIfAborted();
   const question: BackupQuestion = { ...request, scratch: crypto.randomUUID() };
   const { promise, resolve, reject } = Promise.withResolvers<Extract<BackupResponse, { madeAt: number }>>();
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "backup" });
+  const worker = startWorker(new URL("./worker.ts", import.meta.url), { type: "module", name: "backup" });
   worker.onerror = (event) => {
     event.preventDefault();
     reject(new Error(`the backup's worker failed: ${event.message}`));

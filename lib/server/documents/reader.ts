@@ -5,6 +5,7 @@ import type { WorkerHeaps } from "../metrics/worker_heaps.ts";
 import { createWorkerPool } from "./worker_pool.ts";
 import type { Unreadable, WorkerQuestion, WorkerResponse } from "./messages.ts";
 import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
+import { startWorker } from "../start_worker.ts";
 
 export interface ReaderLimits {
   /** Milliseconds for one file, without the worker's start. */
@@ -61,7 +62,7 @@ export function createDocumentReader(
   const { timeMs, memoryBytes, memoryBackMs } = { ...LIMITS, ...limits };
   const turns = new FairTurns(AT_ONCE);
   const workers = createWorkerPool(AT_ONCE, () => {
-    const worker = new Worker(script, NO_PERMISSIONS);
+    const worker = startWorker(script, NO_PERMISSIONS);
     return heaps?.watch("document", worker) ?? worker;
   });
   const running = new Set<Running>(), held = new Set<Turn>();

@@ -6,6 +6,7 @@ import type { PdfPrinter } from "../../domain/ports.ts";
 import type { PrintDocument } from "../../domain/print/document.ts";
 import type { WorkerHeaps } from "../metrics/worker_heaps.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { startWorker } from "../start_worker.ts";
 
 export interface PdfMaker extends PdfPrinter {
   /** Stops the worker; pending documents are rejected. */
@@ -45,7 +46,7 @@ export function createPdfMaker(heaps?: WorkerHeaps): PdfMaker {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "pdf" });
+    const started = startWorker(new URL("./worker.ts", import.meta.url), { type: "module", name: "pdf" });
     heaps?.watch("pdf", started);
     started.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
       if (data.bytes) current?.resolve(data.bytes);
