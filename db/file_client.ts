@@ -217,8 +217,8 @@ export class FileClient implements Client {
    */
   async #attempt<T>(connection: Connection, work: (connection: Connection) => T, asked?: number): Promise<T> {
     await yieldWhenDue();
-    // deno-lint-ignore require-await -- async turns an error into a rejection
     return await untilNotBusy(
+      // deno-lint-ignore require-await -- async turns an error into a rejection
       async () => {
         if (this.closed) throw new DatabaseUseError("The database is closed.");
         return connection.use(work);
