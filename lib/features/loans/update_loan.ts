@@ -23,6 +23,7 @@ import { movedPlace } from "../maps/place_of.ts";
 import { refuseIdlePayout, settleLedger } from "../servicing/settle_ledger.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
 import { takeBackLedger } from "../servicing/take_back_ledger.ts";
+import { undoSettlement } from "../servicing/undo_settlement.ts";
 import { audit, changes } from "../audit.ts";
 import { emit } from "../events.ts";
 import { clearLetterDraft } from "./clear_letter_draft.ts";
@@ -94,6 +95,7 @@ export async function updateLoan(
       if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
       await startLedger(tx, ctx, id);
     }
+    if (undo) await undoSettlement(tx, ctx, after.id);
     if (undo && isLent(before.adminComSelect) && !isLent(after.adminComSelect)) await takeBackLedger(tx, ctx, after.id);
     await settleLedger(tx, ctx, before, after, input.payout);
     if (old.fundedAmount !== figures.fundedAmount) {

@@ -87,11 +87,16 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
   });
 }
 
-/** What was posted for later days and taken back with the payout stands again. */
-export async function reopenLedger(tx: Tx, ctx: Context, loanId: number): Promise<void> {
+/** Reverses the payout, if any, with `note`: what was posted for later days and taken back with it stands again. */
+export async function reopenLedger(
+  tx: Tx,
+  ctx: Context,
+  loanId: number,
+  note = "The loan is Funded again",
+): Promise<void> {
   const { rows } = await loadBook(tx, loanId), paid = paidOut(rows);
   if (!paid) return;
-  const today = dateInToronto(ctx.now), note = "The loan is Funded again";
+  const today = dateInToronto(ctx.now);
   const undone = reversedWith(paid, rows);
   const prefix = paid.key.replace(/\d+$/, "undo-");
   const again = rows.filter(({ reverses, key }) => reverses !== null && key.startsWith(prefix))

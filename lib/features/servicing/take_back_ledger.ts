@@ -8,15 +8,13 @@ import { startOf } from "../../domain/servicing/ledger.ts";
 import { rowsOf } from "../last_save.ts";
 import { loadBook } from "./_book.ts";
 import { reverseStart } from "./_reverse_start.ts";
-import { reopenLedger } from "./settle_ledger.ts";
 
 /**
- * Reverses the advance that came with the loan's last save, and the payout where that recorded one; a ledger that was
- * there before stays. Throws 409 where people, or the days since, added to it.
+ * Reverses the advance that came with the loan's last save, once its payout is taken back; a ledger that was there
+ * before stays. Throws 409 where people, or the days since, added to it.
  */
 export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Promise<void> {
   if (!await begunSinceLastSave(tx, loanId)) return;
-  await reopenLedger(tx, ctx, loanId);
   const { rows } = await loadBook(tx, loanId), start = startOf(rows);
   if (!start) return;
   if (start.kind !== "advance" || reversalProblem(start, rows)) {

@@ -150,6 +150,52 @@ scene("in bulk each payout is as stated, a loan without a ledger has none, and u
   assert.match(none.reason, /no open ledger.*without one/);
 });
 
+scene("a payout that a change of status recorded or reversed is as before once the change is undone", async (s) => {
+  await december(s);
+  const bulk = async (status: string, more: object = {}) =>
+    (await post(s, "updatemultipleloans", { loans: [s.loan.id], status, ...more })).data.outcomes[0];
+  const repaid = { adminComSelect: "Repaid", dateRepaid: "2026-12-10" };
+  await save(s, repaid, { amount: null });
+  const paid = await live(s);
+  const table: [from: string, to: string, how: object][] = [
+    ["Repaid", "Funded", {}],
+    ["Repaid", "Trash", {}],
+    ["Trash", "Funded", {}],
+    ["Trash", "Repaid", { payouts: true }],
+  ];
+  for (const [from, to, how] of table) {
+    if (from === "Trash") await bulk("Trash");
+    assert.equal((await bulk(to, how)).done, true);
+    // What falls due meanwhile is taken back with the payout.
+    await postDuePayments(s.t.context());
+    assert.deepEqual(await bulk(from, { from: to, undo: true }).then(({ done }) => done), true);
+    assert.deepEqual(await live(s), paid, `${from} to ${to}`);
+    assert.deepEqual([(await ledger(s)).closed, (await ledger(s)).figures?.owed], ["2026-12-10", 0]);
+    if (from === "Trash") await bulk("Repaid");
+  }
+  await bulk("Funded");
+  const open = await live(s);
+  for (const from of ["Loss", "Declined"]) {
+    await save(s, { adminComSelect: from, declineReason: "No" });
+    assert.equal((await bulk("Repaid", { payouts: true })).done, true);
+    assert.equal((await live(s)).at(-1)![0], "payout");
+    assert.equal((await bulk(from, { from: "Repaid", undo: true })).done, true);
+    assert.deepEqual(await live(s), open, `${from} to Repaid`);
+  }
+});
+
+scene("where somebody recorded in the ledger since a payout was reversed, that is not undone", async (s) => {
+  await december(s);
+  const bulk = async (body: object) => (await post(s, "updatemultipleloans", { loans: [s.loan.id], ...body })).data;
+  await bulk({ status: "Repaid", payouts: true });
+  await bulk({ status: "Funded" });
+  const fee = { kind: "fee", day: "2026-12-22", amount: 50, note: "Courier", requestId: "a-courier" };
+  await post(s, "recordledger", { loanId: s.loan.id, ...fee });
+  const { outcomes: [{ done, reason }] } = await bulk({ status: "Repaid", from: "Funded", undo: true });
+  assert.deepEqual([done, (await ledger(s)).closed], [false, null]);
+  assert.match(reason, /entries since its payout was reversed.*set it to Repaid there, with the payout\./);
+});
+
 scene(
   "the loan's head says what is owed, next and late; the overview what is outstanding of the funded loans",
   async (s) => {
