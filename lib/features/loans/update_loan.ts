@@ -95,8 +95,10 @@ export async function updateLoan(
       if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
       await startLedger(tx, ctx, id);
     }
-    if (undo) await undoSettlement(tx, ctx, after.id);
-    if (undo && isLent(before.adminComSelect) && !isLent(after.adminComSelect)) await takeBackLedger(tx, ctx, after.id);
+    if (undo) {
+      await undoSettlement(tx, ctx, after.id);
+      await takeBackLedger(tx, ctx, after.id);
+    }
     await settleLedger(tx, ctx, before, after, input.payout);
     if (old.fundedAmount !== figures.fundedAmount) {
       // What was paid until today was shared by the amount of then.

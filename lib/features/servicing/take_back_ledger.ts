@@ -14,9 +14,8 @@ import { reverseStart } from "./_reverse_start.ts";
  * before stays. Throws 409 where people, or the days since, added to it.
  */
 export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Promise<void> {
-  if (!await begunSinceLastSave(tx, loanId)) return;
   const { rows } = await loadBook(tx, loanId), start = startOf(rows);
-  if (!start) return;
+  if (!start || !await begunWithLastSave(tx, loanId, start.kind === "advance")) return;
   if (start.kind !== "advance" || reversalProblem(start, rows)) {
     throw conflict(
       "Its ledger has entries since it was funded, so it was left as it is. Open its ledger and reverse them, the first " +
@@ -27,12 +26,13 @@ export async function takeBackLedger(tx: Tx, ctx: Context, loanId: number): Prom
 }
 
 /**
- * Whether the ledger began with the loan's newest save or after it: its audit row is newer than the save before that.
+ * Whether the ledger began with the loan's newest save or after it. Only a save writes an advance, with its audit row
+ * before its own; a balance that a person named before the save is not its doing.
  */
-async function begunSinceLastSave(tx: Tx, loanId: number): Promise<boolean> {
+async function begunWithLastSave(tx: Tx, loanId: number, withAdvance: boolean): Promise<boolean> {
   const { action } = auditRows;
   const trail = await tx.select({ action }).from(auditRows)
     .where(rowsOf(["loan.update", "ledger.begin"], loanId)).orderBy(desc(auditRows.id));
   const saves = trail.flatMap((one, i) => one.action === "loan.update" ? [i] : []);
-  return trail.slice(0, saves[1]).some((one) => one.action === "ledger.begin");
+  return trail.slice(0, saves[withAdvance ? 1 : 0]).some((one) => one.action === "ledger.begin");
 }

@@ -101,6 +101,25 @@ scene("a funding that went on with an older contract is undone without touching 
 
 const IN_SEPTEMBER = { adminComSelect: "Funded", dateFunded: "2026-09-01" };
 
+scene("a funding of a loan that was lost is undone with the advance that it wrote", async (s) => {
+  await save(s, { adminComSelect: "Loss" });
+  await set(s, "Funded");
+  assert.deepEqual(await live(s), ["advance 2026-11-20"]);
+  assert.equal((await set(s, "Loss", { from: "Funded", undo: true })).outcomes[0].done, true);
+  assert.deepEqual(await live(s), []);
+});
+
+scene("a balance that a person named before the change that is undone stays", async (s) => {
+  await save(s, IN_SEPTEMBER);
+  await call(s, "beginledger", { loanId: s.loan.id, day: "2026-11-20", principal: 100_000 });
+  for (const to of ["Repaid", "Loss", "Trash"]) {
+    const before = await live(s);
+    await set(s, to);
+    assert.equal((await set(s, "Funded", { from: to, undo: true })).outcomes[0].done, true, to);
+    assert.deepEqual(await live(s), before);
+  }
+});
+
 scene("set back by hand and funded on another day, a ledger begins anew", async (s) => {
   await set(s, "Funded");
   await save(s, { adminComSelect: "NA" });
