@@ -58,7 +58,7 @@ export async function updateLoan(
     const oldProperties = await propertiesOf(tx, before.id);
     const { additionalProperties: given, ...fields } = input.data;
     const properties = given ?? oldProperties;
-    const entered = { ...enteredRow(ctx, before, fields, given), ...await movedPlace(tx, before, fields) };
+    const entered = { ...enteredRow(ctx, before, fields, given, undo), ...await movedPlace(tx, before, fields) };
     if (undo && !wasEverFunded(entered.adminComSelect, entered)) {
       entered.everFunded = await everFundedBefore(tx, before);
     }
@@ -159,12 +159,13 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   return points ?? { open: [], offerId: null };
 }
 
-/** The row with the entered fields, and fields that follow from them directly. */
+/** The row with the entered fields, and fields that follow from them directly; what is undone fills no dates. */
 function enteredRow(
   ctx: Context,
   before: LoanRow,
   fields: Omit<UpdateLoanInput["data"], "additionalProperties">,
   properties: AdditionalProperty[] | undefined,
+  undo = false,
 ): LoanRow {
   const { newLoanAmount, ...rest } = fields;
   if (newLoanAmount !== undefined && !newLoanAmount) {
@@ -175,7 +176,7 @@ function enteredRow(
   // One that was kept earlier: under it no ceiling held.
   if (row.fsfcLoan === 0) row.fsfcLoan = null;
   const dates = { dateFunded: row.dateFunded || null, dateRepaid: row.dateRepaid || null };
-  const filled = row.adminComSelect === before.adminComSelect
+  const filled = undo || row.adminComSelect === before.adminComSelect
     ? dates
     : datesAfterStatus(dates, row.adminComSelect, dateInToronto(ctx.now));
   row.dateFunded = filled.dateFunded ?? "";

@@ -12,6 +12,8 @@ const scene = loanScene({ ...WHOLE });
 const LETTERLESS =
   "No commitment letter was generated: the terms of the form come into force, with payments on the day of the advance.";
 
+const COURIER = { kind: "fee", day: "2026-11-20", amount: 50, note: "Courier" };
+
 const book = ({ t }: LoanScene) => t.deps.db.select().from(ledgerRows).orderBy(asc(ledgerRows.id));
 const live = async (s: LoanScene) => liveRows(await book(s)).map(({ kind, day }) => `${kind} ${day}`);
 const set = (s: LoanScene, status: string, more: object = {}) =>
@@ -73,7 +75,7 @@ scene(
   "where somebody recorded in the ledger since, the loan stays funded and the refusal says what to do",
   async (s) => {
     await set(s, "Funded");
-    const entry = { kind: "fee", day: "2026-11-20", amount: 50, note: "Courier", requestId: crypto.randomUUID() };
+    const entry = { ...COURIER, requestId: crypto.randomUUID() };
     await call(s, "recordledger", { loanId: s.loan.id, ...entry });
     const before = await book(s);
     const { done, reason } = await undo(s, "Funded");
@@ -120,6 +122,23 @@ scene("a balance that a person named before the change that is undone stays", as
   }
 });
 
+scene("a funded loan whose day was emptied is set back as it was, without a day", async (s) => {
+  await set(s, "Funded");
+  await call(s, "recordledger", { loanId: s.loan.id, ...COURIER, requestId: "a-courier" });
+  s.t.advance(24 * 3600_000);
+  await save(s, { dateFunded: "" });
+  for (const to of ["Loss", "Trash"]) {
+    await set(s, to);
+    const { done, reason } = (await set(s, "Funded", { from: to, undo: true })).outcomes[0];
+    assert.deepEqual([done, reason, (await row(s)).dateFunded], [true, undefined, ""], to);
+  }
+  await set(s, "Repaid");
+  await save(s, { dateRepaid: "" });
+  await set(s, "Loss");
+  await set(s, "Repaid", { from: "Loss", undo: true });
+  assert.equal((await row(s)).dateRepaid, "");
+});
+
 scene("set back by hand and funded on another day, a ledger begins anew", async (s) => {
   await set(s, "Funded");
   await save(s, { adminComSelect: "NA" });
@@ -135,7 +154,7 @@ scene(
   "set back by hand, a loan with entries in its ledger is funded on another day once these are reversed",
   async (s) => {
     await set(s, "Funded");
-    const entry = { kind: "fee", day: "2026-11-20", amount: 50, note: "Courier", requestId: crypto.randomUUID() };
+    const entry = { ...COURIER, requestId: crypto.randomUUID() };
     await call(s, "recordledger", { loanId: s.loan.id, ...entry });
     await save(s, { adminComSelect: "NA" });
     const refused = await s.t.post("/api/loans/updateloan", { loanId: s.loan.id, data: IN_SEPTEMBER }, s.admin);
