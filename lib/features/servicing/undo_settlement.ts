@@ -2,6 +2,7 @@
 import { desc } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
+import { fromCents } from "../../domain/money.ts";
 import { conflict } from "../../domain/refusal.ts";
 import { actKey, reversalEntry } from "../../domain/servicing/entries.ts";
 import { liveRows, POSTED_KINDS } from "../../domain/servicing/ledger.ts";
@@ -29,16 +30,17 @@ export async function undoSettlement(tx: Tx, ctx: Context, loanId: number): Prom
     .find((row) => row?.kind === "payout");
   if (!reversed || paidOut(rows)) return;
   const recorded = trail.find(({ action }) => action === "ledger.payout");
-  await recordAgain(tx, ctx, reversed, rows, JSON.parse(recorded?.after ?? "{}"));
+  const { statement = null } = JSON.parse(recorded?.after ?? "{}");
+  await recordAgain(tx, ctx, reversed, rows, statement);
 }
 
-/** `after` is what the audit trail said of the payout. */
+/** `statement` is what the payout's own said, in dollars; null where there was none. */
 async function recordAgain(
   tx: Tx,
   ctx: Context,
   payout: StoredLedgerRow,
   rows: StoredLedgerRow[],
-  after: object,
+  statement: number | null,
 ): Promise<void> {
   const { loanId, day } = payout;
   refuseEntriesSince(payout, rows);
@@ -52,6 +54,7 @@ async function recordAgain(
     })),
     ...entries.map((row, i) => ({ ...plainEntry(row), key: actKey(act, i) })),
   ]);
+  const after = { statement, received: fromCents(payout.paid), rows: entries.map(plainEntry) };
   await audit(tx, ctx, { action: "ledger.payout", entityId: loanId, after });
 }
 

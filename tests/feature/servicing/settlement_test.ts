@@ -173,6 +173,11 @@ scene("a payout that a change of status recorded or reversed is as before once t
     assert.deepEqual([(await ledger(s)).closed, (await ledger(s)).figures?.owed], ["2026-12-10", 0]);
     if (from === "Trash") await bulk("Repaid");
   }
+  const { action } = auditRows;
+  const said = (await s.t.deps.db.select().from(auditRows).where(eq(action, "ledger.payout"))).map(({ after }) =>
+    after
+  );
+  assert.equal(new Set(said.filter((_, i) => i < 2)).size, 1, "the trail says of both what was stated and received");
   await bulk("Funded");
   const open = await live(s);
   for (const from of ["Loss", "Declined"]) {
