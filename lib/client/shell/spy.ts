@@ -12,7 +12,8 @@ export function watchSections(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")];
   const sections = links.flatMap((link) => document.getElementById(link.hash.slice(1)) ?? []);
   const ending = new AbortController(), until = { signal: ending.signal };
-  let followed = "";
+  // A link may have been followed before this script was there.
+  let followed = sections.find(({ id }) => location.hash === `#${id}`)?.id ?? "";
   /** On a narrow screen what stood beside stands below. */
   const isBeside = (section: Element) =>
     section.getBoundingClientRect().left >= sections[0].getBoundingClientRect().right;
@@ -30,8 +31,8 @@ export function watchSections(): () => void {
     const id = followed || (atEnd() ? lowest() : read());
     for (const link of links) {
       const here = link.hash === `#${id}`;
-      // A phone's row of links goes along.
-      if (here && !link.ariaCurrent) link.parentElement!.scrollLeft = link.offsetLeft - BESIDE;
+      // A phone's row of links goes along, but not amid a jump to a section: that would end there.
+      if (here && !followed && !link.ariaCurrent) link.parentElement!.scrollLeft = link.offsetLeft - BESIDE;
       link.ariaCurrent = here ? "true" : null;
     }
   };
