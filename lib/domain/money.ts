@@ -87,7 +87,8 @@ export function scoreText(score: number | null | undefined): string {
 }
 
 /** True for a comma that does not part thousands: "45,50" may be 45.50 or 4,550. */
-export const hasOtherComma = (text: string): boolean => /,(?!\d{3}(?!\d))|\..*,/.test(text);
+export const hasOtherComma = (text: string): boolean =>
+  /,(?!\d{3}(?!\d))/.test(text) || (text.includes(".") && text.indexOf(".") < text.lastIndexOf(","));
 
 /**
  * An entered number (`"$1,250"`, `" 12 "`, 40) or null when it is empty, not a number (loans specification 5.5), or

@@ -9,14 +9,17 @@ export type Schema = v.GenericSchema<any, any>;
 
 /**
  * The schema's output. Throws a 422 Refusal with the first message, which stands away from its field and names it, and
- * the first message for each field, in words. What compares fields is said with them, not in a second round.
+ * the first message for each field, in words. What compares fields is said with them, not in a second round, unless a
+ * text is too long: what else is wrong with that is not looked at, as it may take long.
  */
 export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf): v.InferOutput<S> {
   // valibot accepts a list as an object where every field is optional.
   if (Array.isArray(value) && /object|record/.test(schema.type)) {
     throw new Refusal(400, NAMELESS);
   }
-  const result = v.safeParse(schema, value);
+  const first = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (first.success) return first.output;
+  const result = first.issues.some(({ type }) => type === "max_length") ? first : v.safeParse(schema, value);
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) {

@@ -2,7 +2,7 @@
 
 export const PHONE_WRONG = "Enter a phone number, such as 905-555-0119.";
 
-const EXTENSION = /\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i;
+const EXTENSION = /(?:ext\.?|extension|x|#)\s*\d{1,6}$/i;
 
 /** True for 7 to 15 digits with spaces, brackets, dots, slashes and dashes between them, and maybe an extension. */
 export function isPhone(text: string): boolean {
