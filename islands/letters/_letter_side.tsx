@@ -17,6 +17,7 @@ import { Facts } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import type { LetterProps, LetterState } from "./_use_letter.ts";
+import { capitalised } from "../../lib/domain/sentence.ts";
 
 /** Gaps and problems, each with a link to its field. */
 export function LetterChecks({ letter }: { letter: LetterState["letter"] }): ReactNode {
@@ -81,8 +82,7 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
 const dayText = (day: number, start: string) => day === ADVANCE_DAY ? `the day of the ${start}` : paymentDayText(day);
 
 function dayOption(day: number, start: string): { value: string; label: string } {
-  const text = dayText(day, start);
-  return { value: String(day), label: `${text[0].toUpperCase()}${text.slice(1)}` };
+  return { value: String(day), label: capitalised(dayText(day, start)) };
 }
 
 type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement>;

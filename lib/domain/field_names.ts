@@ -4,6 +4,7 @@ import { LOAN_LABELS } from "./loans/field_labels.ts";
 import { defaultLabel } from "./settings/config_fields.ts";
 import { labelOf, titleOf } from "./settings/panel.ts";
 import { panelAt } from "./settings/settings_names.ts";
+import { capitalised } from "./sentence.ts";
 
 /** Keys from the input down to a field; a number counts in a list from 0. */
 export type FieldPath = readonly (string | number)[];
@@ -136,8 +137,7 @@ export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null
     }
   });
   if (typeof leaf === "string") words.unshift(labelOfField(keys, of));
-  const whole = words.join(" of ");
-  return whole.charAt(0).toUpperCase() + whole.slice(1);
+  return capitalised(words.join(" of "));
 }
 
 /** A cell of the settings by its table and row: `Litigation, second row: Score`. */

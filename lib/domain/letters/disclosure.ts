@@ -15,7 +15,7 @@ import { orGap } from "./gaps.ts";
 import { letterDay } from "./letter_days.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms } from "./terms.ts";
-import { withFullStop } from "../sentence.ts";
+import { capitalised, withFullStop } from "../sentence.ts";
 
 /**
  * The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more.
@@ -101,9 +101,7 @@ function feesText(kind: LetterKind, facts: LetterFacts, terms: LetterTerms, { de
   return [
     ...(rows.length > 0 ? rows : ["Fees | None"]),
     "",
-    paid
-      ? `${withFullStop(paid[0].toUpperCase() + paid.slice(1))} The borrower also pays ${own}`
-      : `The borrower pays ${own}`,
+    paid ? `${withFullStop(capitalised(paid))} The borrower also pays ${own}` : `The borrower pays ${own}`,
   ].join("\n");
 }
 

@@ -3,6 +3,7 @@ import { money } from "../money.ts";
 import { COMMITMENT_CONDITION } from "./conditions.ts";
 import type { FormInput } from "../settings/form_config.ts";
 import { isLoanStatus, STATUS_LABELS } from "./status.ts";
+import { capitalised } from "../sentence.ts";
 
 /** The status label for brokers: losses and trash are internal, so both read Closed. */
 export function brokerStatusLabel(status: string): string {
@@ -24,7 +25,7 @@ export function requestedLoanText(loan: { firstOrSecond: string; newLoanAmount: 
   const kind = loan.firstOrSecond.trim().toLowerCase();
   const amount = money(loan.newLoanAmount);
   if (kind.includes("bridge")) return `Bridge loan of ${amount}`;
-  return kind ? `${kind[0].toUpperCase()}${kind.slice(1)} mortgage of ${amount}` : `Mortgage of ${amount}`;
+  return kind ? `${capitalised(kind)} mortgage of ${amount}` : `Mortgage of ${amount}`;
 }
 
 /** Why a loan has no conditions, for its broker: only a pending one still gets some. `label`: brokerStatusLabel's. */

@@ -10,6 +10,7 @@ import type { LoanFigures } from "./deal.ts";
 import { type Occasion, plausibilityProblems } from "./plausibility.ts";
 import { SAVE } from "./saved_days.ts";
 import { isLent } from "./status.ts";
+import { capitalised } from "../sentence.ts";
 
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
 export type LoanForm = Readonly<Record<string, string>>;
@@ -174,7 +175,7 @@ export function summaryOf(
 ): LoanSummary {
   const { position } = contract ?? figures;
   return {
-    position: position[0].toUpperCase() + position.slice(1),
+    position: capitalised(position),
     amount: contract?.principal ?? figures.fundedAmount,
     ltv: figures.ltv,
     rate: contract?.rate ?? figures.rate,

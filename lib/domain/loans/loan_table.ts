@@ -1,6 +1,7 @@
 import { fundedAmount } from "../lending/portfolio.ts";
 import type { CsvCell } from "../csv.ts";
 import { type LoanStatus, STATUS_LABELS } from "./status.ts";
+import { capitalised } from "../sentence.ts";
 
 /** A row of the lender's loan list. Amounts in whole dollars, `ltv` in whole percent. */
 export interface ListedLoan {
@@ -25,8 +26,7 @@ export const LOAN_COLUMNS = ["Client", "Broker", "City", "Type", "Amount", "LTV"
 
 /** The Type column: First, Second, Third, and bridge types as entered. */
 export function typeLabel(firstOrSecond: string): string {
-  const text = firstOrSecond.trim();
-  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+  return capitalised(firstOrSecond.trim().toLowerCase());
 }
 
 /** `SMI-1042 Daniel Smithers`. */

@@ -7,6 +7,7 @@ import { engagementText, machineEngagementText, type MailEngagement } from "../t
 import type { ReminderKind } from "../news/kinds.ts";
 import { reminderText } from "../news/text.ts";
 import { inPortfolio, type LoanStatus } from "./status.ts";
+import { capitalised } from "../sentence.ts";
 
 /** Events from the audit trail. Instants in milliseconds. */
 export type TimelineEvent =
@@ -189,8 +190,7 @@ function lenderEntries(events: readonly TimelineEvent[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [], sent = new Set<OfferKind>();
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     if (event.kind === "letter") {
-      const name = OFFER_NAMES[event.letter];
-      const text = `${name[0].toUpperCase()}${name.slice(1)} sent${sent.has(event.letter) ? " again" : ""}`;
+      const text = `${capitalised(OFFER_NAMES[event.letter])} sent${sent.has(event.letter) ? " again" : ""}`;
       sent.add(event.letter);
       entries.push({ state: "past", text, at: event.at });
     } else if (event.kind === "conditions" && event.added > 0) {

@@ -1,5 +1,6 @@
 /** The outbox: what becomes of a mail, in words for the people who look after it. */
 import { formatInstant } from "../dates.ts";
+import { capitalised } from "../sentence.ts";
 
 /** Statuses of mails that may be taken to be sent, and of all that have not left. */
 export const OPEN_STATUSES = ["waiting", "sending"] as const;
@@ -51,8 +52,9 @@ const SECRET_SUBJECTS: readonly string[] = ["deviceCode"];
 
 /** A kind of mail as people read it: "loanReceived" is "Loan received". */
 export function kindLabel(kind: string): string {
-  const label = kind.replace(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return capitalised(
+    kind.replace(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`),
+  );
 }
 
 /** The subject that the outbox shows; null where it holds a code. */

@@ -1,5 +1,7 @@
 /** Words of the status page. */
 
+import { capitalised } from "../sentence.ts";
+
 /** Milliseconds as people read them: `12 ms`, `1.4 seconds`, `3 minutes`. */
 export function durationText(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
@@ -9,4 +11,4 @@ export function durationText(ms: number): string {
 }
 
 /** The name of a job as a heading: `due-payments` is `Due payments`. */
-export const jobLabel = (name: string): string => (name[0].toUpperCase() + name.slice(1)).replaceAll("-", " ");
+export const jobLabel = (name: string): string => capitalised(name).replaceAll("-", " ");

@@ -3,6 +3,7 @@ import { formatDate, wholeDays } from "../dates.ts";
 import { moneyOfCents } from "../money.ts";
 import type { BankRow } from "./bank_file.ts";
 import type { UnpaidDue } from "./ledger.ts";
+import { capitalised } from "../sentence.ts";
 
 /** Days between a payment due and the money for it within which one explains the other. */
 export const NEAR_DAYS = 7;
@@ -198,5 +199,5 @@ function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): st
     : !amount && expected !== undefined
     ? `, but ${moneyOfCents(expected)} is expected`
     : "";
-  return `${parts[0].toUpperCase()}${parts.slice(1)}${other}.`;
+  return `${capitalised(parts)}${other}.`;
 }

@@ -2,6 +2,7 @@
 import { DATE_FIELDS, NUMBER_FIELDS, TEXT_FIELDS } from "../loans/application.ts";
 import type { FormConfig, InputType, SectionName, ShownConfig } from "./form_config.ts";
 import { SECTION_NAMES } from "./form_config.ts";
+import { capitalised } from "../sentence.ts";
 
 /** Fields of a row of additional properties. */
 const PROPERTY_FIELDS = ["address", "value", "mortgage"] as const;
@@ -35,8 +36,7 @@ export function unusedFields(config: ShownConfig, section: SectionName): string[
 
 /** A field's default label: `useOfProceeds` is `Use of proceeds`. */
 export function defaultLabel(id: string): string {
-  const words = id.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(id.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
 /** An input with its section. */

@@ -16,6 +16,7 @@ import {
   WEIGHT_CELL,
 } from "./panel.ts";
 import type { EmailsPanel, FieldsPanel, TablePanel } from "./panel.ts";
+import { capitalised } from "../sentence.ts";
 
 const COLOURS = (["Green", "Yellow", "Red"] as const).map((value) => ({ value, label: value }));
 const MARKET = MARKET_COLOURS.map((value) => ({ value, label: `${value}, ${WORDS[value].toLowerCase()}` }));
@@ -60,10 +61,9 @@ const mapTable = (key: string, title: string, first: NumberCell): TablePanel => 
 });
 
 /** The day of the advance, and the days that every month has. */
-const PAYMENT_DAYS = Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => {
-  const text = paymentDayText(day);
-  return { value: day, label: `${text[0].toUpperCase()}${text.slice(1)}` };
-});
+const PAYMENT_DAYS = Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => (
+  { value: day, label: capitalised(paymentDayText(day)) }
+));
 
 const DOLLARS = { unit: "$" } as const;
 
