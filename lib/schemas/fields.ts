@@ -73,14 +73,17 @@ export const dollars = v.pipe(
   v.integer("Enter whole dollars."),
 );
 
+/** Of a trimmed text: no day at all, or one that a picker may hold. */
+export const pickable = v.check(
+  (text: string) => text === "" || isPickableDate(text),
+  "Enter a date as year-month-day, from 1900 on.",
+);
+
 /** A day as YYYY-MM-DD from 1900 to 2199, or empty. */
 export const day = v.pipe(
   v.optional(v.nullable(v.string()), ""),
   v.transform((s) => s?.trim() ?? ""),
-  v.check(
-    (s) => s === "" || isPickableDate(s),
-    "Enter a date as year-month-day, from 1900 on.",
-  ),
+  pickable,
 );
 
 /** For calls without input. */

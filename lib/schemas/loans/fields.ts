@@ -1,10 +1,9 @@
 /** The schema of every field of an application, shared by submissions and saved loans. */
 import * as v from "valibot";
-import { isPickableDate } from "../../domain/dates.ts";
 import { DATE_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
 import { hasOtherComma } from "../../domain/money.ts";
 import { postalText } from "../../domain/places/postal_area.ts";
-import { DOLLARS_MAX, number, text } from "../fields.ts";
+import { DOLLARS_MAX, number, pickable, text } from "../fields.ts";
 
 /** Most additional properties of one applicant. */
 export const PROPERTIES_MAX = 30;
@@ -30,10 +29,7 @@ export const yearlyRate = v.union([
 export const pickedDate = v.pipe(
   v.nullable(v.string()),
   v.transform((entry) => entry?.trim() ?? ""),
-  v.check(
-    (day) => day === "" || isPickableDate(day),
-    "Enter a date as year-month-day, from 1900 on.",
-  ),
+  pickable,
 );
 
 /** A number that may be empty: empty text becomes null, which differs from 0. */
