@@ -18,6 +18,8 @@ export const openMailSql = sql<boolean>`${sql.raw(OPEN)}`;
 export const lostMailSql = sql<boolean>`${sql.raw(LOST)}`;
 /** 1 for a campaign's mail, which waits behind all others; else 0. */
 export const campaignMailSql = sql<number>`(${sql.raw(CAMPAIGN)})`;
+/** Touch-base is on: off, its queued mails wait, and none is queued. */
+export const touchBaseOnSql = sql<boolean>`exists (select 1 from touch_base_config where enabled)`;
 
 export const mailLanes: Derived = {
   indexes: [

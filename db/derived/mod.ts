@@ -28,7 +28,7 @@ export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 export { foundByStatus, foundLoans } from "./loan_search.ts";
 export { loanTallies } from "./loan_tallies.ts";
-export { campaignMailSql, lostMailSql, openMailSql } from "./mail_lanes.ts";
+export { campaignMailSql, lostMailSql, openMailSql, touchBaseOnSql } from "./mail_lanes.ts";
 export { factSql, overviewTallies, typesOfPosition } from "./overview_tallies.ts";
 export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";

@@ -1,7 +1,8 @@
 /** A campaign's queued mails are held, released or withdrawn, page by page, so that 20,000 mails block nothing else. */
 import { and, asc, eq, exists, inArray, lt, not, type SQL, sql } from "drizzle-orm";
+import { touchBaseOnSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, yieldToEventLoop } from "../../../db/mod.ts";
-import { campaignRuns, campaigns, mails, touchBaseConfig } from "../../../db/schema/mod.ts";
+import { campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import type { CampaignKind } from "../../domain/mail/campaign.ts";
 import { RESTING_STATUSES } from "../../domain/mail/outbox.ts";
 import { countUnsent, ofCampaign, ofRun, unsent, unsentMails } from "./_campaign.ts";
@@ -54,11 +55,14 @@ async function endPause(ctx: Context, id: number): Promise<void> {
 
 /** Releases touch-base mails that waited while touch-base was off. */
 export async function releaseTouchBase(ctx: Context): Promise<void> {
-  const off = ctx.db.select({ one: sql`1` }).from(touchBaseConfig).where(eq(touchBaseConfig.TOUCH_BASE_ENABLED, false));
   const ofTouchBase = eq(mails.kind, "touchBase" satisfies CampaignKind);
-  const released = await ctx.db.update(mails).set({ status: "waiting" })
-    .where(and(eq(mails.status, "paused"), ofTouchBase, not(exists(off)))).returning({ id: mails.id });
-  if (released.length > 0) ctx.mail.wake();
+  const some = ctx.db.select({ id: mails.id }).from(mails)
+    .where(and(eq(mails.status, "paused"), ofTouchBase, touchBaseOnSql)).limit(PAGE);
+  const released = await byPages(async () =>
+    (await ctx.db.update(mails).set({ status: "waiting" }).where(inArray(mails.id, some)).returning({ id: mails.id }))
+      .length
+  );
+  if (released > 0) ctx.mail.wake();
 }
 
 /**

@@ -1,16 +1,8 @@
 /** Which failed mails may go out again, and why others may not. */
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { campaignMailSql, valueSql } from "../../../db/derived/mod.ts";
-import {
-  accounts,
-  campaignRuns,
-  campaigns,
-  mails,
-  touchBaseConfig,
-  trackedEmails,
-  trackedRecipients,
-} from "../../../db/schema/mod.ts";
+import { campaignMailSql, touchBaseOnSql, valueSql } from "../../../db/derived/mod.ts";
+import { accounts, campaignRuns, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import type { CampaignKind } from "../../domain/mail/campaign.ts";
 import type { AgainRefusal } from "../../domain/mail/outbox.ts";
@@ -56,15 +48,12 @@ export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number 
       campaignRuns,
       and(eq(campaignRuns.campaignId, campaigns.id), eq(campaignRuns.run, trackedRecipients.sentId)),
     ).where(eq(trackedRecipients.mailKey, mails.idempotencyKey));
-  const touchBase = db.select({ one: sql`1` }).from(touchBaseConfig).where(
-    eq(touchBaseConfig.TOUCH_BASE_ENABLED, true),
-  );
   const why = sql`case
     when ${expired} then ${because("expired")}
     when not ${campaignMailSql} then null
     when not ${exists(reader)} then ${because("reader")}
     when ${mails.kind} = ${CAMPAIGN} then nullif(coalesce((${run}), ${because("stopped")}), '')
-    when not ${exists(touchBase)} then ${because("touchBase")} end`;
+    when not ${touchBaseOnSql} then ${because("touchBase")} end`;
   // Nested, so that a select of one table keeps the names of tables in it.
   return sql<AgainRefusal | null>`${why}`;
 }

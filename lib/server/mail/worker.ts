@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, eq, exists, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { type Db, Semaphore } from "../../../db/mod.ts";
-import { campaignMailSql, openMailSql, valueSql } from "../../../db/derived/mod.ts";
-import { campaigns, mails, touchBaseConfig, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
+import { campaignMailSql, openMailSql, touchBaseOnSql, valueSql } from "../../../db/derived/mod.ts";
+import { campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import type { CampaignKind } from "../../domain/mail/campaign.ts";
 import type { MailStatus } from "../../domain/mail/outbox.ts";
 import { faultText, type Log } from "../log.ts";
@@ -63,9 +63,10 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
     .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .innerJoin(campaigns, eq(campaigns.id, trackedEmails.campaignId))
     .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), eq(campaigns.paused, true)));
-  const touchBaseOff = db.select({ one: sql`1` }).from(touchBaseConfig)
-    .where(and(eq(touchBaseConfig.TOUCH_BASE_ENABLED, false), eq(mails.kind, "touchBase" satisfies CampaignKind)));
-  const isPaused = or(exists(paused), exists(touchBaseOff));
+  const isPaused = or(
+    exists(paused),
+    and(eq(mails.kind, "touchBase" satisfies CampaignKind), sql`not ${touchBaseOnSql}`),
+  );
   /** A mail's status and lease from now on, or that it is held where its campaign is paused, or touch-base off. */
   const unlessPaused = (status: "sending" | "waiting", leaseUntil: number | null) => ({
     status: sql`case when ${isPaused} then ${PAUSED} else ${status} end`,

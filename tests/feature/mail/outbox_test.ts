@@ -1,10 +1,6 @@
 /** The outbox of an owner: what waits, failed and bounced, sending again, stopped mail, suppressed addresses. */
 import assert from "node:assert/strict";
-import type { InValue } from "@libsql/client";
 import { asc, eq, sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/libsql";
-import type { Context } from "../../../db/mod.ts";
-import * as schema from "../../../db/schema/mod.ts";
 import {
   accounts,
   auditRows,
@@ -22,6 +18,7 @@ import { countOutboxProblems, listOutbox } from "../../../lib/features/mail/mod.
 import { outboxQuery } from "../../../lib/schemas/mail/outbox.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { addMail } from "../../support/mail.ts";
+import { plansOf } from "../../support/plans_of.ts";
 
 const RESEND = { RESEND_API_KEY: "re_test", MAIL_FROM: "mail@lender.example" };
 
@@ -58,18 +55,6 @@ const refusal = async (answer: Promise<Response>) => {
   const { status, json } = await answer.then(async (a) => ({ status: a.status, json: await a.json() }));
   return [status, json.reason];
 };
-
-/** What `run` asks of the database, each with its plan. */
-async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown>) {
-  const { $client: client } = t.deps.db;
-  const asked: { sql: string; args: InValue[] }[] = [];
-  const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
-  await run({ ...t.context(), db: Object.assign(drizzle(client, { schema, logger }), { $client: client }) });
-  return await Promise.all(asked.map(async ({ sql: text, args }) => {
-    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args });
-    return { text, plan: rows.map(({ detail }) => String(detail)).join("; ") };
-  }));
-}
 
 Deno.test("the outbox lists queued, failed and bounced mails, by kind and by the beginning of an address", () =>
   withOutbox(async (t) => {

@@ -21,6 +21,7 @@ import { sendTouchBase } from "../../../lib/features/mail/send_touch_base.ts";
 import { recordHits } from "../../../lib/features/tracking/record_hits.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { addMail, transportOf, workerOf } from "../../support/mail.ts";
+import { plansOf } from "../../support/plans_of.ts";
 import { CHROME, sendTracked } from "../../support/tracking.ts";
 
 const HOUR = 3_600_000, DAY = 24 * HOUR;
@@ -126,6 +127,11 @@ Deno.test("mails that wait in the outbox are held while touch-base is off, and l
     await turn(true);
     assert.deepEqual(await run(), ["sent", "sent"]);
     await worker.stop();
+    // Each minute: of all mails that ever left none is read.
+    const asked = await plansOf(t, runDueCampaigns);
+    const released = asked.filter(({ text }) => text.startsWith("update") && text.includes("touch_base_config"));
+    assert.equal(released.length, 1);
+    assert.match(released[0].plan, /SEARCH mails USING (COVERING )?INDEX mails_status \(status=\? AND kind=\?\)/);
   }));
 
 Deno.test("after the buffer a broker gets the next template, and after the last the first again", () =>
