@@ -1,4 +1,5 @@
 /** Request types and helpers. */
+import { UNSUBSCRIBE_PATH } from "../domain/mail/consent.ts";
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../../db/mod.ts";
 import { safeNext } from "../domain/accounts/next_path.ts";
@@ -79,12 +80,9 @@ export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Its token chooses a broker's mails without signing in, as long as there is the account. */
-const SECRET_PATHS = "/unsubscribe/";
-
 /** The path of a request as logs and the status name it: without a token that decides for somebody. */
 export const loggedPath = (c: Http): string =>
-  c.req.path.startsWith(SECRET_PATHS) ? `${SECRET_PATHS}:token` : c.req.path;
+  c.req.path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : c.req.path;
 
 /** The path and query of this site's page that led here; null where there is none worth returning to. */
 export function refererPath(c: Http): string | null {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { UNSUBSCRIBE_PATH } from "../../lib/domain/mail/consent.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { chooseMails, mailPreferenceOf, PREVIEW_TOKEN } from "../../lib/features/mail/mod.ts";
 import { MAIL_PREFERENCES, type MailPreference } from "../../lib/schemas/mail/consent.ts";
@@ -11,7 +12,7 @@ const OWN_LOANS = "Mails about your own loans and your account still reach you."
 
 /** Where a mail's unsubscribe link leads: one button, and one for less, without signing in or script. */
 export const unsubscribePage = page({
-  path: "/unsubscribe/:token",
+  path: `${UNSUBSCRIBE_PATH}:token`,
   permission: "public",
   title: "Unsubscribe",
   shell: "public",

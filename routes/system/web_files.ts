@@ -1,4 +1,5 @@
 /** The files that browsers, search engines, password managers and finders of faults look for at fixed addresses. */
+import { UNSUBSCRIBE_PATH } from "../../lib/domain/mail/consent.ts";
 import type { Deps } from "../../lib/server/deps.ts";
 import type { Handle, Route } from "../../lib/server/route.ts";
 import { accountSettingsPage } from "../accounts/account_settings.tsx";
@@ -7,7 +8,7 @@ import { PAGES } from "../pages.ts";
 /** RFC 9116 advises less than a year. The date moves on with each day that the portal answers. */
 const SECURITY_DAYS = 180;
 /** Addresses that are of no use to a search engine. */
-const HIDDEN = ["/api/", "/dashboard", "/t/", "/unsubscribe/"];
+const HIDDEN = ["/api/", "/dashboard", "/t/", UNSUBSCRIBE_PATH];
 
 const file = (path: string, type: string, text: (origin: string, deps: Deps) => string) => (deps: Deps): Route => {
   const origin = new URL(deps.env.publicUrl).origin;

@@ -4,6 +4,9 @@
  */
 import { addDays, addMonths, formatDate } from "../dates.ts";
 
+/** The path of links that end mails, before their token, which decides for a broker without signing in. */
+export const UNSUBSCRIBE_PATH = "/unsubscribe/";
+
 /** Months for which a relationship implies consent: from the last deal, or from an inquiry. */
 const IMPLIED_MONTHS = { deal: 24, inquiry: 6 } as const;
 export type Basis = keyof typeof IMPLIED_MONTHS;

@@ -1,7 +1,7 @@
 /** The address by which a broker ends mails: signed, so it holds as long as the account, whatever its email address. */
 import type { Context } from "../../../db/mod.ts";
+import { UNSUBSCRIBE_PATH } from "../../domain/mail/consent.ts";
 
-const unsubscribePath = "/unsubscribe/";
 const signed = (of: string): string => `unsubscribe:${of}`;
 
 /** The mail that a link was in: a campaign's run; touch-base has no campaign. */
@@ -17,7 +17,7 @@ export function unsubscribeUrl(
   mail?: LinkedMail,
 ): string {
   const of = mail ? `${accountId}.${mail.campaignId ?? 0}.${mail.sentId}` : String(accountId);
-  return `${site.publicUrl}${unsubscribePath}${of}.${signer.sign(signed(of))}`;
+  return `${site.publicUrl}${UNSUBSCRIBE_PATH}${of}.${signer.sign(signed(of))}`;
 }
 
 /** Stands in previews and tests: their readers are not the broker whose consent a link changes. */
@@ -25,7 +25,7 @@ export const PREVIEW_TOKEN = "preview";
 
 /** The absolute address of a preview, which ends no mails and says so. */
 export const previewUrl = ({ site }: Pick<Context, "site">): string =>
-  `${site.publicUrl}${unsubscribePath}${PREVIEW_TOKEN}`;
+  `${site.publicUrl}${UNSUBSCRIBE_PATH}${PREVIEW_TOKEN}`;
 
 /** The account of an address's token, and the mail where it names one; null where we did not sign it. */
 export function readUnsubscribeToken(
