@@ -25,8 +25,8 @@ export interface OpenDatabase {
   db: Db;
   client: Client;
   makeWhole(): Promise<void>;
-  /** Throws DatabaseUseError once the file at its path is not the one that is open. */
-  requireInPlace(): Promise<void>;
+  /** Throws DatabaseUseError once the file at its path is not the one that is open; null on a libSQL server. */
+  requireInPlace: (() => Promise<void>) | null;
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
   const makeWhole = async () => {
     if ("makeWhole" in client) await (client as Client & Pick<OpenDatabase, "makeWhole">).makeWhole();
   };
-  const requireInPlace = url.startsWith("file:") ? await rememberFile(databasePath(url)) : () => Promise.resolve();
+  const requireInPlace = url.startsWith("file:") ? await rememberFile(databasePath(url)) : null;
   return { db: drizzle(client, { schema }), client, makeWhole, requireInPlace, close: () => client.close() };
 }
 

@@ -187,7 +187,7 @@ export async function createDeps(
     tick: createTick({ jobs, events, mailWorker, deps: { db, clock, log, turns } }),
     mailWorker,
     async ready() {
-      await requireInPlace();
+      await requireInPlace?.();
       return !leaving && await ready();
     },
     leave() {

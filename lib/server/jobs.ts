@@ -27,7 +27,7 @@ export function serverJobs(
     hourly("incoming-files", () => incoming.removeOld(clock())),
     hourly("webhook-receipts", () => forgetReceipts(db, clock())),
     hourly("events", () => removeOldEvents(db, clock())),
-    { name: "database-file", everyMs: MINUTE_MS, run: requireInPlace },
+    ...requireInPlace ? [{ name: "database-file", everyMs: MINUTE_MS, run: requireInPlace }] : [],
   ];
 }
 
