@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { canTryAgain } from "../../lib/domain/events.ts";
+import { eventWords } from "../../lib/domain/operations/event_words.ts";
 import type { FailedEvent } from "../../lib/features/operations/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
 
@@ -28,8 +29,8 @@ export function FailedEvents({ count, list }: { count: number; list: readonly Fa
         {list.map((event) => (
           <tr role="row" key={`${event.eventId} ${event.consumer}`}>
             <th role="rowheader" scope="row" className="row-title">
-              {event.type}
-              <div className="small mute">{`Event ${event.eventId}, for ${event.consumer}`}</div>
+              {eventWords(event.type)}
+              <div className="small mute">{`Event ${event.eventId} (${event.type}), for ${event.consumer}`}</div>
             </th>
             <td role="cell" className="row-value nowrap">{formatInstant(event.at)}</td>
             <td role="cell" className="row-detail long-text">
