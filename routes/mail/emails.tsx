@@ -107,7 +107,7 @@ export const emailsPage = page({
               className="contents"
               label="Emails"
               action={emailListQuery.path}
-              preserved={emailListQuery.notDefault({ ...filters, q: "", sort: "sent", dir: "desc", page: 1 })}
+              preserved={emailListQuery.notDefault({ ...emailListQuery.defaults, show: filters.show })}
             >
               <SearchBox
                 value={filters.q}

@@ -27,7 +27,7 @@ const SORTS: readonly SortChoice<BookOrder>[] = [
   ["arrears", "desc", "By arrears"],
   ["days", "desc", "By days overdue"],
   ["next", "asc", "By next payment"],
-  ["balance", "desc", "By balance"],
+  ["balance", "desc", "By posted balance"],
   ["maturity", "asc", "By maturity"],
 ];
 /** Those of columns that the list of maturities has. */
