@@ -34,15 +34,19 @@ export function FailedEvents({ count, list }: { count: number; list: readonly Fa
             </th>
             <td role="cell" className="row-value nowrap">{formatInstant(event.at)}</td>
             <td role="cell" className="row-detail long-text">
-              {event.reason}
-              {!canTryAgain(event.type) && (
-                <div className="small mute">
-                  The code or link that it carried is erased: it cannot be tried again.
+              <div className="stack">
+                <div>
+                  {event.reason}
+                  {!canTryAgain(event.type) && (
+                    <div className="small mute">
+                      The code or link that it carried is erased: it cannot be tried again.
+                    </div>
+                  )}
                 </div>
-              )}
-              <div className="btn-row">
-                {canTryAgain(event.type) && <Act event={event} call="tryeventagain">Try again</Act>}
-                <Act event={event} call="seteventaside">Set aside</Act>
+                <div className="btn-row">
+                  {canTryAgain(event.type) && <Act event={event} call="tryeventagain">Try again</Act>}
+                  <Act event={event} call="seteventaside">Set aside</Act>
+                </div>
               </div>
             </td>
           </tr>
