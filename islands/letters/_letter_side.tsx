@@ -17,7 +17,7 @@ import { Facts } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import type { LetterProps, LetterState } from "./_use_letter.ts";
-import { capitalised } from "../../lib/domain/sentence.ts";
+import { capitalised } from "../../lib/domain/capitalised.ts";
 
 /** Gaps and problems, each with a link to its field. */
 export function LetterChecks({ letter }: { letter: LetterState["letter"] }): ReactNode {

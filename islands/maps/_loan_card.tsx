@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
-import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { typeLabel } from "../../lib/domain/loans/loan_type.ts";
 import type { MapLoan } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { typeLabel } from "../../lib/domain/loans/loan_type.ts";
 import type { LoanPlaceData } from "../../lib/domain/maps/loan_place_data.ts";
 import { distanceText } from "../../lib/domain/maps/loan_spots.ts";
 import { NO_REGION_DATA, OUTDATED_REGION } from "../../lib/domain/maps/market_report.ts";

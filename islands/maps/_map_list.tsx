@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { BANDS, type LoansInView, type MapLoan, type RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
-import { typeLabel } from "../../lib/domain/loans/loan_table.ts";
+import { typeLabel } from "../../lib/domain/loans/loan_type.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";

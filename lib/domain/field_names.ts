@@ -4,7 +4,7 @@ import { LOAN_LABELS } from "./loans/field_labels.ts";
 import { defaultLabel } from "./settings/config_fields.ts";
 import { labelOf, titleOf } from "./settings/panel.ts";
 import { panelAt } from "./settings/settings_names.ts";
-import { capitalised } from "./sentence.ts";
+import { capitalised } from "./capitalised.ts";
 
 /** Keys from the input down to a field; a number counts in a list from 0. */
 export type FieldPath = readonly (string | number)[];

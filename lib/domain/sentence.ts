@@ -4,6 +4,3 @@ export const withFullStop = (text: string): string => /[.!?\u2026][\u201d\u2019"
 /** A text that a sentence goes on with: its first word is not capitalised, unless it is an acronym. */
 export const inSentence = (text: string): string =>
   text.replace(/^(?:\p{Lu}(?=\p{Ll})|A(?=\s))/u, (letter) => letter.toLowerCase());
-
-/** A text with a capital first letter; the others as they are. */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

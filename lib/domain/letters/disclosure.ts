@@ -15,7 +15,8 @@ import { orGap } from "./gaps.ts";
 import { letterDay } from "./letter_days.ts";
 import { renewalSections } from "./renewal.ts";
 import { type LetterKind, type LetterTerms } from "./terms.ts";
-import { capitalised, withFullStop } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
+import { withFullStop } from "../sentence.ts";
 
 /**
  * The statement's own day, YYYY-MM-DD: the letter's, or today once that has passed, when it cannot be given any more.

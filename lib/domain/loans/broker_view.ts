@@ -3,7 +3,7 @@ import { money } from "../money.ts";
 import { COMMITMENT_CONDITION } from "./conditions.ts";
 import type { FormInput } from "../settings/form_config.ts";
 import { isLoanStatus, STATUS_LABELS } from "./status.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** The status label for brokers: losses and trash are internal, so both read Closed. */
 export function brokerStatusLabel(status: string): string {

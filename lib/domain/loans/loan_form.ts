@@ -10,7 +10,7 @@ import type { LoanFigures } from "./deal.ts";
 import { type Occasion, plausibilityProblems } from "./plausibility.ts";
 import { SAVE } from "./saved_days.ts";
 import { isLent } from "./status.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** A loan as a form holds it: text by field name, amounts with separators, rates in percent. */
 export type LoanForm = Readonly<Record<string, string>>;

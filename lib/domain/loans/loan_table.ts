@@ -1,7 +1,7 @@
 import { fundedAmount } from "../lending/portfolio.ts";
 import type { CsvCell } from "../csv.ts";
 import { type LoanStatus, STATUS_LABELS } from "./status.ts";
-import { capitalised } from "../sentence.ts";
+import { typeLabel } from "./loan_type.ts";
 
 /** A row of the lender's loan list. Amounts in whole dollars, `ltv` in whole percent. */
 export interface ListedLoan {
@@ -23,11 +23,6 @@ export interface ListedLoan {
 
 /** The seven columns (loans specification 2.2). */
 export const LOAN_COLUMNS = ["Client", "Broker", "City", "Type", "Amount", "LTV", "Risk Rating"] as const;
-
-/** The Type column: First, Second, Third, and bridge types as entered. */
-export function typeLabel(firstOrSecond: string): string {
-  return capitalised(firstOrSecond.trim().toLowerCase());
-}
 
 /** `SMI-1042 Daniel Smithers`. */
 function clientLabel(loan: Pick<ListedLoan, "clientCode" | "firstName" | "lastName">): string {

@@ -7,7 +7,7 @@ import { engagementText, machineEngagementText, type MailEngagement } from "../t
 import type { ReminderKind } from "../news/kinds.ts";
 import { reminderText } from "../news/text.ts";
 import { inPortfolio, type LoanStatus } from "./status.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** Events from the audit trail. Instants in milliseconds. */
 export type TimelineEvent =

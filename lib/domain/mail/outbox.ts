@@ -1,6 +1,6 @@
 /** The outbox: what becomes of a mail, in words for the people who look after it. */
 import { formatInstant } from "../dates.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** Statuses of mails that may be taken to be sent, and of all that have not left. */
 export const OPEN_STATUSES = ["waiting", "sending"] as const;

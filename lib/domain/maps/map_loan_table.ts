@@ -1,5 +1,5 @@
 import type { CsvCell } from "../csv.ts";
-import { typeLabel } from "../loans/loan_table.ts";
+import { typeLabel } from "../loans/loan_type.ts";
 import { statusLabel } from "../loans/status.ts";
 import type { MapLoan } from "./loan_spots.ts";
 

@@ -1,6 +1,6 @@
 /** Words of the status page. */
 
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** Milliseconds as people read them: `12 ms`, `1.4 seconds`, `3 minutes`. */
 export function durationText(ms: number): string {

@@ -3,7 +3,7 @@ import { formatDate, wholeDays } from "../dates.ts";
 import { moneyOfCents } from "../money.ts";
 import type { BankRow } from "./bank_file.ts";
 import type { UnpaidDue } from "./ledger.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** Days between a payment due and the money for it within which one explains the other. */
 export const NEAR_DAYS = 7;

@@ -2,7 +2,7 @@
 import { DATE_FIELDS, NUMBER_FIELDS, TEXT_FIELDS } from "../loans/application.ts";
 import type { FormConfig, InputType, SectionName, ShownConfig } from "./form_config.ts";
 import { SECTION_NAMES } from "./form_config.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 /** Fields of a row of additional properties. */
 const PROPERTY_FIELDS = ["address", "value", "mortgage"] as const;

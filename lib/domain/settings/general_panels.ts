@@ -16,7 +16,7 @@ import {
   WEIGHT_CELL,
 } from "./panel.ts";
 import type { EmailsPanel, FieldsPanel, TablePanel } from "./panel.ts";
-import { capitalised } from "../sentence.ts";
+import { capitalised } from "../capitalised.ts";
 
 const COLOURS = (["Green", "Yellow", "Red"] as const).map((value) => ({ value, label: value }));
 const MARKET = MARKET_COLOURS.map((value) => ({ value, label: `${value}, ${WORDS[value].toLowerCase()}` }));

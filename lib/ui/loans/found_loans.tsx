@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Colour } from "../../domain/lending/colours.ts";
-import { typeLabel } from "../../domain/loans/loan_table.ts";
+import { typeLabel } from "../../domain/loans/loan_type.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
 import { money, scoreText } from "../../domain/money.ts";
 import { Band } from "../band.tsx";
