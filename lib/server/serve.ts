@@ -4,7 +4,7 @@ import { drainable, type Fetch } from "./drain.ts";
 import type { Env } from "./env.ts";
 import { warnOfBuckets } from "./files/storage_check.ts";
 import { scheduleJobs } from "./jobs.ts";
-import { listen } from "./listen.ts";
+import { listen } from "./listening/listen.ts";
 import { listenProblem, step } from "./start_problem.ts";
 import { outliveFaults } from "./outlive_faults.ts";
 import { onLauncherExit } from "./tasks/parent_process.ts";
@@ -55,6 +55,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
       },
       app.fetch,
       deps.log,
+      env.platform,
     ));
   if (stopping || !deps.awake) return;
   running.jobs = scheduleJobs(deps, deps.jobs);

@@ -1,5 +1,5 @@
 /** A server that says by its answers how many it has answered; run where few files may be open. */
-import { listen } from "../../lib/server/listen.ts";
+import { listen } from "../../lib/server/listening/listen.ts";
 
 // As the portal does first: Deno needs a handle for its signals.
 Deno.addSignalListener("SIGTERM", () => Deno.exit());
@@ -12,4 +12,5 @@ listen(
     return new Response(`answer ${++answered}`, { headers: { connection: "close" } });
   },
   (line) => console.log(JSON.stringify(line)),
+  Deno.args[0] === "edge" ? "edge" : "machine",
 );

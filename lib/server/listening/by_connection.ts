@@ -1,0 +1,116 @@
+/** Serves each connection by itself, so that those which keep it waiting are closed. */
+import type { Log } from "../log.ts";
+import type { Address, Handler, Listening } from "./address.ts";
+import type { ServeConnection, ServedConnection } from "./connection_server.ts";
+import { shortageOfHandles } from "./shortage.ts";
+
+/** Milliseconds. */
+export interface Waits {
+  /** For a connection's first head; for the rest of a body that is not read any more. */
+  headMs: number;
+  /** For the next head: longer than proxies keep a connection that they do not use, as they may just be using it. */
+  nextMs: number;
+}
+
+const WAITS: Waits = { headMs: 20_000, nextMs: 180_000 };
+/** How often connections are looked at, in milliseconds. */
+const LOOK_MS = 2_000;
+
+interface Connection {
+  /** Requests under way; their answers may still be being sent. */
+  open: number;
+  /** Since when there is none, on the clock of `performance`, and how long that may last. */
+  since: number;
+  waitMs: number;
+  ended: AbortController;
+  served?: ServedConnection;
+}
+
+/** True where a body was announced and nobody reads it to its end. */
+const isUnread = ({ bodyUsed, headers }: Request, { status }: Response): boolean =>
+  status === 408 || status === 413 ||
+  !bodyUsed && (headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0);
+
+/** The handler of a connection, which notes how long it may wait. */
+function noting(connection: Connection, handler: Handler, { headMs, nextMs }: Waits): Handler {
+  const answered = () => {
+    connection.open--;
+    connection.since = performance.now();
+  };
+  return (request, info) => {
+    connection.open++;
+    connection.waitMs = nextMs;
+    info.completed.then(answered, answered);
+    const response = handler(request, info);
+    if (request.method === "GET" || request.method === "HEAD") return response;
+    // Before Deno sees the answer: afterwards every body counts as used.
+    const lookAtBody = (given: Response) => {
+      if (isUnread(request, given)) connection.waitMs = headMs;
+    };
+    if (response instanceof Promise) response.then(lookAtBody, () => {});
+    else lookAtBody(response);
+    return response;
+  };
+}
+
+/** Serves. Throws where the address cannot be listened on. */
+export function listenByConnection(
+  { port, hostname, onListen }: Address,
+  handler: Handler,
+  log: Log,
+  serve: ServeConnection,
+  waits: Waits = WAITS,
+): Listening {
+  const listener = Deno.listen({ port, hostname });
+  const connections = new Set<Connection>(), shortage = shortageOfHandles(log);
+  let stopping = false;
+
+  const failed = (error: unknown): Response => {
+    log({ level: "error", message: "a request failed", error: String(error) });
+    return new Response("Something failed. Try again in a moment.", { status: 500 });
+  };
+
+  /** Serves a connection until it ends; one that the other end has closed already is over at once. */
+  const take = async (socket: Deno.TcpConn): Promise<void> => {
+    const ended = new AbortController();
+    const connection: Connection = { open: 0, since: performance.now(), waitMs: waits.headMs, ended };
+    try {
+      socket.setNoDelay();
+      connection.served = serve(socket, ended.signal, noting(connection, handler, waits), failed, () => {});
+      connections.add(connection);
+      await connection.served.finished;
+    } catch {
+      if (!connection.served) socket.close();
+    } finally {
+      connections.delete(connection);
+    }
+  };
+
+  const accept = async (): Promise<void> => {
+    while (!stopping) {
+      try {
+        const socket = await listener.accept();
+        take(socket).catch(() => {});
+      } catch (error) {
+        if (!stopping && !(error instanceof Deno.errors.ConnectionAborted)) await shortage(error);
+      }
+    }
+  };
+
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const { open, since, waitMs, ended } of connections) if (!open && now - since > waitMs) ended.abort();
+  }, Math.min(LOOK_MS, waits.headMs, waits.nextMs));
+
+  onListen(listener.addr as Deno.NetAddr);
+  void accept();
+  return {
+    async shutdown() {
+      if (!stopping) listener.close();
+      stopping = true;
+      clearInterval(looking);
+      const open = [...connections];
+      await Promise.allSettled(open.map((one) => one.open ? one.served?.shutdown() : one.ended.abort()));
+    },
+  };
+}
