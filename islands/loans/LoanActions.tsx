@@ -93,9 +93,12 @@ export function LoanActions(props: {
     return done;
   }
 
+  const more = useRef<HTMLButtonElement>(null);
   async function trash() {
     const before = base.adminComSelect;
     if (!await saveStatus("Trash")) return;
+    // The button goes with the status, and would take the focus with it.
+    if (document.activeElement?.matches("body, .trash")) more.current?.focus();
     takeBackUndo.current = toast(`${base.clientCode} moved to trash`, "ok", 10_000, {
       label: "Undo",
       run: () => restore.current(before),
@@ -144,7 +147,7 @@ export function LoanActions(props: {
           <Icon name="trash-2" />
         </button>
       )}
-      <button className="btn bare" type="button" popoverTarget={LOAN_MENU} aria-label="More">
+      <button ref={more} className="btn bare" type="button" popoverTarget={LOAN_MENU} aria-label="More">
         <Icon name="ellipsis" />
         <span className="label">More</span>
       </button>

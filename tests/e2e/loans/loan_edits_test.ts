@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { loans } from "../../../db/schema/mod.ts";
-import { browserTest } from "../../support/browser.ts";
+import { browserTest, hasFocus } from "../../support/browser.ts";
 import { head, openLoan, save, screen, stored, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 import { answerStaleDialog, staleDialog } from "../../support/stale.ts";
@@ -104,6 +104,7 @@ browserTest("moving to the trash saves a status that was picked and not saved", 
   await page.getByRole("button", { name: "Move to trash" }).first().click();
   await waitForToast(page, `${loan.clientCode} moved to trash`);
   assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["Trash", ""]);
+  await hasFocus(page.getByRole("button", { name: "More", exact: true }));
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Loan Updated!");
   assert.deepEqual([await status(page).inputValue(), await unsaved(page)], ["NA", ""]);
