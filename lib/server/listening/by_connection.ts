@@ -53,6 +53,11 @@ function noting(connection: Connection, handler: Handler, { headMs, nextMs }: Wa
   };
 }
 
+/** True where the other end has closed the connection before it was accepted: the next one waits for nothing. */
+const isOfOne = (error: unknown): boolean =>
+  [Deno.errors.ConnectionAborted, Deno.errors.ConnectionReset, Deno.errors.NotConnected]
+    .some((kind) => error instanceof kind);
+
 /** Serves. Throws where the address cannot be listened on. */
 export function listenByConnection(
   { port, hostname, onListen }: Address,
@@ -92,7 +97,7 @@ export function listenByConnection(
         const socket = await listener.accept();
         take(socket).catch(() => {});
       } catch (error) {
-        if (!stopping && !(error instanceof Deno.errors.ConnectionAborted)) await shortage(error);
+        if (!stopping && !isOfOne(error)) await shortage(error);
       }
     }
   };

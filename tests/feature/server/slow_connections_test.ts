@@ -20,13 +20,14 @@ interface Opened {
 async function served(
   handler: Handler,
   waits: { headMs: number; nextMs: number },
-  act: (open: (text?: string) => Promise<Opened>, server: Listening) => Promise<void>,
+  act: (open: (text?: string) => Promise<Opened>, server: Listening, port: number) => Promise<void>,
+  log: (line: unknown) => void = () => {},
 ): Promise<void> {
   const serve = connectionServer();
   assert.ok(serve, "Deno can serve a connection");
   let port = 0;
   const at = { port: 0, hostname: "127.0.0.1", onListen: (address: Deno.NetAddr) => void (port = address.port) };
-  const server = listenByConnection(at, handler, () => {}, serve, waits);
+  const server = listenByConnection(at, handler, log, serve, waits);
   const connections: Deno.Conn[] = [], readings: Promise<void>[] = [];
   const open = async (text?: string): Promise<Opened> => {
     const connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -47,7 +48,7 @@ async function served(
     return { said: () => said, send, closed };
   };
   try {
-    await act(open, server);
+    await act(open, server, port);
   } finally {
     for (const connection of connections) connection.close();
     await Promise.all(readings);
@@ -121,6 +122,29 @@ Deno.test("a request under way, a body that arrives and an answer that is still 
     assert.match(slow.said(), /last/);
     assert.match(sends.said(), /read half more/);
   });
+});
+
+/** Opens connections and resets each at once. */
+const RESETS = `
+  import { once } from "node:events";
+  import { connect } from "node:net";
+  for (let n = 0; n < 20; n++) {
+    const socket = connect({ port: Number(Deno.args[0]), host: "127.0.0.1" });
+    await once(socket, "connect");
+    socket.resetAndDestroy();
+    await once(socket, "close");
+  }`;
+
+Deno.test("a connection that is over before it is accepted keeps no other waiting, and says nothing of a shortage", () => {
+  const lines: unknown[] = [];
+  return served(answer, { headMs: LONG, nextMs: LONG }, async (open, _server, port) => {
+    // Waited for without a turn of the event loop: the server accepts none meanwhile.
+    const { code } = new Deno.Command(Deno.execPath(), { args: ["eval", RESETS, String(port)] }).outputSync();
+    assert.equal(code, 0);
+    const asks = await open(`${HEAD}\r\n`);
+    await until("it is answered", () => Promise.resolve(asks.said().includes("answered")));
+    assert.deepEqual(lines, []);
+  }, (line) => lines.push(line));
 });
 
 Deno.test("a stop waits for requests under way, and for no connection that only waits", () => {
