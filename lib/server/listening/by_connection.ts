@@ -17,19 +17,27 @@ const WAITS: Waits = { headMs: 20_000, nextMs: 180_000 };
 const LOOK_MS = 2_000;
 
 interface Connection {
-  /** Requests under way; their answers may still be being sent. */
+  /** Requests under way. One ends once its answer has been sent, or, where that is no stream, has been given. */
   open: number;
+  /** What the last request leaves: an answer that may not have left yet, or a body that may not have arrived. */
+  last?: "answer" | "body";
   /** Since when there is none, on the clock of `performance`, and how long that may last. */
   since: number;
   waitMs: number;
   ended: AbortController;
+  /** Set once it is told to end after its answers: Deno cannot abort it any more. */
+  ending?: Promise<void>;
   served?: ServedConnection;
 }
 
-/** True where a body was announced and nobody reads it to its end. */
-const isUnread = ({ bodyUsed, headers }: Request, { status }: Response): boolean =>
-  status === 408 || status === 413 ||
-  !bodyUsed && (headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0);
+const announcesBody = ({ headers }: Request): boolean =>
+  headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
+
+/** Closes a connection that has no request under way, though not amid an answer. */
+function end(connection: Connection): Promise<void> | void {
+  if (connection.last !== "answer") return connection.ended.abort();
+  return connection.ending ??= connection.served?.shutdown().catch(() => {});
+}
 
 /** The handler of a connection, which notes how long it may wait. */
 function noting(connection: Connection, handler: Handler, { headMs, nextMs }: Waits): Handler {
@@ -40,12 +48,13 @@ function noting(connection: Connection, handler: Handler, { headMs, nextMs }: Wa
   return (request, info) => {
     connection.open++;
     connection.waitMs = nextMs;
+    connection.last = announcesBody(request) ? "body" : "answer";
     info.completed.then(answered, answered);
     const response = handler(request, info);
-    if (request.method === "GET" || request.method === "HEAD") return response;
+    if (connection.last === "answer") return response;
     // Before Deno sees the answer: afterwards every body counts as used.
-    const lookAtBody = (given: Response) => {
-      if (isUnread(request, given)) connection.waitMs = headMs;
+    const lookAtBody = ({ status }: Response) => {
+      if (status === 408 || status === 413 || !request.bodyUsed) connection.waitMs = headMs;
     };
     if (response instanceof Promise) response.then(lookAtBody, () => {});
     else lookAtBody(response);
@@ -104,7 +113,7 @@ export function listenByConnection(
 
   const looking = setInterval(() => {
     const now = performance.now();
-    for (const { open, since, waitMs, ended } of connections) if (!open && now - since > waitMs) ended.abort();
+    for (const one of connections) if (!one.open && now - one.since > one.waitMs) void end(one);
   }, Math.min(LOOK_MS, waits.headMs, waits.nextMs));
 
   onListen(listener.addr as Deno.NetAddr);
@@ -114,8 +123,9 @@ export function listenByConnection(
       if (!stopping) listener.close();
       stopping = true;
       clearInterval(looking);
-      const open = [...connections];
-      await Promise.allSettled(open.map((one) => one.open ? one.served?.shutdown() : one.ended.abort()));
+      // What was answered in this turn of the event loop is sent in the next.
+      await new Promise((done) => setTimeout(done));
+      await Promise.allSettled([...connections].map((one) => one.open ? one.served?.shutdown() : end(one)));
     },
   };
 }

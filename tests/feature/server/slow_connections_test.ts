@@ -8,6 +8,9 @@ import { until } from "../../support/until.ts";
 const encode = (text: string) => new TextEncoder().encode(text);
 const HEAD = "GET / HTTP/1.1\r\nHost: x\r\n", BODY = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf";
 
+/** More than the system keeps of what is on its way. */
+const LARGE = 20_000_000;
+
 interface Opened {
   /** What has arrived so far. */
   said(): string;
@@ -124,6 +127,44 @@ Deno.test("a request under way, a body that arrives and an answer that is still 
   });
 });
 
+Deno.test("a request whose body was announced and stays half is closed, whatever its method", () =>
+  served(answer, { headMs: 200, nextMs: LONG }, async (open) => {
+    const half = await open(BODY.replace("POST", "GET"));
+    await half.closed;
+    assert.match(half.said(), /answered/);
+  }));
+
+/** Sees an answer that is no stream arrive whole, though it is read only once `act` has ended. */
+async function readLate(
+  waits: { headMs: number; nextMs: number },
+  act: (open: (text?: string) => Promise<Opened>, server: Listening) => Promise<void>,
+): Promise<void> {
+  await served(() => new Response(new Uint8Array(LARGE)), waits, async (open, server, port) => {
+    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    await connection.write(encode(`${HEAD}\r\n`));
+    const into = new Uint8Array(64_000);
+    let read = await connection.read(into) ?? 0;
+    await act(open, server);
+    for (let count: number | null; read < LARGE && (count = await connection.read(into)) !== null;) read += count;
+    assert.ok(read >= LARGE, `${read} bytes arrived`);
+  });
+}
+
+Deno.test("a large answer that is read slowly is not cut off, though it was given at once", () =>
+  readLate({ headMs: 200, nextMs: 200 }, async (open) => {
+    await (await open()).closed;
+    await (await open()).closed;
+  }));
+
+Deno.test("nor by a stop", () => {
+  const stops: Promise<void>[] = [];
+  return readLate({ headMs: LONG, nextMs: LONG }, async (open, server) => {
+    const silent = await open();
+    stops.push(server.shutdown());
+    await silent.closed;
+  }).then(() => Promise.all(stops)).then(() => {});
+});
+
 /** Opens connections and resets each at once. */
 const RESETS = `
   import { once } from "node:events";
@@ -162,6 +203,27 @@ Deno.test("a stop waits for requests under way, and for no connection that only 
     go.resolve();
     await Promise.all([stopped, slow.closed]);
     assert.match(slow.said(), /answered/);
+  });
+});
+
+Deno.test("what was answered just as it stops arrives", () => {
+  let asked = 0;
+  const go = Promise.withResolvers<void>();
+  const handler: Handler = async (request) => {
+    await request.text();
+    asked++;
+    await go.promise;
+    return new Response("answered");
+  };
+  return served(handler, { headMs: LONG, nextMs: LONG }, async (open, server) => {
+    const all = await Promise.all([1, 2, 3].map(() => open(`${BODY} more`)));
+    await until("all are under way", () => Promise.resolve(asked === all.length));
+    go.resolve();
+    // As many turns of the queue of promises as lie between an answer and the stop that waited for it.
+    for (let n = 0; n < 10; n++) await Promise.resolve();
+    await server.shutdown();
+    await Promise.all(all.map((one) => one.closed));
+    for (const { said } of all) assert.match(said(), /answered/);
   });
 });
 
