@@ -31,7 +31,7 @@ interface Connection {
 }
 
 const announcesBody = ({ headers }: Request): boolean =>
-  headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
+  Number(headers.get("content-length")) > 0 || headers.has("transfer-encoding");
 
 /** Closes a connection that has no request under way, though not amid an answer. */
 function end(connection: Connection): Promise<void> | void {
