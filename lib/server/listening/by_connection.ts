@@ -48,13 +48,15 @@ function noting(connection: Connection, handler: Handler, { headMs, nextMs }: Wa
   return (request, info) => {
     connection.open++;
     connection.waitMs = nextMs;
-    connection.last = announcesBody(request) ? "body" : "answer";
+    const mayLack = request.method === "GET" || request.method === "HEAD";
+    connection.last = mayLack && !announcesBody(request) ? "answer" : "body";
     info.completed.then(answered, answered);
     const response = handler(request, info);
     if (connection.last === "answer") return response;
     // Before Deno sees the answer: afterwards every body counts as used.
     const lookAtBody = ({ status }: Response) => {
-      if (status === 408 || status === 413 || !request.bodyUsed) connection.waitMs = headMs;
+      const isUnread = !request.bodyUsed && announcesBody(request);
+      if (status === 408 || status === 413 || isUnread) connection.waitMs = headMs;
     };
     if (response instanceof Promise) response.then(lookAtBody, () => {});
     else lookAtBody(response);
