@@ -26,15 +26,21 @@ browserTest("jump links mark the block in view", async (v) => {
 async function assertClear(page: Page, what: string): Promise<void> {
   for (const name of ["Cash flow", "Deal", "Application"]) {
     const link = page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name });
+    const id = (await link.getAttribute("href"))!;
     await link.click();
     await page.waitForFunction((id) => {
       const { top } = document.querySelector(id)!.getBoundingClientRect();
       return scrollY > 0 &&
         Math.abs(top - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)) <= 1;
-    }, (await link.getAttribute("href"))!);
-    const top = await page.locator((await link.getAttribute("href"))!).evaluate((one) =>
-      one.getBoundingClientRect().top
-    );
+    }, id).catch(async (error) => {
+      const where = await page.evaluate((id) => {
+        const { scrollPaddingTop } = getComputedStyle(document.documentElement), { scrollHeight } = document.body;
+        const { top } = document.querySelector(id)!.getBoundingClientRect();
+        return { top, scrollPaddingTop, scrollY, scrollHeight, hash: location.hash };
+      }, id);
+      throw new Error(`${what}: ${name} is not where its link leads: ${JSON.stringify(where)}`, { cause: error });
+    });
+    const top = await page.locator(id).evaluate((one) => one.getBoundingClientRect().top);
     const under = await head(page).evaluate((header) => header.getBoundingClientRect().bottom);
     assert.ok(top >= under, `${what}: ${name} begins at ${top}, under the head's end at ${under}`);
   }
