@@ -11,7 +11,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => site.close());
 
-/** The settings of a window of 390 pixels, every fold open; without `face` the fonts of the system stand in for ours. */
+/** Settings 390 pixels wide, every fold open; without `face` the fonts of the system stand in for ours. */
 async function openNarrow(v: Visit, face: boolean): Promise<Page> {
   const [name, value] = (await site.t.account({ role: 99 })).cookie.split("=");
   const page = await v.newPage(`${site.url}/healthz`, { width: 390, cookies: { [name]: value } });
