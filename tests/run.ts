@@ -1,7 +1,7 @@
 /**
  * `deno task test`: all tests or those of named layers (`deno task test unit http`), several files a process. With
  * `together` and files: those in one process; `browsers`: the short main job on other engines; anything else: plain
- * `deno test`. `deno task ok` checks formatting, lint and types beside them.
+ * `deno test`. `deno task ok` does what `deno task check` does beside them.
  */
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../lib/server/build/build.ts";
@@ -95,7 +95,7 @@ if (args[0] === "browsers") {
   let stopped = false;
   checks?.ended.then(({ ok, output }) => {
     stopped = !ok;
-    console.log(ok ? "ok     formatting, lint and types" : `${output}\nNo more tests are begun.`);
+    console.log(ok ? "ok     formatting, lint, types and layout" : `${output}\nNo more tests are begun.`);
   });
   Object.assign(env, browser, await prepare(folder, layers));
   const beforeMs = treeCpuMs(checks?.pid), ownBeforeMs = ownCpuMs();
@@ -115,7 +115,7 @@ if (args[0] === "browsers") {
     : await tryAgain(first, ({ path }) => run(files.find((file) => file.path === path)!), tries);
   await removeRunFolder(folder);
   if (checked?.ok === false) {
-    console.log(`\n${checked.output}\nFormatting, lint or types: see above.`);
+    console.log(`\n${checked.output}\nFormatting, lint, types or layout: see above.`);
     Deno.exit(1);
   }
   // The files' own counts: those of the children that ended lack browsers' pages, or have some of them.

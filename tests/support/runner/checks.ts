@@ -1,4 +1,4 @@
-/** Formatting, lint and types, beside the tests: one processor would wait for the types. */
+/** What `deno task check` does, beside the tests: one processor would wait for the types. */
 import { allocatorVariables } from "../../../lib/server/tasks/allocator.ts";
 import { RUN_CHILD } from "../child.ts";
 

@@ -61,7 +61,7 @@ function timesOf(outcomes: readonly Outcome[], { lanes, wallMs, checkMs, cpuMs, 
     const ms = files.reduce((sum, { ms }) => sum + ms, 0);
     return files.length ? [[`${layer}, ${files.length} files`, ms, cpuOf(files)]] : [];
   });
-  if (checkMs > 0) layers.unshift(["formatting, lint and types", checkMs, checkCpuMs ?? 0]);
+  if (checkMs > 0) layers.unshift(["formatting, lint, types, layout", checkMs, checkCpuMs ?? 0]);
   // By CPU, since a duration is as long as what the other lanes do meanwhile makes it.
   const dearest = [...outcomes].sort((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0) || b.ms - a.ms).slice(0, DEAREST);
   const cpu = cpuMs === null ? "" : `, ${(cpuMs / 60_000).toFixed(1)} CPU minutes`;

@@ -92,7 +92,7 @@ Deno.test("a run ends with where the time went, what failed, and the sum as its 
   const lines = end.split("\n");
   assert.deepEqual(lines.slice(0, 4), [
     "Where the time went, 3 files at a time, 30 s in all, 1.5 CPU minutes:",
-    "    9.0 s    8.0 s of CPU  formatting, lint and types",
+    "    9.0 s    8.0 s of CPU  formatting, lint, types, layout",
     "    6.6 s    0.7 s of CPU  unit, 12 files",
     "   61.0 s    6.1 s of CPU  e2e, 1 files",
   ]);
