@@ -67,6 +67,22 @@ browserTest("jump links leave the head's room, however many lines it has; in a l
   assert.ok(await head(page).evaluate((header) => header.getBoundingClientRect().bottom) <= 0, "the head stays");
 });
 
+browserTest("a phone's row of jump links stays under a finger, though another block comes into view", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t), { width: 390 });
+  const row = page.getByRole("navigation", { name: "On this page" });
+  await page.locator("#application").evaluate((one) => one.scrollIntoView());
+  await page.waitForFunction(() => document.querySelector("[data-spy]")!.scrollLeft > 0);
+  await row.getByRole("link", { name: "Conditions" }).hover();
+  await page.mouse.down();
+  const left = await row.evaluate((one) => one.scrollLeft);
+  assert.ok(left > 0);
+  await page.evaluate(() => scrollTo(0, 300));
+  await row.locator("[aria-current]").getByText("Risk").waitFor();
+  assert.equal(await row.evaluate((one) => one.scrollLeft), left);
+  await page.mouse.up();
+  await page.waitForURL(/#conditions$/);
+});
+
 browserTest("the link to conditions counts what the block completes", async (v) => {
   const loan = await makeLoan(screen.t, {}, { conditions: [{ id: 4 }, { id: 6, completed: true }] });
   const page = await openLoan(v, loan);

@@ -1,7 +1,7 @@
 /**
  * Every page of the list, with names of 90 characters: axe finds nothing in both themes at 1280 and 390 pixels, nothing
- * scrolls sideways, no control is cut off or covered, also at 640 and 320 (1280 at 200% and 400%), the console is
- * silent. A page that is not in the table fails the last test.
+ * scrolls sideways, no control is cut off or covered, also at 640 and 320 (1280 at 200% and 400%), no focus moves what
+ * is in view, the console is silent. A page that is not in the table fails the last test.
  */
 import assert from "node:assert/strict";
 import { PAGES } from "../../../routes/pages.ts";
@@ -10,6 +10,7 @@ import { assertFits, browserTest, islandsReady } from "../../support/browser.ts"
 import { type EveryPage, fillEveryPage } from "../../support/every_page.ts";
 import { crowdedControls, lengthenNames } from "../../support/long_names.ts";
 import { openSite, type Site } from "../../support/site.ts";
+import { movesTheView } from "../../support/view_stays.ts";
 
 let site: Site;
 let pages: EveryPage;
@@ -53,6 +54,7 @@ for (const width of [1280, 390]) {
         assert.deepEqual(await crowdedControls(page), [], `${address} at ${each} pixels`);
       }
       await page.setViewportSize({ width, height });
+      assert.deepEqual(await movesTheView(page), [], `${address}: the focus moves what is in view`);
     }
   });
 }
