@@ -2,13 +2,18 @@ import { formatDate } from "../dates.ts";
 import { money } from "../money.ts";
 import { COMMITMENT_CONDITION } from "./conditions.ts";
 import type { FormInput } from "../settings/form_config.ts";
-import { isLoanStatus, STATUS_LABELS } from "./status.ts";
+import { isLoanStatus, type LoanStatus, STATUS_LABELS } from "./status.ts";
 import { capitalised } from "../capitalised.ts";
 
-/** The status label for brokers: losses and trash are internal, so both read Closed. */
+/** Statuses that are the lender's own: a broker is told CLOSED of them. */
+export const INTERNAL_STATUSES: readonly LoanStatus[] = ["Loss", "Trash"];
+/** What a broker is told of an internal status, in place of the status too. */
+export const CLOSED = "Closed";
+
+/** The status label for brokers, of a status or of CLOSED: losses and trash are internal, so both read Closed. */
 export function brokerStatusLabel(status: string): string {
-  if (!isLoanStatus(status)) return STATUS_LABELS.NA;
-  return status === "Loss" || status === "Trash" ? "Closed" : STATUS_LABELS[status];
+  if (status === CLOSED || INTERNAL_STATUSES.some((one) => one === status)) return CLOSED;
+  return STATUS_LABELS[isLoanStatus(status) ? status : "NA"];
 }
 
 /** An entry as read-only text: dollars, years, a date or the text. Empty where nothing was entered. */

@@ -7,6 +7,8 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import type { GetLoansInput } from "../../schemas/loans/list.ts";
 import type { LoanRow } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
+import { BROKERS } from "../conditions/to_do.ts";
+import { brokerStatusSql } from "./_broker_status.ts";
 import { historyIds } from "./_history.ts";
 import { readTallies } from "./read_tallies.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
@@ -15,12 +17,14 @@ import { type WireColumns, wireColumns } from "./_wire.ts";
 const listText = (object: SQL, from: SQL) =>
   sql<string>`(select '' || json_group_array(json(${object})) from (select * from ${from}))`;
 
-const conditionsText = listText(
-  sql`json_object('id', id, 'type', type, 'title', title, 'restriction', restriction,
-    'completed', json(iif(completed, 'true', 'false')), 'text', text,
-    'fileName', (select name from files where files.id = file_id))`,
-  sql`conditions where conditions.loan_id = ${loans.id} order by position`,
-);
+/** Conditions; `shown` is true of those whose text and file the reader may see. */
+const conditionsText = (shown: SQL) =>
+  listText(
+    sql`json_object('id', id, 'type', type, 'title', title, 'restriction', restriction,
+    'completed', json(iif(completed, 'true', 'false')), 'text', iif(${shown}, text, ''),
+    'fileName', (select name from files where files.id = file_id and ${shown}))`,
+    sql`conditions where conditions.loan_id = ${loans.id} order by position`,
+  );
 const participantsText = listText(
   sql`json_object('name', name, 'amount', amount)`,
   sql`participants where participants.loan_id = ${loans.id} order by position`,
@@ -37,13 +41,13 @@ const historyText = listText(
 );
 
 /**
- * A broker's fields of their own loan: entries, status and conditions. Excludes scores, ratings, deal terms and
- * comments.
+ * A broker's fields of their own loan: entries, status and conditions. Excludes scores, ratings, deal terms, comments,
+ * and what the lender's own conditions hold.
  */
 const OWN_FIELDS = {
   id: loans.id,
   clientCode: loans.clientCode,
-  adminComSelect: loans.adminComSelect,
+  adminComSelect: brokerStatusSql.as("broker_status"),
   firstOrSecond: loans.firstOrSecond,
   newLoanAmount: loans.newLoanAmount,
   useOfProceeds: loans.useOfProceeds,
@@ -58,7 +62,7 @@ const OWN_FIELDS = {
   conditionsTotal: loans.conditionsTotal,
   conditionsDone: loans.conditionsDone,
   timestamp: loans.timestamp,
-  brokerConditions: conditionsText.as("broker_conditions"),
+  brokerConditions: conditionsText(sql`restriction = ${BROKERS}`).as("broker_conditions"),
 } as const;
 
 const WHOLE_FIELDS = {
@@ -67,7 +71,7 @@ const WHOLE_FIELDS = {
   participants: participantsText.as("participants_text"),
   history: historyText.as("history_text"),
   additionalProperties: propertiesText.as("properties_text"),
-  brokerConditions: conditionsText.as("conditions_text"),
+  brokerConditions: conditionsText(sql`true`).as("conditions_text"),
 } as const;
 
 type Lists = Record<"participants" | "history" | "additionalProperties" | "brokerConditions", string>;
@@ -75,8 +79,8 @@ type Lists = Record<"participants" | "history" | "additionalProperties" | "broke
 export type LenderLoan = WireColumns & Lists & { brokerName: string | null };
 /** A loan in a broker's list call. */
 export type OwnLoan =
-  & Pick<LoanRow, Exclude<keyof typeof OWN_FIELDS, "brokerConditions">>
-  & { brokerConditions: string };
+  & Pick<LoanRow, Exclude<keyof typeof OWN_FIELDS, "adminComSelect" | "brokerConditions">>
+  & { adminComSelect: string; brokerConditions: string };
 
 const limit = sql.placeholder("limit");
 const offset = sql.placeholder("offset");
@@ -96,7 +100,7 @@ const ownLoans = (key: "all" | "status") =>
   and(
     eq(loans.brokerId, sql.placeholder("broker")),
     ne(loans.adminComSelect, "Trash"),
-    key === "status" ? eq(loans.adminComSelect, sql.placeholder("status")) : undefined,
+    key === "status" ? eq(brokerStatusSql, sql.placeholder("status")) : undefined,
   );
 
 const own = preparedBy((db, key: "all" | "status") => {

@@ -11,6 +11,7 @@ import type { CompletionFilter, OwnLoansQuery } from "../../schemas/loans/list.t
 import { preparedBy } from "../../../db/prepared.ts";
 import { TO_DO } from "../conditions/to_do.ts";
 import { readPage } from "../read_page.ts";
+import { brokerStatusSql } from "./_broker_status.ts";
 
 const OWN_PAGE_SIZE = 50;
 
@@ -86,7 +87,7 @@ const rows = preparedBy((db, key: `${ListKey} ${keyof typeof OFFSETS}`) =>
       lastName: loans.lastName,
       city: loans.city,
       newLoanAmount: loans.newLoanAmount,
-      adminComSelect: loans.adminComSelect,
+      adminComSelect: brokerStatusSql.as("broker_status"),
       conditionsTotal: loans.conditionsTotal,
       conditionsDone: loans.conditionsDone,
       toDo,

@@ -1,5 +1,6 @@
 /** A broker's list and the list call for both kinds of account (loans specification 2.1 and 7.1). */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import { conditions, loans, participants } from "../../../db/schema/mod.ts";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
@@ -137,6 +138,26 @@ Deno.test("getloans: a broker gets own loans without the lender's fields", () =>
     assert.equal(JSON.parse(data[1].brokerConditions).length, 2);
     assert.doesNotMatch(JSON.stringify(data), /lender's own/);
     assert.equal((await (await t.get("/api/loans/getloans", marc)).json()).data.length, 1);
+  }));
+
+Deno.test("a broker is told of no loss, by the call or the list, nor what the lender's own conditions hold", () =>
+  withLoans(async (t, { admin, priya }) => {
+    const [, { id }] = (await (await t.get("/api/loans/getloans", priya)).json()).data;
+    const data = { adminComSelect: "Loss", loss: 1000, dateFunded: "2026-01-15", dateRepaid: "2026-11-01" };
+    assert.equal((await t.post("/api/loans/updateloan", { loanId: id, data }, admin)).status, 200);
+    await t.deps.db.update(conditions).set({ text: "the appraiser" }).where(eq(conditions.id, 4));
+    const answer = await (await t.get("/api/loans/getloans", priya)).json();
+    const [{ adminComSelect, brokerConditions }] = answer.data.slice(1);
+    assert.equal(adminComSelect, "Closed");
+    assert.deepEqual(JSON.parse(brokerConditions)[1].text, "");
+    assert.equal((await (await t.get("/api/loans/getloans?status=Loss", priya)).json()).total, 0);
+    for (const path of ["/dashboard/loans", `/dashboard/viewloan/${id}`]) {
+      const shown = await (await t.get(path, priya)).text();
+      assert.doesNotMatch(shown, /Loss|the appraiser/, path);
+      assert.match(shown, /, Closed/, path);
+    }
+    const own = (await (await t.get("/api/loans/getloans?status=Loss", admin)).json()).data[0];
+    assert.equal(JSON.parse(own.brokerConditions)[1].text, "the appraiser");
   }));
 
 Deno.test("getloans comes in pages and refuses invalid parameters", () =>
