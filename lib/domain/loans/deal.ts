@@ -3,6 +3,7 @@ import { bridgeOffer } from "../lending/bridge.ts";
 import { bridgeCap, ceilingOf, commercialPurpose } from "../lending/ceiling.ts";
 import { compileSettings } from "../lending/compile.ts";
 import { ltvPercent, positionOf, propertyValue, standingOf } from "../lending/ltv.ts";
+import { monthlyPayment } from "../lending/payments.ts";
 import { fundedAmount as principalOf } from "../lending/portfolio.ts";
 import type { LendingSettings } from "../lending/settings.ts";
 import { underwrite, type Underwriting, type UnderwritingOptions } from "../lending/underwrite.ts";
@@ -23,6 +24,8 @@ export interface LoanFigures extends Underwriting {
   fundedAmount: number;
   /** The LTV of that amount, a whole percentage; null without a value. `ltv` is that of the requested one. */
   lentLtv: number | null;
+  /** The monthly payment of that amount, dollars; 0 for a bridge. `monthlyPayment` is that of the requested one. */
+  lentPayment: number;
   /** The terms behind the cost of borrowing. */
   cost: LoanTerms;
   /** APR with the lender's and broker's fees, as a fraction; null where nothing is lent. */
@@ -74,6 +77,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
       : cappedBridgePrice(figures.bridgePricing, application.newLoanAmount, figures.bridgeDays ?? 0, fees),
     fundedAmount,
     lentLtv: ltvPercent(fundedAmount, figures.standing.prior, propertyValue(application)),
+    lentPayment: monthlyPayment(fundedAmount, figures.rate, figures.structure),
     cost: terms,
     apr: fundedAmount > 0 ? apr(terms) : null,
     refusal: fundedAmount > 0 ? dealRefusal(terms) : null,

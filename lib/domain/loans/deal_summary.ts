@@ -26,7 +26,7 @@ export const POSITION_NAMES = { first: "First", second: "Second", third: "Third"
  * score.
  */
 export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: string, value: string][] {
-  const { position, fundedAmount, ltv, rate, bridgeDays, bridgePricing, monthlyPayment, likelihood } = figures;
+  const { position, fundedAmount, lentLtv, rate, bridgeDays, lentPayment, cost, likelihood } = figures;
   const place = [...new Set([deal.city, deal.region].filter(Boolean))].join(", ");
   const facts: [string, string | null | false][] = [
     ["Position", POSITION_NAMES[position]],
@@ -35,11 +35,11 @@ export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: str
     ["Property", [deal.propertyType, deal.ownerOccupied === "Yes" && "owner-occupied"].filter(Boolean).join(", ")],
     ["Value", figures.collateral.value > 0 && money(figures.collateral.value)],
     ...figures.standing.stays.map(({ name, amount }): [string, string] => [CHARGE_LABELS[name], money(amount)]),
-    ["LTV", ltv !== null && `${ltv}%`],
+    ["LTV", lentLtv !== null && `${lentLtv}%`],
     ["Use of proceeds", deal.useOfProceeds],
     ["Rate", bridgeDays === null && exactPercent(rate)],
-    ["Monthly payment", bridgeDays === null && monthlyPayment > 0 && money(monthlyPayment)],
-    ["Price", bridgePricing !== null && `${money(bridgePricing)} for ${daysText(bridgeDays!)}`],
+    ["Monthly payment", bridgeDays === null && lentPayment > 0 && money(lentPayment)],
+    ["Price", cost.bridgePrice !== undefined && `${money(cost.bridgePrice)} for ${daysText(bridgeDays!)}`],
     ["Term", deal.adminTerm],
     ["Structure", deal.adminStructure],
     ["Exit strategy", deal.exitStrategySelect],

@@ -177,9 +177,9 @@ export function summaryOf(
   return {
     position: capitalised(position),
     amount: contract?.principal ?? figures.fundedAmount,
-    ltv: figures.ltv,
+    ltv: figures.lentLtv,
     rate: contract?.rate ?? figures.rate,
-    payment: contract?.payment ?? figures.monthlyPayment,
+    payment: contract?.payment ?? figures.lentPayment,
     netTdsc: figures.analytics.fdsc,
     cashLeft: figures.analytics.netCashRemain,
     closing: form.estClosingDate ?? "",

@@ -15,6 +15,7 @@ import {
   sameEntry,
   summaryOf,
 } from "../../../lib/domain/loans/loan_form.ts";
+import { dealSummary, type SharedDeal } from "../../../lib/domain/loans/deal_summary.ts";
 import vectors from "../quote/vectors.json" with { type: "json" };
 
 const SETTINGS = settings as unknown as LendingSettings;
@@ -30,6 +31,34 @@ Deno.test("a form gives every vector's figures, as the loan itself does", () => 
     const summary = summaryOf(formOf(loan), figures);
     assert.deepEqual([summary.position.toLowerCase(), summary.ltv], [output.position, output.ltv]);
   }
+});
+
+Deno.test("the head and a shared deal are of the amount that is lent, LTV and payment too", () => {
+  const terms = { adminRate: 0.12, adminTerm: "1 year", adminStructure: "Interest Only" };
+  const loan = {
+    firstOrSecond: "Second",
+    newLoanAmount: 115_000,
+    fsfcLoan: 215_000,
+    homePurPrice: 500_000,
+    appraisedValue: 500_000,
+    firstMortgage: 265_000,
+    additionalProperties: "[]",
+    ...terms,
+  };
+  const figures = loanFigures(loan, SETTINGS, SCORING_CONFIG);
+  const { amount, ltv, payment } = summaryOf(formOf(loan), figures);
+  // By hand: (215,000 + 265,000) of 500,000, and a twelfth of 12% of 215,000.
+  assert.deepEqual([amount, ltv, payment], [215_000, 96, 2150]);
+  const shared = Object.fromEntries(dealSummary(loan as unknown as SharedDeal, figures));
+  assert.deepEqual([shared.Amount, shared.LTV, shared["Monthly payment"]], ["$215,000", "96%", "$2,150"]);
+  const bridge = { ...loan, firstOrSecond: "Bridge", bridgeTerm: 60, fsfcLoan: 115_000, adminStructure: "Bridge" };
+  const priceOf = (entries: typeof bridge) => {
+    const of = loanFigures(entries, SETTINGS, SCORING_CONFIG);
+    return [Object.fromEntries(dealSummary(entries as unknown as SharedDeal, of)).Price, of.bridgePricing] as const;
+  };
+  const [asked, price] = priceOf(bridge);
+  assert.equal(asked, `$${price!.toLocaleString("en")} for 365 days`);
+  assert.notEqual(priceOf({ ...bridge, fsfcLoan: 215_000 })[0], asked);
 });
 
 Deno.test("an unreadable number counts as its saved value", () => {
