@@ -46,6 +46,15 @@ browserTest("participants: a row added there stays beside one added here", async
   await form.getByLabel("Amount of participant 1").fill("30000");
   await form.getByRole("button", { name: "Save" }).click();
   await staleDialog(page).getByText("Participants: none → Maple Fund $20,000").waitFor();
+  // Its buttons stay in view, so what is read stays where it is when one gets the focus.
+  await page.setViewportSize({ width: 390, height: 320 });
+  const places = await staleDialog(page).evaluate((one) => {
+    one.scrollTop = 20;
+    const before = one.scrollTop;
+    one.querySelector<HTMLElement>(":scope > footer button")!.focus();
+    return [before, one.scrollTop];
+  });
+  assert.deepEqual(places, [20, 20]);
   await answerStaleDialog(page, "Omar Reyes changed the participants on", "keep mine");
   await form.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");
