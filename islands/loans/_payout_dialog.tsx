@@ -8,6 +8,7 @@ import { moneyWithCents, parseNumber, roundCents, toCents } from "../../lib/doma
 import { PayoutReceived } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { useForm } from "../forms/use_form.ts";
 import { type PayoutOwed, receivedProblem } from "../../lib/domain/servicing/settlement.ts";
 import { nothingOwed } from "../../lib/domain/servicing/overpayment.ts";
@@ -116,7 +117,9 @@ export function PayoutDialog(props: {
             }}
           />
         </div>
-        <p className="small mute" role="status">{differenceText(parseNumber(amount), owed)}</p>
+        <div role="status">
+          <Difference received={parseNumber(amount)} owed={owed} />
+        </div>
         {reason && <p className="error" role="alert">{reason}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(PAYOUT_DIALOG)}>Cancel</button>
@@ -137,14 +140,22 @@ function owedText({ day, total, notice }: PayoutOwed): string {
 }
 
 /**
- * What stays in the ledger between what was received and the statement, or what is owed where there is none. Nothing
- * while no amount is entered.
+ * What stays in the ledger between what was received and the statement, or what is owed where there is none: a warning
+ * where anything does. Nothing while no amount is entered.
  */
-function differenceText(received: number | null, { total, notice }: PayoutOwed): string {
-  if (received === null) return "";
+function Difference(props: { received: number | null; owed: PayoutOwed }): ReactNode {
+  const { received, owed: { total, notice } } = props;
+  if (received === null) return null;
   const more = roundCents(received - total), than = notice ? "what is owed" : "the statement";
-  if (more === 0) return "It closes the ledger with nothing owed.";
-  return more < 0
-    ? `${moneyWithCents(-more)} less than ${than}: the ledger closes with that balance.`
-    : `${moneyWithCents(more)} more than ${than}: the ledger closes with that to give back.`;
+  if (more === 0) return <p className="small mute">It closes the ledger with nothing owed.</p>;
+  return (
+    <Notice band="yellow">
+      {more < 0
+        ? `${
+          moneyWithCents(-more)
+        } less than ${than}: the ledger closes with that still owed, and nothing more falls ` +
+          "due. If the rest is to come, leave the loan Funded and record a payment."
+        : `${moneyWithCents(more)} more than ${than}: the ledger closes with that to give back.`}
+    </Notice>
+  );
 }

@@ -1,8 +1,9 @@
 /** What a loan's ledger says on a day: next payment, arrears, balance (lending rules 14). */
-import { addMonths, wholeDays } from "../dates.ts";
+import { addMonths, isCalendarDate, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
+import { moneyOfCents } from "../money.ts";
 import { dueDays, periodInterest, ratesOf } from "./due_days.ts";
-import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS } from "./ledger.ts";
+import { balanceOf, ledgerOn, type LedgerRow, liveRows, POSTED_KINDS, startOf } from "./ledger.ts";
 import { entriesToPost, paymentsAmong, postedUpTo } from "./posting.ts";
 import { paidOut } from "./settlement.ts";
 
@@ -83,6 +84,24 @@ export function closingDay(rows: readonly LedgerRow[], dateRepaid: string): stri
   const counted = liveRows(rows).filter(({ kind }) => repaid === "" || !POSTED_KINDS.includes(kind));
   const last = counted.at(-1)?.day ?? "";
   return last > repaid ? last : repaid;
+}
+
+/** The day on which a loan's ledger was closed; null while the loan is Funded, and without a ledger. */
+export function closedOn(
+  rows: readonly LedgerRow[],
+  { adminComSelect, dateRepaid }: { adminComSelect: string; dateRepaid: string | null },
+): string | null {
+  if (adminComSelect === "Funded" || !startOf(rows)) return null;
+  return closingDay(rows, adminComSelect === "Repaid" && isCalendarDate(dateRepaid) ? dateRepaid : "");
+}
+
+/** With what a ledger was closed, by `owed` in cents, and the way back to it; empty where nothing stayed. */
+export function closedBalanceText(owed: number): string {
+  if (owed === 0) return "";
+  const sum = moneyOfCents(Math.abs(owed));
+  return owed > 0
+    ? `Its ledger was closed with ${sum} still owed. To record more or to collect it, set the loan to Funded again.`
+    : `Its ledger was closed with ${sum} to give back.`;
 }
 
 /** The figures with which a ledger was closed on a day: nothing falls due after it. */

@@ -17,12 +17,14 @@ import {
 } from "../../domain/lending/contract.ts";
 import { chargedMonths, type Payout, payout, type PayoutFee, payoutProblem } from "../../domain/lending/payout.ts";
 import { maturityOf, type ScheduleTerms } from "../../domain/lending/schedule.ts";
+import { isLent } from "../../domain/loans/status.ts";
 import { invalid } from "../../domain/refusal.ts";
+import { closedBalanceText, closedFigures, closedOn } from "../../domain/servicing/figures.ts";
 import { startOf } from "../../domain/servicing/ledger.ts";
 import { nothingOwed } from "../../domain/servicing/overpayment.ts";
 import { ledgerPayout } from "../../domain/servicing/payout.ts";
 import type { PayoutInput } from "../../schemas/letters.ts";
-import { loadFacts } from "./_load.ts";
+import { loadFacts, type LoanFacts } from "./_load.ts";
 
 /** Days that a statement looks ahead. */
 const LATER_DAYS = 10;
@@ -51,7 +53,8 @@ export interface PayoutView {
 
 /** Throws not-found for a loan that the actor may not see. */
 export async function getPayout(ctx: Context, input: PayoutInput): Promise<PayoutView> {
-  const { facts, figures, contracts, rows } = await loadFacts(ctx, ctx.db, input.loanId);
+  const loaded = await loadFacts(ctx, ctx.db, input.loanId);
+  const { facts, figures, contracts, rows } = loaded;
   const begun = startOf(rows)?.day ?? "";
   const date = input.date || facts.today;
   const contract = inForceOn(contracts, date);
@@ -74,7 +77,7 @@ export async function getPayout(ctx: Context, input: PayoutInput): Promise<Payou
     reason: "",
     firstDay: "",
   };
-  view.reason = reasonAgainst(facts);
+  view.reason = reasonAgainst(loaded);
   if (view.reason) return view;
   const terms = contract ? contractSchedule(contract) : scheduleTerms(facts, NO_TERMS);
   const names = contract ? [] : missingTerms(facts);
@@ -119,9 +122,13 @@ function nextContract(contract: ContractTerms, facts: LetterFacts): NextContract
   return { kind, from, maturity, blockedBy: months === null ? "closed" : months === undefined ? "penalty" : "" };
 }
 
-function reasonAgainst(facts: LetterFacts): string {
-  if (facts.status === "Repaid") return "This loan is repaid: nothing is owed on it.";
-  if (facts.status === "Funded") return "";
+/** Why a loan has no payout on any day, by its status and the balance with which its ledger was closed. */
+function reasonAgainst({ facts: { status }, loan, rows, contracts }: LoanFacts): string {
+  if (status === "Funded") return "";
+  const closed = isLent(status) ? closedOn(rows, loan) : null;
+  const left = closed === null ? "" : closedBalanceText(closedFigures(rows, contracts, closed).owed);
+  if (status === "Repaid") return left ? `This loan is repaid. ${left}` : "This loan is repaid: nothing is owed on it.";
+  if (status === "Loss") return `This loan is a loss, so it has no payout statement. ${left}`.trimEnd();
   return "This loan is not funded, so there is nothing to pay out. A payout statement is for funded loans.";
 }
 

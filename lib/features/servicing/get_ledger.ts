@@ -5,11 +5,11 @@ import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
-import { dateInToronto, isCalendarDate } from "../../domain/dates.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { chargedMonths, penaltyMonths } from "../../domain/lending/payout.ts";
 import { agreedRate, type ContractTerms, inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
-import { closedFigures, closingDay, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
+import { closedFigures, closedOn, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { type PenaltyMonths, reversalProblem } from "../../domain/servicing/entries.ts";
 import { restatement } from "../../domain/servicing/restated.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
@@ -45,7 +45,7 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   const [loan, book] = await Promise.all([getLoanFor(ctx.actor, ctx.db, loanId), loadBook(ctx.db, loanId)]);
   const today = dateInToronto(ctx.now);
   const terms = inForceOn(book.contracts, today);
-  const closed = closedOn(loan, book);
+  const closed = closedOn(book.rows, loan);
   return {
     loanId,
     clientCode: loan.clientCode,
@@ -101,11 +101,6 @@ export function owedToday(
 ): LedgerFigures | null {
   if (!startOf(rows)) return null;
   return ledgerFigures(rows, contracts.filter(({ stage }) => stage === "in force"), dateInToronto(ctx.now));
-}
-
-function closedOn({ adminComSelect, dateRepaid }: LoanRow, { rows }: Book): string | null {
-  if (adminComSelect === "Funded" || !startOf(rows)) return null;
-  return closingDay(rows, adminComSelect === "Repaid" && isCalendarDate(dateRepaid) ? dateRepaid : "");
 }
 
 function linesOf({ rows }: Book): LedgerLine[] {

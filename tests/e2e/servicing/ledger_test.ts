@@ -83,7 +83,7 @@ browserTest(
     await dialog.getByLabel("Amount received").fill("x");
     await dialog.getByText(/than the statement|with nothing owed/).waitFor({ state: "detached" });
     await dialog.getByLabel("Amount received").fill("103,500");
-    await dialog.getByText("$16.46 less than the statement").waitFor();
+    await dialog.locator(".notice[data-band=yellow]", { hasText: "$16.46 less than the statement" }).waitFor();
     await v.shot(page, "payout-received");
     await dialog.getByRole("button", { name: "Set to Repaid" }).click();
     await waitForToast(page, "Loan Updated!");

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { asc, eq } from "drizzle-orm";
 import { auditRows, ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { moneyOfCents } from "../../../lib/domain/money.ts";
 import { liveRows } from "../../../lib/domain/servicing/ledger.ts";
+import { getPayout } from "../../../lib/features/letters/mod.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { postDuePayments } from "../../../lib/features/servicing/jobs.ts";
 import { WHOLE } from "../../support/letters.ts";
@@ -18,6 +20,10 @@ const rowsOf = ({ t, loan }: LoanScene) =>
 const live = async (s: LoanScene) =>
   liveRows(await rowsOf(s)).map(({ kind, day, due, charges, paid }) => [kind, day, due + charges, paid]);
 const ledger = ({ t, admin, loan }: LoanScene) => getLedger(t.context(admin), { loanId: loan.id });
+
+/** Why the loan has no payout statement. */
+const refusedPayout = async ({ t, admin, loan }: LoanScene) =>
+  (await getPayout(t.context(admin), { loanId: loan.id, date: "", discharge: null, fees: null })).reason;
 
 async function post({ t, admin }: LoanScene, call: string, body: object, status = 200) {
   const answer = await t.post(`/api/loans/${call}`, body, admin);
@@ -61,6 +67,7 @@ scene(
     ]);
     const { figures, closed, lines } = await ledger(s);
     assert.deepEqual([closed, figures?.owed], ["2026-12-22", 3_858]);
+    assert.match(await refusedPayout(s), /^This loan is repaid\. Its ledger was closed with \$38\.58 still owed\./);
     const { note, charged, paid, balance } = lines[0];
     assert.equal(note, "By the statement of that day $103,738.58, with $54.79 interest to that day");
     assert.deepEqual([charged, paid, balance], [5_479, 10_370_000, 3_858], "what the bank has, and the interest in it");
@@ -89,6 +96,7 @@ scene("a payout of a day gone by takes back what fell due since, which stands ag
   await save(s, early, { amount: null });
   assert.deepEqual((await live(s)).map(([kind]) => kind), ["advance", "penalty", "payout"]);
   assert.deepEqual([(await ledger(s)).closed, (await ledger(s)).figures?.owed], ["2026-12-10", 0]);
+  assert.equal(await refusedPayout(s), "This loan is repaid: nothing is owed on it.");
   await save(s, { adminComSelect: "Funded" });
   await postDuePayments(s.t.context());
   assert.deepEqual(await live(s), before);
@@ -118,6 +126,10 @@ scene(
       "There was no statement; without a penalty $100,888.58, with $54.79 interest to that day",
       -11_142,
     ]);
+    assert.equal(
+      await refusedPayout(s),
+      "This loan is repaid. Its ledger was closed with $111.42 to give back.",
+    );
   },
 );
 
@@ -226,3 +238,15 @@ scene(
     assert.doesNotMatch(await head() + await exposure(), /Owed today|Balance outstanding/);
   },
 );
+
+scene("a loss says that it has no statement and what its ledger was closed with", async (s) => {
+  await december(s);
+  await save(s, { adminComSelect: "Loss" });
+  const { figures } = await ledger(s);
+  assert.equal(
+    await refusedPayout(s),
+    `This loan is a loss, so it has no payout statement. Its ledger was closed with ${
+      moneyOfCents(figures!.owed)
+    } still owed. To record more or to collect it, set the loan to Funded again.`,
+  );
+});
