@@ -1,10 +1,10 @@
 /** Stored figures of each ledger in servicing, so that the book's lists add nothing up (docs/decisions/book.md). */
 import { addDays, addMonths, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
-import { contractsInTurn, dueDays, ratesOf, termEnds } from "./due_days.ts";
+import { contractsInTurn, dueDays, ratesOf } from "./due_days.ts";
 import { NEXT_MONTHS } from "./figures.ts";
 import { ledgerOn, type LedgerRow, liveRows, receivedOf, startOf, type UnpaidDue, unpaidOf } from "./ledger.ts";
-import { type ComingPayment, entriesToPost, paymentsAmong } from "./posting.ts";
+import { type ComingPayment, entriesToPost, maturedPrincipal, paymentsAmong } from "./posting.ts";
 
 /** Months ahead for which the payments to come are kept; the next one is, however far ahead. */
 const AHEAD_MONTHS = 8;
@@ -50,13 +50,11 @@ export function bookEntry(
   const ahead = addMonths(today, AHEAD_MONTHS);
   const next = dueDays(contracts, today, addMonths(today, NEXT_MONTHS)).at(0)?.day ?? "";
   const later = entriesToPost(rows, contracts, next > ahead ? next : ahead);
-  const payments = paymentsAmong([...live, ...later]), ends = [startOf(rows)?.day, ...termEnds(contracts)];
-  const maturedOn = (day: string): number =>
-    ends.includes(day) ? payments.filter((one) => one.day === day).reduce((sum, one) => sum + one.principal, 0) : 0;
+  const maturedOn = maturedPrincipal([...live, ...later], contracts, startOf(rows)?.day);
   const unpaidDays = [...Map.groupBy(state.unpaid, ({ day }) => day)].map(([day, dues]) => {
     const left = dues.reduce((sum, one) => sum + one.left, 0);
     // A payment covers interest before principal.
-    return { day, left, matured: Math.min(left, maturedOn(day)) };
+    return { day, left, matured: Math.min(left, maturedOn.get(day) ?? 0) };
   });
   const oldest = unpaidDays.at(0), newest = unpaidDays.at(-1);
   const payment = live.findLast(({ kind }) => kind === "payment" || kind === "prepayment");
@@ -76,7 +74,7 @@ export function bookEntry(
     renewOn: changes.filter((day) => day > today).sort()[0],
     coming: paymentsAmong(later.filter(({ day }) => day > today)).map((one) => ({
       ...one,
-      matured: maturedOn(one.day),
+      matured: maturedOn.get(one.day) ?? 0,
     })),
     unpaidDays,
   };

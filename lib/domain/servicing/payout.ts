@@ -16,7 +16,7 @@ import { fromCents, halfUp, toCents } from "../money.ts";
 import { dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
 import { type LedgerFigures, ledgerFigures } from "./figures.ts";
 import { ledgerOn, type LedgerRow, liveRows, startOf, type UnpaidDue } from "./ledger.ts";
-import { postedUpTo } from "./posting.ts";
+import { maturedPrincipal, postedUpTo } from "./posting.ts";
 
 /**
  * The payout on `day` in cents: what the ledger owes then, interest to the day included, with the penalty, never above
@@ -114,7 +114,8 @@ function linesOf(
   figures: LedgerFigures,
 ): PayoutLine[] {
   const { unpaid, charges } = ledgerOn(rows, figures.day, ratesOf(contracts));
-  const atMaturity = maturedDues(rows, contracts);
+  // What is left of the last payment of a term whose principal a renewal carries on is a payment like others.
+  const atMaturity = maturedPrincipal(liveRows(rows), contracts, startOf(rows)?.day);
   const matured = unpaid.filter(({ day }) => atMaturity.has(day));
   const charged = openCharges(rows, charges);
   const interest = (charged.get(ARREARS) ?? 0) + figures.arrearsInterest;
@@ -138,13 +139,6 @@ function paymentLine(unpaid: readonly UnpaidDue[]): PayoutLine[] {
     ? `Payment due on ${first}, unpaid`
     : `${unpaid.length} payments due from ${first} to ${last}, unpaid`;
   return [{ label, cents: unpaid.reduce((sum, { left }) => sum + left, 0) }];
-}
-
-/** The days on which principal fell due for good: maturities, and the beginning of a ledger after one. */
-function maturedDues(rows: readonly LedgerRow[], contracts: readonly ContractRecord[]): Set<string> {
-  const ends = new Set(contracts.map(({ maturity }) => maturity)), start = startOf(rows);
-  const dues = liveRows(rows).filter(({ kind, day }) => kind === "due" && (ends.has(day) || day === start?.day));
-  return new Set(dues.map(({ day }) => day));
 }
 
 /** The charges that are unpaid, in cents by name. Payments cover the oldest first. */

@@ -2,7 +2,16 @@
 import { daysText, formatLongDate, wholeDays } from "../dates.ts";
 import { type ContractRecord, inForceOn } from "../lending/contract.ts";
 import { moneyOfCents, moneyWithCents, toCents } from "../money.ts";
-import { contractsInTurn, type DueDay, dueDays, overdueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import {
+  contractsInTurn,
+  type DueDay,
+  dueDays,
+  overdueDays,
+  paymentDue,
+  periodInterest,
+  ratesOf,
+  termEnds,
+} from "./due_days.ts";
 import { type LedgerEntry, ledgerOn, type LedgerRow, NOTHING, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
 
 /** An entry with what may be there once. */
@@ -146,6 +155,22 @@ export function paymentsAmong(entries: readonly LedgerEntry[]): ComingPayment[] 
     const carried = renewals.reduce((sum, { day, principal }) => day === due.day ? sum + principal : sum, 0);
     return { day: due.day, ...toPay(due, carried) };
   });
+}
+
+/**
+ * Principal in cents that falls due for good and that no renewal carries on, by day: where a term ends, and on `begun`,
+ * the day on which a ledger begins after that. `entries` are live ones.
+ */
+export function maturedPrincipal(
+  entries: readonly LedgerEntry[],
+  contracts: readonly ContractRecord[],
+  begun: string | undefined,
+): Map<string, number> {
+  const ends = [begun, ...termEnds(contracts)], matured = new Map<string, number>();
+  for (const { day, principal } of paymentsAmong(entries)) {
+    if (principal > 0 && ends.includes(day)) matured.set(day, (matured.get(day) ?? 0) + principal);
+  }
+  return matured;
 }
 
 function adjustmentNote({ since, day }: DueDay): string {

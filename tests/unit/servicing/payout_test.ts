@@ -154,6 +154,21 @@ Deno.test("after maturity principal and last payment stand in one line and bear 
   ]]);
 });
 
+Deno.test("the last payment of a renewed term is due at maturity only where principal is left of it", () => {
+  const labels = (principal: number) => {
+    const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15", principal }, 2);
+    const book = new Book([contract({ months: 3 }), renewal]);
+    for (const day of ["2027-02-15", "2027-03-15"]) book.pay(day, 83_333);
+    book.post("2027-05-20");
+    return linesOf(book, "2027-05-20").slice(0, -1);
+  };
+  assert.deepEqual(labels(100_000), [["2 payments due from 15 April 2027 to 15 May 2027, unpaid", 166_666]]);
+  assert.deepEqual(labels(60_000), [
+    ["Payment due on 15 May 2027, unpaid", 50_000],
+    ["Due at maturity, 15 April 2027", 4_083_333],
+  ]);
+});
+
 Deno.test("a bridge costs the price of its days, one at least, and none of its days has a penalty", () => {
   const terms = contract(BRIDGE), book = new Book([terms]);
   for (const days of [0, 1, 30, 59]) {
