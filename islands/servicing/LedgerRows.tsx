@@ -47,10 +47,12 @@ export function LedgerRows(props: {
             </th>
             <td role="cell" className="numeric fold-hidden">{cents(line.charged)}</td>
             <td role="cell" className="numeric fold-hidden">{cents(line.paid)}</td>
-            <td role="cell" className="numeric fold-hidden">{moneyOfCents(line.balance)}</td>
+            <td role="cell" className="numeric fold-hidden">{line.balance !== null && moneyOfCents(line.balance)}</td>
             <td role="cell" className="row-value fold-only">{cents(line.paid === 0 ? line.charged : -line.paid)}</td>
             <td role="cell" className="row-detail fold-only">
-              {`${formatDate(line.day)}, balance ${moneyOfCents(line.balance)}`}
+              {line.balance === null
+                ? formatDate(line.day)
+                : `${formatDate(line.day)}, balance ${moneyOfCents(line.balance)}`}
             </td>
             <td role="cell" className="row-status no-print">
               {open && line.mayReverse && (

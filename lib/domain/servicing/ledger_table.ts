@@ -35,8 +35,8 @@ export interface LedgerLine {
   /** What it charges, and what was received with it; below 0 where it was taken back. */
   charged: number;
   paid: number;
-  /** Owed after it. */
-  balance: number;
+  /** Owed after it by the rows that count; null for one that does not. */
+  balance: number | null;
   /** False where it was reversed, or reverses. */
   isLive: boolean;
   mayReverse: boolean;
@@ -49,14 +49,14 @@ export interface LedgerLine {
 
 type Recorded = LedgerRow & { recordedAt: number; recordedByName: string; isLive: boolean; mayReverse: boolean };
 
-/** The rows by day with the balance after each. */
+/** The rows by day, with the balance after each that counts: the last one is what the ledger owes by its rows. */
 export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
   const sorted = [...rows].sort(byDay);
   const byId = new Map(rows.map((row) => [row.id, row]));
   let balance = 0;
   return sorted.map((row) => {
     const undone = row.reverses === null ? undefined : byId.get(row.reverses);
-    balance += amountOf(row);
+    if (row.isLive) balance += amountOf(row);
     const label = LEDGER_LABELS[row.kind];
     return {
       id: row.id,
@@ -66,7 +66,7 @@ export function ledgerLines(rows: readonly Recorded[]): LedgerLine[] {
       note: noteOf(row),
       due: row.due,
       ...chargedAndPaid(row, undone),
-      balance,
+      balance: row.isLive ? balance : null,
       isLive: row.isLive,
       mayReverse: row.mayReverse,
       undoneToo: row.mayReverse ? kindsUndoneWith(row, rows) : [],
@@ -119,7 +119,7 @@ export const ledgerCells = (line: LedgerLine): CsvCell[] => [
   dollarsOrNone(line.due),
   dollarsOrNone(line.charged),
   dollarsOrNone(line.paid),
-  fromCents(line.balance),
+  line.balance === null ? null : fromCents(line.balance),
   formatInstant(line.recordedAt),
   line.recordedBy || "Posted by itself",
 ];

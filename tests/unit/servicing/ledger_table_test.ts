@@ -1,17 +1,22 @@
 /** A ledger's rows as its page and its file list them (lending rules 14 and 15). */
 import assert from "node:assert/strict";
 import { entriesOf, reversalEntry } from "../../../lib/domain/servicing/entries.ts";
-import { amountOf, chargedAndPaid } from "../../../lib/domain/servicing/ledger.ts";
-import { LEDGER_COLUMNS, ledgerCells, ledgerLines } from "../../../lib/domain/servicing/ledger_table.ts";
+import { amountOf, chargedAndPaid, liveRows } from "../../../lib/domain/servicing/ledger.ts";
+import {
+  LEDGER_COLUMNS,
+  ledgerCells,
+  type LedgerLine,
+  ledgerLines,
+} from "../../../lib/domain/servicing/ledger_table.ts";
 import { ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
 import { settlementEntries } from "../../../lib/domain/servicing/settlement.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 
 /** The book's rows as its page lists them, oldest first. */
-const linesOf = ({ rows }: Book) =>
-  ledgerLines(
-    rows.map((row) => ({ ...row, recordedAt: 0, recordedByName: "Helen Voss", isLive: true, mayReverse: false })),
-  );
+function linesOf({ rows }: Book): LedgerLine[] {
+  const live = liveRows(rows), recorded = { recordedAt: 0, recordedByName: "Helen Voss", mayReverse: false };
+  return ledgerLines(rows.map((row) => ({ ...row, ...recorded, isLive: live.includes(row) })));
+}
 const sides = (book: Book) => linesOf(book).map(({ kind, charged, paid, balance }) => [kind, charged, paid, balance]);
 
 /** 100,000 at 10%, of which 40,000 is prepaid with 500 after 10 days, then paid out 10 days later. */
@@ -59,13 +64,26 @@ Deno.test("what is taken back stands below 0 in the column in which it stood", (
     book.add(reversalEntry(row, "reversal", "2027-02-05", "The loan is Funded again"), row.id);
   }
   assert.deepEqual(sides(book).slice(4), [
-    ["reversal", -43_836, -6_043_836, 6_000_000],
-    ["reversal", 0, -4_050_000, 10_050_000],
-    ["reversal", -50_000, 0, 10_000_000],
+    ["reversal", -43_836, -6_043_836, null],
+    ["reversal", 0, -4_050_000, null],
+    ["reversal", -50_000, 0, null],
   ]);
   const paid = book.pay("2027-02-15", 83_333);
   book.add(reversalEntry(paid, "nsf", "2027-02-16", ""), paid.id);
-  assert.deepEqual(sides(book).at(-1), ["nsf", 0, -83_333, 10_000_000]);
+  assert.deepEqual(sides(book).at(-1), ["nsf", 0, -83_333, null]);
+});
+
+Deno.test("the balance runs over the rows that count: a payout that was undone and one recorded on its day end at 0", () => {
+  const book = paidOut(), [, , , payout] = book.rows, { id: _id, reverses: _none, ...again } = payout;
+  book.add({ ...again, key: "payout:2" });
+  book.add(reversalEntry(payout, "reversal", "2027-02-05", "The loan is Funded again"), payout.id);
+  assert.deepEqual(linesOf(book).slice(2).map(({ kind, balance }) => [kind, balance]), [
+    ["prepayment", 6_000_000],
+    ["payout", null],
+    ["payout", 0],
+    ["reversal", null],
+  ]);
+  assert.deepEqual(linesOf(book).map((line) => ledgerCells(line)[6]), [100_000, 100_500, 60_000, null, 0, null]);
 });
 
 Deno.test("what is charged less what is paid is by how much an entry changes the balance", () => {
