@@ -173,10 +173,18 @@ Deno.test("classes of money have rising round limits, and hold more money the hi
     2,
     5,
   ]);
+  // $1,490,000 is nearest to $1.5M, which would leave that class without a region.
+  assert.deepEqual(exposureLimits([90, 210, 330, 1_490].map((thousands) => thousands * 1000)), [
+    200_000,
+    350_000,
+    1_250_000,
+  ]);
   fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 90_000_000 })), fc.nat(), fc.nat(), (list, a, b) => {
     const limits = exposureLimits(list);
     assert.deepEqual(limits, [...limits].sort((x, y) => x - y));
     assert.ok(limits.length <= 4);
+    const most = Math.max(0, ...list);
+    assert.equal(exposureClass(most, limits), most === 0 ? 0 : limits.length + 1, "the last class holds the largest");
     const [less, more] = [Math.min(a, b), Math.max(a, b)];
     assert.ok(exposureClass(less, limits) <= exposureClass(more, limits));
   }));
