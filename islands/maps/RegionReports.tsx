@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { MapSettings } from "../../lib/domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../lib/domain/maps/market_figures.ts";
-import { MAIN_FIGURES, type MarketReport, monthText } from "../../lib/domain/maps/market_report.ts";
+import { MAIN_FIGURES, type MarketReport, monthText, monthToEnter } from "../../lib/domain/maps/market_report.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { REPORT_DIALOG, ReportDialog } from "./_report_dialog.tsx";
@@ -22,10 +22,20 @@ export function RegionReports(props: {
   mapSettings: MapSettings;
 }): ReactNode {
   const { region, reports } = props;
-  const [editing, setEditing] = useState({ month: props.today.slice(0, 7), turn: 0 });
+  const [editing, setEditing] = useState({ month: monthToEnter(reports, props.today), turn: 0 });
+  /** True while the dialog, open or closed, holds what was typed and not saved. */
+  const unsaved = useRef(false);
   useEffect(() => {
     if (editing.turn > 0) openDialog(REPORT_DIALOG);
   }, [editing]);
+
+  async function edit(month: string) {
+    const drops = { yes: "Drop it", no: "Go on with it", risky: true };
+    if (unsaved.current && !await confirmDialog("Drop what was typed and not saved?", drops)) {
+      return openDialog(REPORT_DIALOG);
+    }
+    setEditing(({ turn }) => ({ month, turn: turn + 1 }));
+  }
 
   async function remove(report: MarketReport) {
     const text = monthText(report.month);
@@ -43,7 +53,7 @@ export function RegionReports(props: {
         <button
           className="btn slim align-end scripted"
           type="button"
-          onClick={() => setEditing(({ turn }) => ({ month: props.today.slice(0, 7), turn: turn + 1 }))}
+          onClick={() => void edit(monthToEnter(reports, props.today))}
         >
           <Icon name="plus" />
           Enter report
@@ -87,7 +97,7 @@ export function RegionReports(props: {
                   className="btn bare icon-only slim"
                   type="button"
                   aria-label={`Change the report of ${monthText(report.month)}`}
-                  onClick={() => setEditing(({ turn }) => ({ month: report.month, turn: turn + 1 }))}
+                  onClick={() => void edit(report.month)}
                 >
                   <Icon name="pencil" />
                 </button>
@@ -104,7 +114,7 @@ export function RegionReports(props: {
           ))}
         </DataTable>
       )}
-      <ReportDialog key={editing.turn} {...props} month={editing.month} />
+      <ReportDialog key={editing.turn} {...props} month={editing.month} unsaved={unsaved} />
     </section>
   );
 }

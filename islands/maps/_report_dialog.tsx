@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { staleOf } from "../../lib/client/stale.ts";
@@ -19,6 +19,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { useLeaveGuard } from "../shell/guards.ts";
 
 export const REPORT_DIALOG = "report-dialog";
 
@@ -26,20 +27,33 @@ const BY_TYPE = FIGURE_NAMES.slice(MAIN_FIGURES.length);
 
 type Entered = { region: string; month: string; seen: MarketFigures | null } & Record<FigureName, number | null>;
 
-/** Enters a region's report of a month, or changes the one that it has. */
+/**
+ * Enters a region's report of a month, or changes the one that it has. What was typed stays as the month is changed;
+ * the other figures are those of the month's own report.
+ */
 export function ReportDialog(props: {
   region: string;
   month: string;
   reports: readonly MarketReport[];
   today: string;
   mapSettings: MapSettings;
+  /** Set to whether something was typed that is not saved. */
+  unsaved: RefObject<boolean>;
 }): ReactNode {
-  const { region, reports, today, mapSettings } = props;
+  const { region, reports, today, mapSettings, unsaved } = props;
   const [month, setMonth] = useState(props.month);
   /** What a refused save found of its month; the report is null where somebody removed it. */
   const [theirs, setTheirs] = useState<{ month: string; report: MarketReport | null } | null>(null);
-  const stored = theirs?.month === month ? theirs.report : reports.find((report) => report.month === month) ?? null;
-  const [texts, setTexts] = useState(() => textsOf(stored));
+  const [leaving, setLeaving] = useState(false);
+  const reportOf = (month: string): MarketReport | null =>
+    theirs?.month === month ? theirs.report : reports.find((report) => report.month === month) ?? null;
+  const stored = reportOf(month);
+  const [typed, setTyped] = useState<Partial<Record<FigureName, string>>>({});
+  /** What the fields start from: it stays where a refused save says that the report is another one now. */
+  const [start, setStart] = useState(() => textsOf(stored));
+  const texts = { ...start, ...typed };
+  unsaved.current = !leaving && FIGURE_NAMES.some((name) => texts[name] !== start[name]);
+  useLeaveGuard(unsaved.current);
   const wrongTexts = Object.fromEntries(
     FIGURE_NAMES.flatMap((name) => {
       const found = readFigure(name, texts[name]);
@@ -58,10 +72,16 @@ export function ReportDialog(props: {
     },
     done() {
       toastAfter("Changes Saved!");
-      location.assign(`?${new URLSearchParams({ id: region, month })}`);
+      setLeaving(true);
+      // After the render that takes the guard off.
+      setTimeout(() => location.assign(`?${new URLSearchParams({ id: region, month })}`));
       return "leaving";
     },
   });
+  function choose(next: string): void {
+    setMonth(next);
+    setStart(textsOf(reportOf(next)));
+  }
   const field = (name: FigureName) => {
     const { label, unit } = FIGURES[name];
     const given = {
@@ -71,7 +91,7 @@ export function ReportDialog(props: {
       inputMode: "decimal" as const,
       value: texts[name],
       error: errors[name],
-      onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
+      onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
     };
     return unit === "%" || unit === "$"
       ? <UnitField key={name} {...given} unit={unit} />
@@ -88,7 +108,7 @@ export function ReportDialog(props: {
           max={today.slice(0, 7)}
           value={month}
           error={errors.month}
-          onChange={(event) => setMonth(event.target.value)}
+          onChange={(event) => choose(event.target.value)}
         />
         <div className="grid-fields">{MAIN_FIGURES.map(field)}</div>
         <fieldset>

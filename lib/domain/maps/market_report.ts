@@ -76,6 +76,15 @@ export function monthsFrom(from: string, to: string): string[] {
   return months;
 }
 
+/**
+ * The month whose report is to be entered next: the newest one without a report since the first, else `today`'s.
+ * `reports` rise by month.
+ */
+export function monthToEnter(reports: readonly { month: string }[], today: string): string {
+  const now = today.slice(0, 7), has = new Set(reports.map(({ month }) => month));
+  return monthsFrom(reports.at(0)?.month ?? now, now).findLast((month) => !has.has(month)) ?? now;
+}
+
 /** The newest report of a month or before it. `reports` rise by month. */
 export const reportAt = <R extends { month: string }>(reports: readonly R[], month: string): R | undefined =>
   reports.findLast((report) => report.month <= month);

@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { regionReports } from "../../../db/schema/mod.ts";
 import { demoMarkets } from "../../../db/seed/demo/markets.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { monthText } from "../../../lib/domain/maps/market_report.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { loadRegion, removeMarketReport, saveMapSettings } from "../../../lib/features/maps/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
@@ -145,6 +146,56 @@ browserTest(
     await page.getByRole("button", { name: "Remove the report of Nov 2026" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
+  },
+);
+
+browserTest(
+  "another month brings its own figures to the report, beside what was typed, which is dropped after a question alone",
+  async ({ newPage }) => {
+    const page = await open(newPage, "?id=Ottawa");
+    const { reports } = await loadRegion(site.t.context(staff), "Ottawa");
+    const [before, newest] = reports.slice(-2);
+    await page.getByRole("button", { name: "Enter report" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report for Ottawa" });
+    const month = dialog.getByLabel("Month", { exact: true }), sold = dialog.getByLabel("Homes sold");
+    const listings = dialog.getByLabel("New listings");
+    const shown = async () =>
+      [await listings.inputValue(), await sold.inputValue()].map((text) => text.replace(",", ""));
+    const figuresOf = (report: typeof newest) => [report.newListings, report.homesSold].map(String);
+    assert.deepEqual(
+      [await month.inputValue(), await shown()],
+      [newest.month, figuresOf(newest)],
+      "no month lacks one",
+    );
+    await month.fill(before.month);
+    assert.deepEqual(await shown(), figuresOf(before));
+    await month.fill("2020-01");
+    assert.deepEqual(await shown(), ["", ""], "a month without a report");
+    await sold.fill("77");
+    await month.fill(newest.month);
+    assert.deepEqual(await shown(), [String(newest.newListings), "77"], "what was typed stays");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    const change = page.getByRole("button", { name: `Change the report of ${monthText(before.month)}` });
+    await change.click();
+    const question = page.getByRole("dialog", { name: "Drop what was typed and not saved?" });
+    await question.getByRole("button", { name: "Go on with it" }).click();
+    assert.deepEqual([await month.inputValue(), (await shown())[1]], [newest.month, "77"]);
+    await page.keyboard.press("Escape");
+    await change.click();
+    await question.getByRole("button", { name: "Drop it" }).click();
+    await dialog.waitFor();
+    assert.deepEqual([await month.inputValue(), await shown()], [before.month, figuresOf(before)]);
+    // Leaving with something typed asks.
+    await sold.fill("78");
+    const asked = new Promise<string>((resolve) =>
+      page.once("dialog", (box) => {
+        resolve(box.type());
+        void box.dismiss();
+      })
+    );
+    await page.evaluate(() => location.assign("?id=Toronto"));
+    assert.equal(await asked, "beforeunload");
   },
 );
 

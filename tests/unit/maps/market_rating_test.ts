@@ -11,6 +11,7 @@ import {
   isOutdated,
   monthsFrom,
   monthText,
+  monthToEnter,
   reportAt,
   reportDate,
 } from "../../../lib/domain/maps/market_report.ts";
@@ -239,4 +240,12 @@ Deno.test("a figure is read with a decimal comma or with thousands separators, n
     const read = readFigure(name, entry);
     assert.deepEqual(typeof read === "object" && read ? read.problem : read, value, `${name} ${entry}`);
   }
+});
+
+Deno.test("the report to be entered is of the newest month without one, since the first", () => {
+  const entered = (...months: string[]) => monthToEnter(months.map((month) => ({ month })), "2026-11-29");
+  assert.equal(entered(), "2026-11");
+  assert.equal(entered("2026-08", "2026-09", "2026-10"), "2026-11");
+  assert.equal(entered("2026-08", "2026-10", "2026-11"), "2026-09");
+  assert.equal(entered("2026-10", "2026-11"), "2026-11", "none is missing: this month's is changed");
 });
