@@ -43,6 +43,9 @@ export function RegionDesk(props: {
   const show = (next: string) => {
     setMonth(next);
     history.replaceState(history.state, "", `?${new URLSearchParams({ id: region, month: next })}`);
+    // The choice of another region takes the month along.
+    const kept = document.querySelector<HTMLInputElement>(".region-pick [name=month]");
+    if (kept) kept.value = next;
   };
   const own = { step: stepOf(edit.draft.fillColor), weight: edit.draft.colorWeight };
   const fill = report || edit.changed || edit.version.savedAt !== null

@@ -26,7 +26,9 @@ export function MarketHistory(props: {
     <section className="walk" aria-labelledby="walk-title">
       <div className="walk-head">
         <h2 id="walk-title">History</h2>
-        <p className="small mute scripted">The month’s market rating; drag to walk through the reports</p>
+        <p className="small mute scripted">
+          The month’s market rating<span className="no-print">; drag to walk through the reports</span>
+        </p>
         <output className="align-end" htmlFor="walk">
           <b>{monthText(month)}</b>
         </output>

@@ -30,7 +30,7 @@ async function load(ctx: Context, query: Readonly<Record<string, string>>) {
   const steps = new Map(markets.map(({ name, steps }) => [name, steps.slice(from)]));
   const shown = reportAt(region.reports, month || "9999") ?? region.reports[0];
   return {
-    data: { ...region, month: shown?.month ?? "", inset: insetOf(outlines, id, steps) },
+    data: { ...region, month: shown?.month ?? "", chosenMonth: month, inset: insetOf(outlines, id, steps) },
     today: dateInToronto(ctx.now),
     trends: marketTrends(ctx.site.maps, id) ?? null,
     mapSettings: ctx.lending().settings.map,
@@ -44,7 +44,7 @@ const updatedText = (day: string | null): string => day ? `Updated ${formatDate(
 function RegionHeader(
   props: { data: Props["data"]; menuButton: ReactNode; userMenu: ReactNode },
 ): ReactNode {
-  const { data: { region, updated }, menuButton, userMenu } = props;
+  const { data: { region, updated, chosenMonth }, menuButton, userMenu } = props;
   return (
     <header className="topbar">
       {menuButton}
@@ -52,7 +52,12 @@ function RegionHeader(
         <Icon name="chevron-left" />
       </a>
       <h1 className="visually-hidden">{`${region} market`}</h1>
-      <FilterForm className="region-pick" label="Choose a region" action="/dashboard/maploans/settings" preserved={{}}>
+      <FilterForm
+        className="region-pick"
+        label="Choose a region"
+        action="/dashboard/maploans/settings"
+        preserved={{ month: chosenMonth }}
+      >
         <select name="id" aria-label="Region" defaultValue={region} key={region}>
           {REGION_NAMES.toSorted((a, b) => a.localeCompare(b)).map((name) => <option key={name}>{name}</option>)}
         </select>

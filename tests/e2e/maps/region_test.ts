@@ -199,6 +199,27 @@ browserTest(
   },
 );
 
+browserTest("another region is shown at the month that was chosen", async ({ newPage }) => {
+  const page = await open(newPage, "?id=Toronto");
+  const region = page.getByLabel("Region", { exact: true });
+  const chosen = () => page.locator("#walk-title ~ output").textContent();
+  await region.selectOption("Ottawa");
+  await page.waitForURL(/id=Ottawa$/);
+  await islandsReady(page);
+  const slider = page.getByLabel("Month of the report");
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.locator("#walk-title ~ output", { hasText: "Jun 2025" }).waitFor();
+  await region.selectOption("Toronto");
+  await page.waitForURL(/id=Toronto/);
+  assert.equal(await chosen(), "Jun 2025");
+  await region.selectOption("Ottawa");
+  await page.waitForURL(/id=Ottawa/);
+  assert.equal(await chosen(), "Jun 2025");
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.getByText("drag to walk").isHidden(), "on paper nothing is dragged");
+});
+
 browserTest("a report that was removed meanwhile is said to be once, then entered again", async ({ newPage }) => {
   const page = await open(newPage, "?id=Windsor");
   const ctx = site.t.context(await site.t.account({ role: ROLE.owner, name: "Omar Reid" }));
