@@ -17,7 +17,7 @@ import { useForm } from "../forms/use_form.ts";
 
 const DIALOG = "record-ledger";
 const PARTS: readonly { value: LedgerPart; label: string }[] = [
-  { value: "charges", label: "Fees and charges" },
+  { value: "charges", label: "Charges and interest on arrears" },
   { value: "due", label: "Payments due" },
   { value: "principal", label: "Principal" },
 ];

@@ -74,7 +74,7 @@ function toPay({ arrears, dueToday, charges, next, credit }: LedgerFigures): num
 }
 
 function LedgerScreen(data: LedgerView): ReactNode {
-  const { loanId, borrower, address, status, today, terms, closed, figures, restated, lines } = data;
+  const { loanId, borrower, address, status, today, terms, closed, figures, charges, restated, lines } = data;
   return (
     <div className="statement">
       <p className="whose">
@@ -82,7 +82,7 @@ function LedgerScreen(data: LedgerView): ReactNode {
       </p>
       {restated && <Notice band="yellow">{restated}</Notice>}
       {figures && <Figures figures={figures} closed={closed} />}
-      {figures && <Owed figures={figures} closed={closed} />}
+      {figures && <Owed figures={figures} charges={charges} closed={closed} />}
       {!figures && status === "Funded" && terms && (
         <Island
           of={BeginLedger}
@@ -141,14 +141,13 @@ function Figures({ figures, closed }: Stated): ReactNode {
 }
 
 /** The parts of what is owed; those of nothing are left out. */
-function Owed({ figures, closed }: Stated): ReactNode {
-  const { principal, arrears, dueToday, charges, credit, arrearsInterest, accrued, owed } = figures;
+function Owed({ figures, charges, closed }: Stated & Pick<LedgerView, "charges">): ReactNode {
+  const { principal, arrears, dueToday, credit, accrued, owed } = figures;
   const parts: [string, number][] = [
     ["Principal not due", principal],
     ["Payments in arrears", arrears],
     [closed ? "Payment due on that day" : "Payment due today", dueToday],
-    ["Fees and charges", charges],
-    ["Interest on arrears, not posted yet", arrearsInterest],
+    ...charges.map(({ label, cents }): [string, number] => [label, cents]),
     ["Interest since the last payment due", accrued],
     ["Paid ahead", -credit],
   ];

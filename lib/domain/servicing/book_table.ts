@@ -35,7 +35,7 @@ export const BOOK_COLUMNS = [
   "Borrower",
   "Arrears",
   "Days in arrears",
-  "Fees and charges",
+  "Charges and interest on arrears",
   "Posted balance",
   "Last payment",
   "Amount of the last payment",

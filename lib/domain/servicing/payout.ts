@@ -33,7 +33,7 @@ export function ledgerPayout(
   const contract = inForceOn(contracts, day);
   if (!contract) throw new Error("a ledger without a contract has no payout");
   const figures = ledgerFigures(book.rows, contracts, day);
-  const rows = liveRows(postedUpTo(book.rows, contracts, day)).filter((row) => row.day <= day);
+  const rows = rowsOn(book.rows, contracts, day);
   const { principal, next } = figures;
   const { rate, structure, maturity } = contract;
   const running = dueDays(contracts, day, maturity).at(0);
@@ -113,24 +113,37 @@ function linesOf(
   contracts: readonly ContractRecord[],
   figures: LedgerFigures,
 ): PayoutLine[] {
-  const { unpaid, charges } = ledgerOn(rows, figures.day, ratesOf(contracts));
+  const { unpaid } = ledgerOn(rows, figures.day, ratesOf(contracts));
   // What is left of the last payment of a term whose principal a renewal carries on is a payment like others.
   const atMaturity = maturedPrincipal(liveRows(rows), contracts, startOf(rows)?.day);
   const matured = unpaid.filter(({ day }) => atMaturity.has(day));
-  const charged = openCharges(rows, charges);
-  const interest = (charged.get(ARREARS) ?? 0) + figures.arrearsInterest;
-  charged.delete(ARREARS);
   const lines = [
     ...paymentLine(unpaid.filter(({ day }) => !atMaturity.has(day))),
     ...matured.map(({ day, left }) => ({ label: `Due at maturity, ${formatLongDate(day)}`, cents: left })),
-    { label: ARREARS, cents: interest },
-    ...[...charged].map(([label, cents]) => ({ label, cents })),
+    ...chargeLines(rows, figures),
     { label: "Paid ahead", cents: -figures.credit },
   ];
   return lines.filter(({ cents }) => cents !== 0);
 }
 
 const ARREARS = "Interest on arrears";
+
+/** Charges that are unpaid on the figures' day by name: interest on arrears first, posted or not. None is of nothing. */
+export const chargesOwed = (
+  { rows, contracts }: { rows: readonly LedgerRow[]; contracts: readonly ContractRecord[] },
+  figures: LedgerFigures,
+): PayoutLine[] => chargeLines(rowsOn(rows, contracts, figures.day), figures);
+
+/** The live rows up to a day, with what is still to be posted up to it. */
+const rowsOn = (rows: readonly LedgerRow[], contracts: readonly ContractRecord[], day: string): LedgerRow[] =>
+  liveRows(postedUpTo(rows, contracts, day)).filter((row) => row.day <= day);
+
+function chargeLines(rows: readonly LedgerRow[], { charges, arrearsInterest }: LedgerFigures): PayoutLine[] {
+  const open = openCharges(rows, charges), interest = (open.get(ARREARS) ?? 0) + arrearsInterest;
+  open.delete(ARREARS);
+  const named: [string, number][] = [[ARREARS, interest], ...open];
+  return named.map(([label, cents]) => ({ label, cents })).filter(({ cents }) => cents !== 0);
+}
 
 function paymentLine(unpaid: readonly UnpaidDue[]): PayoutLine[] {
   if (unpaid.length === 0) return [];

@@ -6,11 +6,12 @@ import { preparedBy } from "../../../db/prepared.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { chargedMonths, penaltyMonths } from "../../domain/lending/payout.ts";
+import { chargedMonths, type PayoutLine, penaltyMonths } from "../../domain/lending/payout.ts";
 import { agreedRate, type ContractTerms, inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { closedFigures, closedOn, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
 import { type PenaltyMonths, reversalProblem } from "../../domain/servicing/entries.ts";
+import { chargesOwed } from "../../domain/servicing/payout.ts";
 import { restatement } from "../../domain/servicing/restated.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
@@ -34,6 +35,8 @@ export interface LedgerView {
   closed: string | null;
   /** Those of today, or of the day on which it was closed; null where the ledger has not begun. */
   figures: LedgerFigures | null;
+  /** The unpaid charges of that day by name, as a payout names them. */
+  charges: PayoutLine[];
   /** Where a later contract restates what was posted; empty where none does, and once it is closed. */
   restated: string;
   /** By day, the newest first. */
@@ -46,6 +49,11 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
   const today = dateInToronto(ctx.now);
   const terms = inForceOn(book.contracts, today);
   const closed = closedOn(book.rows, loan);
+  const figures = closed !== null
+    ? closedFigures(book.rows, book.contracts, closed)
+    : startOf(book.rows)
+    ? ledgerFigures(book.rows, book.contracts, today)
+    : null;
   return {
     loanId,
     clientCode: loan.clientCode,
@@ -56,11 +64,8 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
     terms: terms && { ...terms, rate: agreedRate(terms) },
     penaltyMonths: prepaymentMonths(terms, loan, today),
     closed,
-    figures: closed !== null
-      ? closedFigures(book.rows, book.contracts, closed)
-      : startOf(book.rows)
-      ? ledgerFigures(book.rows, book.contracts, today)
-      : null,
+    figures,
+    charges: figures ? chargesOwed(book, figures) : [],
     restated: closed === null ? restatement(book.rows, book.contracts) : "",
     lines: linesOf(book).toReversed(),
   };

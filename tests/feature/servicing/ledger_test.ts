@@ -83,6 +83,7 @@ scene("a payment pays what is due, sent twice it is recorded once, and the file 
   assert.deepEqual([figures?.arrears, figures?.principal, lines[0].balance], [0, 10_000_000, 10_000_000]);
   // 833.33 x 2 days x 10% / 365
   assert.equal(figures?.arrearsInterest, 46);
+  assert.deepEqual((await ledger(s)).charges, [{ label: "Interest on arrears", cents: 46 }]);
   const file = await t.get(`/api/loans/downloadledger?loanId=${loan.id}`, admin);
   const text = await file.text();
   assert.match(file.headers.get("content-disposition")!, /attachment; filename="ledger-/);
@@ -103,8 +104,12 @@ scene("a returned payment is undone with its fee, a wrong row with its reason, a
   assert.match((await send(s, "returnpayment", { rowId: paid, day: "2026-12-23" }, 409)).reason, /reversed already/);
   assert.match((await send(s, "returnpayment", { rowId: fee, day: "2026-12-23" }, 409)).reason, /Only a payment/);
   await send(s, "reverseledger", { rowId: fee, note: "Wrong loan" });
-  const { figures, lines } = await ledger(s);
+  const { figures, charges, lines } = await ledger(s);
   assert.deepEqual([figures?.arrears, figures?.arrearsDays, figures?.charges], [83_333, 8, 5_000]);
+  const html = await (await s.t.get(`/dashboard/loanledger?id=${s.loan.id}`, s.admin)).text();
+  assert.match(html, />Interest on arrears<[^$]*\$1\.83<[^$]*>NSF fee<[^$]*\$50\.00</);
+  // 833.33 x 8 days x 10% / 365, not posted yet.
+  assert.deepEqual(charges, [{ label: "Interest on arrears", cents: 183 }, { label: "NSF fee", cents: 5_000 }]);
   assert.deepEqual(lines.slice(0, 3).map(({ what, note }) => [what, note]), [
     ["Reversal: fee", "Wrong loan"],
     ["Fee", "NSF fee"],

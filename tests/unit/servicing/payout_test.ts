@@ -6,7 +6,7 @@ import { contractBridgePrice, contractSchedule } from "../../../lib/domain/lendi
 import { payout } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule } from "../../../lib/domain/lending/schedule.ts";
 import { openingEntry, reversalEntry } from "../../../lib/domain/servicing/entries.ts";
-import { ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
+import { chargesOwed, ledgerPayout } from "../../../lib/domain/servicing/payout.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
 
@@ -111,6 +111,20 @@ Deno.test("charges are named by what is unpaid of them on the day: a waiver and 
   const older = new Book([contract()], false);
   older.add(openingEntry({ day: "2027-02-20", principal: 10_000_000, due: 0, charges: 7_500 }));
   assert.deepEqual(linesOf(older, "2027-02-21"), [["Charges brought forward", 7_500]]);
+});
+
+Deno.test("a ledger names its charges as its payout does, interest on arrears once, whether it is posted or not", () => {
+  const book = new Book([contract()]);
+  book.record({ kind: "fee", day: "2027-02-01", cents: 5_000, note: "NSF fee" });
+  book.post("2027-03-15");
+  const lines = [
+    // 833.33 x 33 days and 833.33 x 5 days, x 10% / 365; 28 days of it were posted on 15 March.
+    { label: "Interest on arrears", cents: 868 },
+    { label: "NSF fee", cents: 5_000 },
+  ];
+  assert.deepEqual([book.on("2027-03-20").charges, book.on("2027-03-20").arrearsInterest], [5_639, 229]);
+  assert.deepEqual(chargesOwed(book, book.on("2027-03-20")), lines);
+  assert.deepEqual(on(book, "2027-03-20").byLedger!.slice(-2), lines);
 });
 
 Deno.test("a penalty stands on what is owed by its day: a later prepayment changes nothing in it", () => {
