@@ -4,14 +4,16 @@ import { NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyWithCents, parseNumber, toCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_LABELS } from "../../lib/domain/servicing/ledger_table.ts";
-import { type LedgerPart, type PenaltyMonths, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
+import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
+import { excessPenaltyText, type PenaltyBasis, penaltyText } from "../../lib/domain/servicing/prepayment.ts";
 import { RecordLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 
@@ -29,10 +31,9 @@ export function RecordLedger(props: {
   today: string;
   /** What is proposed for a payment, dollars. */
   toPay: number;
-  /** Months of interest that a prepayment costs today. */
-  penaltyMonths: PenaltyMonths;
+  prepayment: PenaltyBasis;
 }): ReactNode {
-  const { loanId, today, toPay, penaltyMonths } = props;
+  const { loanId, today, toPay, prepayment } = props;
   const [kind, setKind] = useState<(typeof RECORD_KINDS)[number]>("payment");
   const requestId = useRef("");
   const { errors, busy, handlers, setState } = useForm<object, Record<string, string>>({
@@ -48,6 +49,13 @@ export function RecordLedger(props: {
       return "leaving";
     },
   });
+  /** What is entered of a prepayment, as text. */
+  const [entered, setEntered] = useState<Record<string, string>>({});
+  const follow = ({ target }: { target: { form: HTMLFormElement | null } }) => {
+    if (kind === "prepayment" && target.form) setEntered(formText(target.form));
+  };
+  const day = entered.day || today, cents = centsOf(entered.amount);
+  const tooMuch = kind === "prepayment" && excessPenaltyText(prepayment, day, cents, centsOf(entered.penalty));
   const isOptional = kind === "payment" || kind === "prepayment";
   return (
     <>
@@ -67,6 +75,7 @@ export function RecordLedger(props: {
               error={errors.kind}
               onChange={(event) => {
                 setKind(event.target.value as typeof kind);
+                setEntered({});
                 // The fields are other ones from here on.
                 setState(NO_ERRORS);
               }}
@@ -83,6 +92,7 @@ export function RecordLedger(props: {
                 {...daysAround(today, { only: "past" })}
                 defaultValue={today}
                 error={errors.day}
+                onChange={follow}
               />
               <UnitField
                 id="record-amount"
@@ -93,6 +103,7 @@ export function RecordLedger(props: {
                 defaultValue={kind === "payment" && toPay > 0 ? moneyWithCents(toPay).replace("$", "") : ""}
                 hint={kind === "adjustment" ? "Below 0 lowers what is owed." : undefined}
                 error={errors.amount}
+                onChange={follow}
               />
               {kind === "prepayment" && (
                 <UnitField
@@ -101,11 +112,13 @@ export function RecordLedger(props: {
                   label="Penalty paid with it"
                   unit="$"
                   inputMode="decimal"
-                  hint={penaltyHint(penaltyMonths)}
+                  hint={penaltyText(prepayment, day, cents)}
                   error={errors.penalty}
+                  onChange={follow}
                 />
               )}
             </div>
+            <div role="status">{tooMuch && <Notice band="yellow">{tooMuch}</Notice>}</div>
             <TextField
               id="record-note"
               name="note"
@@ -126,9 +139,8 @@ export function RecordLedger(props: {
   );
 }
 
-function penaltyHint(months: PenaltyMonths): string {
-  if (months === null) return "The contract names none.";
-  if (months === "closed") return "The mortgage is closed: as you agreed with the borrower.";
-  if (months === 0) return "None by the contract.";
-  return `By the contract ${months === 1 ? "1 month" : `${months} months`} of interest on it.`;
+/** Cents of an amount of dollars above 0; null for anything else. */
+function centsOf(entry: string | undefined): number | null {
+  const dollars = parseNumber(entry);
+  return dollars !== null && dollars > 0 ? toCents(dollars) : null;
 }

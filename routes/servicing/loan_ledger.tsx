@@ -61,7 +61,7 @@ export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
           loanId={data.loanId}
           today={data.today}
           toPay={fromCents(toPay(data.figures))}
-          penaltyMonths={data.penaltyMonths}
+          prepayment={data.prepayment}
         />
       )}
     </>

@@ -123,3 +123,18 @@ export function paymentDue(due: DueDay, interest: number, principal: number): nu
   if (contract.structure !== "P+I" || !due.isWhole) return interest;
   return Math.min(principal + interest, Math.max(interest, toCents(contract.payment)));
 }
+
+/** Interest in cents from `day` to the contract's maturity, payments made on their days; `accrued` is that until `day`. */
+export function interestToMaturity(
+  contract: ContractRecord,
+  rows: readonly LedgerRow[],
+  on: { day: string; principal: number; accrued: number },
+): number {
+  let { principal } = on, sum = 0;
+  for (const due of dueDays([contract], on.day, contract.maturity)) {
+    const interest = periodInterest(due, rows, principal);
+    sum += interest;
+    principal -= paymentDue(due, interest, principal) - interest;
+  }
+  return sum - on.accrued;
+}

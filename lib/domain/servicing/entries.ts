@@ -26,9 +26,6 @@ interface Recorded {
   note: string;
 }
 
-/** Months of interest that a prepayment costs; null where nothing says. */
-export type PenaltyMonths = number | "closed" | null;
-
 /** One thing that happened, as a person records it. */
 export type LedgerAct =
   | Recorded & { kind: "payment" }

@@ -13,7 +13,7 @@ import {
 } from "../lending/payout.ts";
 import { daysInterest, monthsInterestCents, nextDayInterest } from "../lending/payments.ts";
 import { fromCents, halfUp, toCents } from "../money.ts";
-import { dueDays, paymentDue, periodInterest, ratesOf } from "./due_days.ts";
+import { dueDays, interestToMaturity, ratesOf } from "./due_days.ts";
 import { type LedgerFigures, ledgerFigures } from "./figures.ts";
 import { ledgerOn, type LedgerRow, liveRows, startOf, type UnpaidDue } from "./ledger.ts";
 import { maturedPrincipal, postedUpTo } from "./posting.ts";
@@ -66,17 +66,6 @@ export function ledgerPayout(
     byLedger,
     total: principal + accrued + penaltyCents + feeCents + byLedger.reduce((sum, { cents }) => sum + cents, 0),
   };
-}
-
-/** Interest in cents from the figures' day to the contract's maturity, payments made on their days. */
-function interestToMaturity(contract: ContractRecord, rows: readonly LedgerRow[], figures: LedgerFigures): number {
-  let principal = figures.principal, sum = 0;
-  for (const due of dueDays([contract], figures.day, contract.maturity)) {
-    const interest = periodInterest(due, rows, principal);
-    sum += interest;
-    principal -= paymentDue(due, interest, principal) - interest;
-  }
-  return sum - figures.accrued;
 }
 
 /**

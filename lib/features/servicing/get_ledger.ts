@@ -6,17 +6,18 @@ import { preparedBy } from "../../../db/prepared.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { chargedMonths, type PayoutLine, penaltyMonths } from "../../domain/lending/payout.ts";
-import { agreedRate, type ContractTerms, inForceOn, penaltyOf } from "../../domain/lending/contract.ts";
+import type { PayoutLine } from "../../domain/lending/payout.ts";
+import { agreedRate, type ContractTerms, inForceOn } from "../../domain/lending/contract.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { closedFigures, closedOn, type LedgerFigures, ledgerFigures } from "../../domain/servicing/figures.ts";
-import { type PenaltyMonths, reversalProblem } from "../../domain/servicing/entries.ts";
+import { reversalProblem } from "../../domain/servicing/entries.ts";
 import { chargesOwed } from "../../domain/servicing/payout.ts";
+import type { PenaltyBasis } from "../../domain/servicing/prepayment.ts";
 import { restatement } from "../../domain/servicing/restated.ts";
 import { liveRows, startOf } from "../../domain/servicing/ledger.ts";
 import { LEDGER_COLUMNS, ledgerCells, type LedgerLine, ledgerLines } from "../../domain/servicing/ledger_table.ts";
 import type { LedgerInput } from "../../schemas/servicing/ledger.ts";
-import { getLoanFor, type LoanRow } from "../loans/load.ts";
+import { getLoanFor } from "../loans/load.ts";
 import type { StoredContract } from "../loans/contracts.ts";
 import { type Book, loadBook, type StoredLedgerRow } from "./_book.ts";
 
@@ -29,8 +30,8 @@ export interface LedgerView {
   today: string;
   /** The terms in force, their rate as the contract's papers state it; null where there are none. */
   terms: Pick<ContractTerms, "rate" | "structure" | "effectiveDate" | "principal" | "penalty"> | null;
-  /** Months of interest that a prepayment costs today; null where nothing says. */
-  penaltyMonths: PenaltyMonths;
+  /** What says what a prepayment costs, with the principal of `figures`. */
+  prepayment: PenaltyBasis;
   /** The day on which the ledger of a loan was closed that is not Funded; null while it is open. */
   closed: string | null;
   /** Those of today, or of the day on which it was closed; null where the ledger has not begun. */
@@ -62,20 +63,13 @@ export async function getLedger(ctx: Context, { loanId }: LedgerInput): Promise<
     status: loan.adminComSelect,
     today,
     terms: terms && { ...terms, rate: agreedRate(terms) },
-    penaltyMonths: prepaymentMonths(terms, loan, today),
+    prepayment: { contracts: book.contracts, penalty: loan.adminPenalty, principal: figures?.principal ?? 0 },
     closed,
     figures,
     charges: figures ? chargesOwed(book, figures) : [],
     restated: closed === null ? restatement(book.rows, book.contracts) : "",
     lines: linesOf(book).toReversed(),
   };
-}
-
-/** As a payout of today charges it. */
-function prepaymentMonths(terms: ContractTerms | null, loan: LoanRow, today: string): PenaltyMonths {
-  const penalty = penaltyOf(terms, loan.adminPenalty);
-  const months = terms ? chargedMonths(terms, penalty, today) : penaltyMonths(penalty);
-  return months === null ? "closed" : months ?? null;
 }
 
 /** A loan's ledger with its first day; null where it has not begun. The loan was already loaded for the actor. */

@@ -40,6 +40,12 @@ browserTest(
     await amount.fill("");
     await dialog.getByRole("button", { name: "Record" }).click();
     await dialog.getByText("Enter the amount in dollars.").waitFor();
+    await kind.selectOption("prepayment");
+    await dialog.getByLabel("Principal repaid").fill("40,000");
+    await dialog.getByText("By the contract $1,000.00: 3 months of interest on it.").waitFor();
+    await dialog.getByLabel("Penalty paid with it").fill("1,200");
+    await dialog.locator(".notice", { hasText: "$200.00 more than the contract asks for." }).waitFor();
+    await v.shot(page, "prepayment");
     await kind.selectOption("adjustment");
     await kind.selectOption("payment");
     assert.equal(await dialog.locator(".error").count(), 0, "what is proposed anew is not wrong");

@@ -1,5 +1,6 @@
 /** What a ledger's page says that a prepayment costs: as a payout of that day would charge it (lending rules 10). */
 import assert from "node:assert/strict";
+import { prepaymentPenalty } from "../../../lib/domain/servicing/prepayment.ts";
 import { getLedger } from "../../../lib/features/servicing/mod.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { loanScene } from "../../support/loan_scene.ts";
@@ -21,7 +22,10 @@ loanScene()(
         const answer = await t.post("/api/loans/updateloan", { loanId: loan.id, data }, admin);
         assert.equal(answer.status, 200, await answer.text());
       };
-      const costs = async () => (await getLedger(t.context(admin), { loanId: loan.id })).penaltyMonths;
+      const costs = async () => {
+        const { prepayment, today } = await getLedger(t.context(admin), { loanId: loan.id });
+        return prepaymentPenalty(prepayment, today, 1_000_000).months;
+      };
       await save({ adminComSelect: "Funded", dateFunded: "2026-11-20" });
       assert.equal(await costs(), months, JSON.stringify(more));
       if (months !== null) continue;
