@@ -219,7 +219,11 @@ export function payoutExplanation(payout: Payout, terms: ScheduleTerms, next: Ne
     ? ""
     : `It takes the ${payout.paid === 1 ? "payment" : `${payout.paid} payments`} due up to that day as made` +
       `${payout.lastInterest > 0 ? ", but for the last" : ""}. `;
-  return `The total holds for money received on ${formatLongDate(payout.date)}. ${paid}` +
+  // After maturity a ledger's bridge bears interest in cents, and has no principal that is not due.
+  const inDollars = terms.structure === "Bridge" && payout.perDiem !== null && payout.principal > 0
+    ? "The price is in whole dollars, so the next day may add up to a dollar more or less than the per diem. "
+    : "";
+  return `The total holds for money received on ${formatLongDate(payout.date)}. ${paid}${inDollars}` +
     changesAhead(payout, terms, next);
 }
 

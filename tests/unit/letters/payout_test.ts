@@ -231,4 +231,10 @@ Deno.test("a bridge's statements state its letter's rate, and a per diem only wh
   const long: ScheduleTerms = { ...least, bridge: { days: 90, price: 4680 } };
   assert.deepEqual(heads(long, "2026-04-12"), [["Rate", "18.98% a year"], ["Per diem", "$52.00"]]);
   assert.deepEqual(heads(long, "2026-02-04"), [["Rate", "18.98% a year"]]);
+  const says = (date: string) => payoutExplanation(payout(long, "", date, [], price), long, null);
+  assert.match(
+    says("2026-04-12"),
+    /The price is in whole dollars, so the next day may add up to a dollar more or less/,
+  );
+  assert.doesNotMatch(says("2026-02-04"), /whole dollars/, "there is no per diem");
 });
