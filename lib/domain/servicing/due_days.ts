@@ -124,7 +124,7 @@ export function paymentDue(due: DueDay, interest: number, principal: number): nu
   return Math.min(principal + interest, Math.max(interest, toCents(contract.payment)));
 }
 
-/** Interest in cents from `day` to the contract's maturity, payments made on their days; `accrued` is that until `day`. */
+/** Interest in cents from a day, up to which `accrued` ran, to the contract's maturity, payments made on their days. */
 export function interestToMaturity(
   contract: ContractRecord,
   rows: readonly LedgerRow[],

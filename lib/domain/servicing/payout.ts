@@ -117,7 +117,7 @@ function linesOf(
 
 const ARREARS = "Interest on arrears";
 
-/** Charges that are unpaid on the figures' day by name: interest on arrears first, posted or not. None is of nothing. */
+/** Unpaid charges on the figures' day by name, those of nothing left out: interest on arrears first, posted or not. */
 export const chargesOwed = (
   { rows, contracts }: { rows: readonly LedgerRow[]; contracts: readonly ContractRecord[] },
   figures: LedgerFigures,

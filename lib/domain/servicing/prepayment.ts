@@ -57,7 +57,7 @@ export function penaltyText(basis: PenaltyBasis, day: string, cents: number | nu
     : `By the contract ${sum}: ${monthsText(months)} of interest on it.`;
 }
 
-/** Where more is entered than the contract asks for, by how much; else empty. In cents, null for what is not entered. */
+/** By how much more is entered than the contract asks for; empty where it is not. In cents, null for none entered. */
 export function excessPenaltyText(basis: PenaltyBasis, day: string, cents: number | null, paid: number | null): string {
   const most = cents ? prepaymentPenalty(basis, day, cents).cents : null;
   if (most === null || paid === null || paid <= most) return "";

@@ -1,12 +1,11 @@
-/** A region's page in a browser: its history, how the map draws it, reports by hand and by CSV, the preview. */
+/** A region's page in a browser: its history, how the map draws it, reports by CSV, the preview. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { regionReports } from "../../../db/schema/mod.ts";
 import { demoMarkets } from "../../../db/seed/demo/markets.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
-import { monthText } from "../../../lib/domain/maps/market_report.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
-import { loadRegion, removeMarketReport, saveMapSettings } from "../../../lib/features/maps/mod.ts";
+import { loadRegion, saveMapSettings } from "../../../lib/features/maps/mod.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import type { TestAccount } from "../../support/app.ts";
 import {
@@ -123,82 +122,6 @@ browserTest("the drawing follows the settings; a stale save shows the other's ch
   await page.locator(".field .error").getByText("Colour weight goes from 0 to 1 in steps of 0.01.").waitFor();
 });
 
-browserTest(
-  "a report is entered by hand, with its rating before it is saved, and removed again",
-  async ({ newPage }) => {
-    const page = await open(newPage, "?id=Kenora");
-    await page.getByRole("button", { name: "Enter report" }).click();
-    const dialog = page.getByRole("dialog", { name: "Report for Kenora" });
-    await dialog.getByRole("button", { name: "Save report" }).click();
-    await dialog.getByText("Enter at least one figure.").waitFor();
-    await dialog.getByLabel("New listings").fill("40");
-    await dialog.getByLabel("Homes sold").fill("many");
-    await dialog.getByLabel("Monthly change").fill("−0.4%");
-    await dialog.getByRole("button", { name: "Save report" }).click();
-    await dialog.getByText("Homes sold: enter a number.").waitFor();
-    await dialog.getByLabel("Homes sold").fill("18");
-    await dialog.locator(".outlook", { hasText: "4.00" }).waitFor();
-    await dialog.getByRole("button", { name: "Save report" }).click();
-    await page.waitForURL(/id=Kenora&month=2026-11/);
-    await says(page, "Changes Saved!");
-    assert.equal(await rating(page).textContent(), "4.00");
-    await islandsReady(page);
-    await page.getByRole("button", { name: "Remove the report of Nov 2026" }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.locator(".empty", { hasText: "This Region has no data!" }).waitFor();
-  },
-);
-
-browserTest(
-  "another month brings its own figures to the report, beside what was typed, which is dropped after a question alone",
-  async ({ newPage }) => {
-    const page = await open(newPage, "?id=Ottawa");
-    const { reports } = await loadRegion(site.t.context(staff), "Ottawa");
-    const [before, newest] = reports.slice(-2);
-    await page.getByRole("button", { name: "Enter report" }).click();
-    const dialog = page.getByRole("dialog", { name: "Report for Ottawa" });
-    const month = dialog.getByLabel("Month", { exact: true }), sold = dialog.getByLabel("Homes sold");
-    const listings = dialog.getByLabel("New listings");
-    const shown = async () =>
-      [await listings.inputValue(), await sold.inputValue()].map((text) => text.replace(",", ""));
-    const figuresOf = (report: typeof newest) => [report.newListings, report.homesSold].map(String);
-    assert.deepEqual(
-      [await month.inputValue(), await shown()],
-      [newest.month, figuresOf(newest)],
-      "no month lacks one",
-    );
-    await month.fill(before.month);
-    assert.deepEqual(await shown(), figuresOf(before));
-    await month.fill("2020-01");
-    assert.deepEqual(await shown(), ["", ""], "a month without a report");
-    await sold.fill("77");
-    await month.fill(newest.month);
-    assert.deepEqual(await shown(), [String(newest.newListings), "77"], "what was typed stays");
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-    const change = page.getByRole("button", { name: `Change the report of ${monthText(before.month)}` });
-    await change.click();
-    const question = page.getByRole("dialog", { name: "Drop what was typed and not saved?" });
-    await question.getByRole("button", { name: "Go on with it" }).click();
-    assert.deepEqual([await month.inputValue(), (await shown())[1]], [newest.month, "77"]);
-    await page.keyboard.press("Escape");
-    await change.click();
-    await question.getByRole("button", { name: "Drop it" }).click();
-    await dialog.waitFor();
-    assert.deepEqual([await month.inputValue(), await shown()], [before.month, figuresOf(before)]);
-    // Leaving with something typed asks.
-    await sold.fill("78");
-    const asked = new Promise<string>((resolve) =>
-      page.once("dialog", (box) => {
-        resolve(box.type());
-        void box.dismiss();
-      })
-    );
-    await page.evaluate(() => location.assign("?id=Toronto"));
-    assert.equal(await asked, "beforeunload");
-  },
-);
-
 browserTest("another region is shown at the month that was chosen", async ({ newPage }) => {
   const page = await open(newPage, "?id=Toronto");
   const region = page.getByLabel("Region", { exact: true });
@@ -218,23 +141,6 @@ browserTest("another region is shown at the month that was chosen", async ({ new
   assert.equal(await chosen(), "Jun 2025");
   await page.emulateMedia({ media: "print" });
   assert.ok(await page.getByText("drag to walk").isHidden(), "on paper nothing is dragged");
-});
-
-browserTest("a report that was removed meanwhile is said to be once, then entered again", async ({ newPage }) => {
-  const page = await open(newPage, "?id=Windsor");
-  const ctx = site.t.context(await site.t.account({ role: ROLE.owner, name: "Omar Reid" }));
-  const { month } = (await loadRegion(ctx, "Windsor")).reports.at(-1)!;
-  await page.getByRole("button", { name: "Change the report of Nov 2026" }).click();
-  const dialog = page.getByRole("dialog", { name: "Report for Windsor" });
-  await dialog.getByText(/^Replaces the report of Nov 2026/).waitFor();
-  await removeMarketReport(ctx, { region: "Windsor", month });
-  await dialog.getByLabel("Homes sold").fill("77");
-  await dialog.getByRole("button", { name: "Save report" }).click();
-  await says(page, "Omar Reid changed the report of Windsor");
-  await dialog.getByText(/^Replaces the report/).waitFor({ state: "detached" });
-  await dialog.getByRole("button", { name: "Save report" }).click();
-  await says(page, "Changes Saved!");
-  assert.equal((await loadRegion(ctx, "Windsor")).reports.at(-1)!.homesSold, 77);
 });
 
 const CSV = [
