@@ -3,21 +3,23 @@ import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
+import { loadPart } from "../../lib/client/load_part.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { moneyWithCents, parseNumber, toCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_LABELS } from "../../lib/domain/servicing/ledger_table.ts";
 import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
-import { excessPenaltyText, type PenaltyBasis, penaltyText } from "../../lib/domain/servicing/prepayment.ts";
+import type { PenaltyBasis } from "../../lib/domain/servicing/prepayment.ts";
 import { RecordLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
-import { Notice } from "../../lib/ui/notice.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 
 const DIALOG = "record-ledger";
+/** What a prepayment costs; loaded once one is recorded. */
+const penaltyWords = () => import("../../lib/domain/servicing/prepayment.ts");
 const PARTS: readonly { value: LedgerPart; label: string }[] = [
   { value: "charges", label: "Charges and interest on arrears" },
   { value: "due", label: "Payments due" },
@@ -52,11 +54,12 @@ export function RecordLedger(props: {
   /** What is entered of a prepayment, as text. */
   const [entered, setEntered] = useState<Record<string, string>>({});
   const follow = ({ target }: { target: { form: HTMLFormElement | null } }) => {
-    if (kind === "prepayment" && target.form) setEntered(formText(target.form));
+    if (target.form) setEntered(formText(target.form));
   };
-  const day = entered.day || today, cents = centsOf(entered.amount);
-  const tooMuch = kind === "prepayment" && excessPenaltyText(prepayment, day, cents, centsOf(entered.penalty));
-  const isOptional = kind === "payment" || kind === "prepayment";
+  const [words, setWords] = useState<Awaited<ReturnType<typeof penaltyWords>> | null>(null);
+  const day = entered.day || today, cents = centsOf(entered.amount), isPrepayment = kind === "prepayment";
+  const tooMuch = isPrepayment && words?.excessPenaltyText(prepayment, day, cents, centsOf(entered.penalty));
+  const isOptional = kind === "payment" || isPrepayment;
   return (
     <>
       <button className="btn primary" type="button" onClick={() => openDialog(DIALOG)}>
@@ -76,6 +79,7 @@ export function RecordLedger(props: {
               onChange={(event) => {
                 setKind(event.target.value as typeof kind);
                 setEntered({});
+                if (event.target.value === "prepayment") void loadPart(penaltyWords).then(setWords);
                 // The fields are other ones from here on.
                 setState(NO_ERRORS);
               }}
@@ -112,13 +116,20 @@ export function RecordLedger(props: {
                   label="Penalty paid with it"
                   unit="$"
                   inputMode="decimal"
-                  hint={penaltyText(prepayment, day, cents)}
+                  hint={words?.penaltyText(prepayment, day, cents)}
                   error={errors.penalty}
                   onChange={follow}
                 />
               )}
             </div>
-            <div role="status">{tooMuch && <Notice band="yellow">{tooMuch}</Notice>}</div>
+            <div role="status">
+              {tooMuch && (
+                <p className="notice" data-band="yellow">
+                  <Icon name="triangle-alert" className={null} />
+                  <span>{tooMuch}</span>
+                </p>
+              )}
+            </div>
             <TextField
               id="record-note"
               name="note"
