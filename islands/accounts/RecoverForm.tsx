@@ -14,7 +14,7 @@ function passwordErrors({ password = "", confirmPassword = "" }: Record<string, 
 
 /**
  * A new password, twice. A refusal says why (docs/decisions/devices-and-links.md) and entries stay. If the link has
- * expired meanwhile, the page reloads, which redirects to /login.
+ * expired meanwhile, the page reloads, which redirects to where a new one is asked for.
  */
 export function RecoverForm(props: { recoverId: string; errors: FieldErrors }): ReactNode {
   const { recoverId } = props;

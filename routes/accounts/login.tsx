@@ -7,8 +7,12 @@ import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { CodeField, DEVICE_QUESTION, FactorField, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { CHANGE_PASSWORD_PATH } from "./account_settings.tsx";
 
-/** /login: the form, and without script its two dialogs as pages. Redirects signed-in people. */
+/**
+ * /login: the form, and without script its two dialogs as pages. Redirects signed-in people; mails link to `?forgot=1`
+ * for a new password, so those who are signed in are led to where their account offers one.
+ */
 export const loginPage = page({
   path: "/login",
   permission: "public",
@@ -16,7 +20,7 @@ export const loginPage = page({
   description: "Brokers sign in here to submit loans and to complete their conditions.",
   shell: "public",
   load(ctx, { query, c }) {
-    if (ctx.actor) throw new Redirect(safeNext(query.next) ?? "/dashboard/loans");
+    if (ctx.actor) throw new Redirect(query.forgot ? CHANGE_PASSWORD_PATH : safeNext(query.next) ?? "/dashboard/loans");
     return { why: takeFlash(c, "bad")?.text ?? "" };
   },
   view: (props) => (

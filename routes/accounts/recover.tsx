@@ -5,10 +5,11 @@ import { Refusal } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { CHANGE_PASSWORD_PATH } from "./account_settings.tsx";
 
 /**
- * /recover?id=: sets a new password. An invalid id redirects to /login, which says why. The form posts with the id in
- * its address too, so that the page can be shown again with errors.
+ * /recover?id=: sets a new password. An invalid id redirects to where a new link is asked for, which says why. The form
+ * posts with the id in its address too, so that the page can be shown again with errors.
  */
 export const recoverPage = page({
   path: "/recover",
@@ -21,7 +22,7 @@ export const recoverPage = page({
       await getRecovery(ctx, { recoverId });
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
-      throw new Redirect("/login", { text: DEAD_LINK, kind: "bad" });
+      throw new Redirect(ctx.actor ? CHANGE_PASSWORD_PATH : "/login", { text: DEAD_LINK, kind: "bad" });
     }
     return { recoverId };
   },

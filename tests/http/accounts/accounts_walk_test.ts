@@ -210,6 +210,12 @@ Deno.test("sections 2 and 4: recovery and email links open for signed-in people 
   for (const bad of ["/recover", "/recover?id=", `/recover?id=${id}x`, `/recover?id=${"a".repeat(5000)}`]) {
     assert.equal((await t.get(bad)).headers.get("location"), "/login", bad.slice(0, 40));
   }
+  const dead = await t.get(`/recover?id=${id}x`, broker);
+  const flash = dead.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const offered = await (await t.get(dead.headers.get("location")!, broker, { cookie: `${flash}; ${broker.cookie}` }))
+    .text();
+  assert.match(offered, /This link was used already or is too old\./);
+  assert.match(offered, /Send the link/, "the way to a new one");
   const none = await t.get("/changeEmail", broker);
   assert.equal(none.headers.get("location"), "/");
   assert.match(decodeURIComponent(none.headers.get("set-cookie") ?? ""), /flash=bad:Not found/);

@@ -38,6 +38,8 @@ const staff = (path: string): Expected => ({
 });
 const people = (path: string): Expected => ({ ...staff(path), broker: 200 });
 const signedInGoHome = { broker: "/dashboard/loans", administrator: "/dashboard/loans", owner: "/dashboard/loans" };
+const ASK_PATH = "/dashboard/accountsettings?change=password";
+const askForLink = { broker: ASK_PATH, administrator: ASK_PATH, owner: ASK_PATH, unknown: ASK_PATH };
 
 const ROUTES: [string, Expected][] = [
   ["/", everybody],
@@ -46,14 +48,9 @@ const ROUTES: [string, Expected][] = [
   ["/lending-areas?postal=L8P", everybody],
   ["/register", { out: 200, broker: "/", administrator: "/", owner: "/", unknown: "/" }],
   ["/changeEmail?id=x", { ...everybody, out: "/login?next=%2FchangeEmail%3Fid%3Dx" }],
-  ["/recover?id=nosuchlink", {
-    out: "/login",
-    broker: "/login",
-    administrator: "/login",
-    owner: "/login",
-    unknown: "/login",
-  }],
+  ["/recover?id=nosuchlink", { ...askForLink, out: "/login" }],
   ["/login", { ...everybody, ...signedInGoHome, unknown: "/dashboard/loans" }],
+  ["/login?forgot=1", { ...askForLink, out: 200 }],
   ["/dashboard", { out: "/login?next=%2Fdashboard", ...signedInGoHome, unknown: "/dashboard/accountsettings" }],
   ["/dashboard/loans", people("/dashboard/loans")],
   ["/dashboard/submitloan", people("/dashboard/submitloan")],
