@@ -26,7 +26,7 @@ function because({ standing, implied, last }: AccountConsent): string {
       : last.recordedByName && `, ${last.recordedByName}`;
     return `${formatDate(last.day)}: ${CONSENT_SOURCE_LABELS[last.source]}${by}`;
   }
-  if (implied && (standing === "implied" || standing === "ended")) return impliedText(implied);
+  if (implied && (standing === "implied" || standing === "ended")) return impliedText(implied, standing);
   return "Nothing was said, and there is no business that implies it";
 }
 

@@ -99,6 +99,8 @@ const BASIS_TEXT: Readonly<Record<Basis, string>> = {
   inquiry: "asked for a loan or account on",
 };
 
-/** Why consent is implied and until when, as a line. */
-export const impliedText = ({ basis, day, until }: { basis: Basis; day: string; until: string }): string =>
-  `until ${formatDate(until)}: ${BASIS_TEXT[basis]} ${formatDate(day)}`;
+/** Why consent is implied and until when, or on which day it ended, as the end of a line that names the standing. */
+export const impliedText = (
+  { basis, day, until }: { basis: Basis; day: string; until: string },
+  standing: "implied" | "ended",
+): string => `${standing === "ended" ? "on" : "until"} ${formatDate(until)}: ${BASIS_TEXT[basis]} ${formatDate(day)}`;

@@ -89,7 +89,10 @@ Deno.test("business implies consent until its last day; after it brokers are lef
     assert.equal((await t.post("/api/loans/recordconsent", saying(t, id.Dan, { kind: "inquiry" }), me)).status, 200);
     assert.deepEqual(await reach(t, me), ["Bea,Dan,Fay", { ended: "Ann,Cem,Eve,Gus" }]);
     const page = await (await t.get(`/dashboard/viewbroker?id=${id.Eve}`, me)).text();
-    assert.match(page, /Implied consent ended/);
+    const textOf = (html: string) => html.replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
+    assert.match(textOf(page), /Implied consent ended on \d+ \w+ \d+: loan funded on/);
+    const bea = await (await t.get(`/dashboard/viewbroker?id=${id.Bea}`, me)).text();
+    assert.match(textOf(bea), /Implied consent until \d+ \w+ \d+: asked for a loan or account on/);
     assert.match(page, /Gets none now: Implied consent has ended\./);
     const list = async (consent: string) => await (await t.get(`/dashboard/brokers?consent=${consent}`, me)).text();
     assert.match(await list("ended"), />4<!-- --> of <!-- -->8</);
