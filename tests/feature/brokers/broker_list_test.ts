@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import { accounts } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { makeRequest, storedAccount, testWithPeople } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -67,6 +69,31 @@ testWithPeople("pending requests come first and say whether the licence is verif
   assert.equal(reviews((await list(t, admin)).html), 5, "the newest five");
   assert.equal(reviews((await list(t, admin, "?requests=all")).html), 7);
   assert.equal(reviews((await list(t, admin, "?q=brent")).html), 1);
+});
+
+testWithPeople("pending requests are of brokers without a rating, so other filters leave them out", async (people) => {
+  const { t, admin } = people;
+  await makeRequest(t);
+  for (const query of ["", "?type=broker", "?q=dominic"]) assert.equal(reviews((await list(t, admin, query)).html), 1);
+  for (const query of ["type=admin", "type=owner", "rating=red", "type=broker&rating=elite", "consent=express"]) {
+    const { html } = await list(t, admin, `?${query}`);
+    assert.doesNotMatch(html, /Dominic Ferraro|Waiting for you/, query);
+    assert.match(html, /class="count pulse">1</, "the menu says that one waits");
+  }
+});
+
+testWithPeople("a type without accounts says so and offers a new one; other filters may be widened", async (people) => {
+  const { t, owner, admin, broker } = people;
+  for (const { id } of [broker, admin]) await t.deps.db.delete(accounts).where(eq(accounts.id, id));
+  for (const [type, what] of [["broker", "brokers"], ["admin", "admins"]]) {
+    const { html } = await list(t, owner, `?type=${type}`), main = html.slice(html.indexOf('class="empty"'));
+    assert.match(main, new RegExp(`No ${what} yet`));
+    assert.match(main, /viewbroker\?id=new/);
+    assert.doesNotMatch(main, /Try fewer words/);
+  }
+  for (const query of ["?type=broker&q=ann", "?type=broker&rating=red", "?rating=red"]) {
+    assert.match((await list(t, owner, query)).html, /No account matches.*Show all accounts/s);
+  }
 });
 
 testWithPeople("two accounts with one licence are both unverified in the list", async ({ t, admin, broker }) => {
