@@ -140,11 +140,11 @@ export function BrokerForm(props: BrokerFormProps): ReactNode {
     if (result.reason) form.toasts.refuse(result.reason);
   }
 
-  /** Navigates to a page, or reloads this one, after the leave guard is off. */
+  /** Goes to a page in place of this one, which may be gone, or reloads this one, after the leave guard is off. */
   function leave(text: string, to: string | null): "leaving" {
     setDirty(false);
     toastAfter(text);
-    setTimeout(() => to ? location.assign(to) : location.reload());
+    setTimeout(() => to ? location.replace(to) : location.reload());
     return "leaving";
   }
 

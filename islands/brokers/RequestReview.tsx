@@ -39,7 +39,7 @@ export function RequestReview(props: { id: number; notes: string }): ReactNode {
       setLeaving(true);
       toastAfter(isDeletion.current ? "Request Deleted" : "Broker Added");
       // After the render that takes the guard off.
-      setTimeout(() => location.assign(LIST));
+      setTimeout(() => location.replace(LIST));
       return "leaving";
     },
   });

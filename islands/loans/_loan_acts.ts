@@ -27,7 +27,7 @@ export async function deleteLoan(loanId: number, code: string, leave: () => void
   }
   leave();
   toastAfter("Loan Deleted!");
-  setTimeout(() => location.assign("/dashboard/loans"));
+  setTimeout(() => location.replace("/dashboard/loans"));
 }
 
 /**

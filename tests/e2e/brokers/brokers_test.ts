@@ -35,6 +35,9 @@ const openAs = opener(() => site);
 const answer = (page: Page, question: string, button: string) =>
   page.getByRole("dialog", { name: question }).getByRole("button", { name: button, exact: true }).click();
 
+/** Entries of the tab's history: as many as before means that Back leads past the page that was left. */
+const entries = (page: Page) => page.evaluate(() => history.length);
+
 const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
 browserTest("the badge of a pending request pulses; its review makes an account and a mail", async (visit) => {
@@ -89,9 +92,11 @@ browserTest("a request whose username is taken shows the error and stays; then i
   await page.getByRole("button", { name: "Delete" }).click();
   await page.keyboard.press("Escape");
   assert.equal(page.url(), `${site}/dashboard/createbroker?id=${request.id}`, "Escape is no");
+  const before = await entries(page);
   await page.getByRole("button", { name: "Delete" }).click();
   await answer(page, "Delete Request?", "Delete request");
   await page.waitForURL("**/dashboard/brokers");
+  assert.equal(await entries(page), before, "Back does not lead to what is gone");
   await says(page, "Request Deleted");
   assert.equal(await page.getByText("Cleo Clash").count(), 0);
 });
@@ -208,6 +213,7 @@ browserTest("leaving with unsaved changes asks first, and an account is deleted 
   assert.equal(dialog.type(), "beforeunload");
   await dialog.dismiss();
   assert.equal(await page.getByLabel("Phone").inputValue(), "416-555-0101");
+  const before = await entries(page);
   await page.getByRole("button", { name: "Delete" }).focus();
   await page.keyboard.press("Enter");
   // The safe answer comes first.
@@ -216,6 +222,7 @@ browserTest("leaving with unsaved changes asks first, and an account is deleted 
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard/brokers");
   await says(page, "Account Deleted");
+  assert.equal(await entries(page), before, "Back does not lead to what is gone");
   assert.equal(await storedAccount(t, gone.id), undefined);
 });
 

@@ -237,9 +237,11 @@ browserTest("deleting asks, returns to the list and confirms; a loan that was on
   const loan = await makeLoan(screen.t);
   const page = await openLoan(v, loan);
   await page.locator("#application-employer").fill("Somebody Else");
+  const before = await page.evaluate(() => history.length);
   await menu(page, "Delete loan");
   await page.getByRole("dialog", { name: "Delete Loan?" }).getByRole("button", { name: "Delete" }).click();
   await page.waitForURL("**/dashboard/loans");
+  assert.equal(await page.evaluate(() => history.length), before, "Back does not lead to what is gone");
   await waitForToast(page, "Loan Deleted!");
   assert.equal(await stored(loan), undefined);
 });
