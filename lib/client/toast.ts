@@ -8,11 +8,8 @@ export type ToastAction = { label: string; run: () => void };
 
 const OK_MS = 5000;
 
-/** Raises the live region above whatever is open, dialogs included. */
-function raise(region: HTMLElement): void {
-  region.hidePopover();
-  region.showPopover();
-}
+/** Takes away the last good news, unless it offers a way back. */
+let closeGood = () => {};
 
 /** Says it in the live region, red ones with a cross: these stay. Answers a function that takes it away. */
 function say(text: string, kind: ToastKind, ms: number, action?: ToastAction): () => void {
@@ -43,13 +40,13 @@ function say(text: string, kind: ToastKind, ms: number, action?: ToastAction): (
   } else {
     const start = () => timer = setTimeout(close, ms);
     const stay = () => clearTimeout(timer);
-    box.addEventListener("pointerenter", stay);
-    box.addEventListener("pointerleave", start);
-    box.addEventListener("focusin", stay);
-    box.addEventListener("focusout", start);
+    for (const one of ["pointerenter", "focusin"]) box.addEventListener(one, stay);
+    for (const one of ["pointerleave", "focusout"]) box.addEventListener(one, start);
     start();
   }
-  raise(region);
+  // Above whatever is open, dialogs included.
+  region.hidePopover();
+  region.showPopover();
   for (const said of [...region.children]) if (said.textContent === box.textContent) said.remove();
   region.append(box);
   import("./toast_place.ts").then(({ avoidControls }) => avoidControls(region)).catch(() => {});
@@ -79,6 +76,7 @@ function untilGoingOn(close: () => void): void {
 export function toast(text: string, kind: ToastKind = "ok", ms = OK_MS, action?: ToastAction): () => void {
   const close = say(text, kind, ms, action);
   if (kind === "bad") untilGoingOn(close);
+  else if (!action) closeGood = close;
   return close;
 }
 
@@ -129,6 +127,7 @@ export function formToast(): FormToast {
   return {
     refuse(text) {
       clear();
+      closeGood();
       untilClosed(clear = say(text, "bad", 0));
     },
     clear: () => clear(),

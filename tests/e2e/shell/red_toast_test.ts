@@ -85,3 +85,18 @@ browserTest("in a low window's dialog an error toast covers no control, and clos
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await red(page).waitFor({ state: "detached" });
 });
+
+browserTest("a refusal takes the place of the good news before it", async (visit) => {
+  const page = await openAs(visit, admin, SETTINGS, { toastsGo: true });
+  const good = page.locator("#toasts .toast[data-kind=ok]");
+  const ask = async () => {
+    await page.getByRole("link", { name: "Change Password" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send the link" }).click();
+  };
+  await ask();
+  await good.waitFor();
+  await refuse(page, "recoverAccount", "Too many links were asked for. Try again in an hour.");
+  await ask();
+  await red(page).waitFor();
+  assert.equal(await good.count(), 0, "they would contradict each other");
+});
