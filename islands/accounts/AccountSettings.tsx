@@ -12,6 +12,7 @@ import { ChangeEmailInput, type OwnDetails, UpdateSettingsInput } from "../../li
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
+import { useEmptied } from "../forms/use_emptied.ts";
 import { useForm } from "../forms/use_form.ts";
 import { useStale } from "../forms/use_stale.tsx";
 import { writeFields } from "../forms/write_fields.ts";
@@ -194,17 +195,17 @@ function SignInPart({ email, waiting }: Pick<SettingsOf, "email" | "waiting">): 
 }
 
 function ChangeEmailDialog({ onAsked }: { onAsked: (email: string) => void }): ReactNode {
-  const { errors, busy, handlers } = useForm({
+  const { errors, busy, handlers, setState } = useForm({
     path: "/api/auth/changeEmail",
     check: bySchema(ChangeEmailInput),
     field: "email",
-    done(_answer, { email }, form) {
-      form.reset();
+    done(_answer, { email }) {
       onAsked(email);
       closeDialog("change-email");
       toast("Request Sent!");
     },
   });
+  useEmptied("change-email", setState);
   return (
     <Dialog id="change-email" title="Change Email" slim>
       <form className="stack" method="post" action="/api/auth/changeEmail" noValidate {...handlers}>

@@ -12,6 +12,7 @@ import { ActivateDeviceInput, RecoverAccountInput } from "../../lib/schemas/acco
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
+import { useEmptied } from "../forms/use_emptied.ts";
 import { useForm } from "../forms/use_form.ts";
 
 type LoginResult = { deviceSetup?: boolean; deviceId?: string; factorId?: string };
@@ -112,16 +113,16 @@ function missing({ userName, password }: Record<string, unknown>): FieldErrors {
 }
 
 function ForgotDialog(): ReactNode {
-  const { errors, busy, handlers } = useForm({
+  const { errors, busy, handlers, setState } = useForm({
     path: "/api/auth/recoverAccount",
     check: bySchema(RecoverAccountInput),
     field: "email",
-    done(_answer, _values, form) {
-      form.reset();
+    done() {
       closeDialog("forgot");
       toast(RECOVERY_SENT, "ok", 12_000);
     },
   });
+  useEmptied("forgot", setState);
   return (
     <Dialog id="forgot" title="Reset your password" slim>
       <form className="stack" method="post" action="/api/auth/recoverAccount" noValidate {...handlers}>

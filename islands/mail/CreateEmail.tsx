@@ -4,13 +4,14 @@ import { toastAfter } from "../../lib/client/toast.ts";
 import { EMAIL_CREATED } from "../../lib/domain/mail/campaign.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { useEmptied } from "../forms/use_emptied.ts";
 import { useForm } from "../forms/use_form.ts";
 
 const DIALOG = "create-email";
 
 /** Names a new campaign, and goes on to write it. */
 export function CreateEmail(): ReactNode {
-  const { errors, busy, handlers } = useForm<{ data: { id: number } }>({
+  const { errors, busy, handlers, setState } = useForm<{ data: { id: number } }>({
     path: "/api/loans/createemail",
     check: ({ name = "" }): Record<string, string> => name.trim() ? {} : { name: "Name is required!" },
     field: "name",
@@ -20,6 +21,7 @@ export function CreateEmail(): ReactNode {
       return "leaving";
     },
   });
+  useEmptied(DIALOG, setState);
   return (
     <Dialog id={DIALOG} title="Create email" slim>
       <form className="stack" noValidate {...handlers}>

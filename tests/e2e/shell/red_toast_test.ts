@@ -100,3 +100,24 @@ browserTest("a refusal takes the place of the good news before it", async (visit
   await red(page).waitFor();
   assert.equal(await good.count(), 0, "they would contradict each other");
 });
+
+for (
+  const { path, as, opener, name } of [
+    { path: "/login", as: () => null, opener: "Forgot password?", name: "Reset your password" },
+    { path: SETTINGS, as: () => admin, opener: "Change Email", name: "Change Email" },
+  ]
+) {
+  browserTest(`the dialog ${name} opens again empty, without what was said before`, async (visit) => {
+    const page = await openAs(visit, as(), path);
+    const dialog = page.getByRole("dialog", { name }), box = dialog.locator("input[name=email]");
+    await page.getByRole("link", { name: opener }).click();
+    await box.fill("ann@example");
+    await page.keyboard.press("Enter");
+    await dialog.locator(".error").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: opener }).click();
+    await dialog.waitFor();
+    assert.deepEqual([await box.inputValue(), await dialog.locator(".error").count()], ["", 0]);
+  });
+}
