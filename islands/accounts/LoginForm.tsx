@@ -189,7 +189,7 @@ function DeviceDialog(
   };
   return (
     <Dialog id="device" title="Is this you?" slim>
-      <p>{DEVICE_QUESTION}</p>
+      {!isOver && <p>{DEVICE_QUESTION}</p>}
       <form className="stack" method="post" action="/api/auth/activateDevice" noValidate {...handlers}>
         {isOver
           ? <p className="error" role="alert">{dead.said}</p>

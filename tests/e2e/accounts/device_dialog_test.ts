@@ -18,7 +18,7 @@ browserTest("the dialog of a device's code opens anew for each sign-in, without 
   await dialog.waitFor();
   await code.fill("000000");
   await page.keyboard.press("Enter");
-  await dialog.getByText("Invalid Code!").waitFor();
+  await page.locator("#device-code-e", { hasText: "Invalid Code!" }).waitFor();
   await code.fill("12");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
@@ -26,6 +26,29 @@ browserTest("the dialog of a device's code opens anew for each sign-in, without 
   await dialog.waitFor();
   assert.equal(await dialog.getByText("Invalid Code!").count(), 0);
   assert.equal(await code.inputValue(), "");
+  await code.fill((await lastMail(t, ann.email, "deviceCode")).code);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+});
+
+browserTest("of a code that no longer works the dialog does not say that it works for ten minutes", async (v) => {
+  const ann = await t.account(), page = await v.newPage(`${site}/login`, { expect: [/422|410|400/] });
+  await islandsReady(page);
+  const dialog = page.getByRole("dialog", { name: "Is this you?" }), code = page.locator("#device-code");
+  await page.getByLabel("Username").fill(ann.username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.locator("#login-button").click();
+  await dialog.getByText("It works for ten minutes.").waitFor();
+  for (let tries = 0; tries < 5; tries++) {
+    const answer = page.waitForResponse("**/api/auth/activateDevice");
+    await code.fill("000000");
+    await page.keyboard.press("Enter");
+    await answer;
+  }
+  await dialog.getByText("this code no longer works").waitFor();
+  assert.equal(await dialog.getByText("It works for ten minutes.").count(), 0);
+  await page.keyboard.press("Enter");
+  await dialog.getByText("It works for ten minutes.").waitFor();
   await code.fill((await lastMail(t, ann.email, "deviceCode")).code);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
