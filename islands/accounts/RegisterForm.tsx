@@ -1,10 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
+import { formText } from "../../lib/client/forms.ts";
 import { storeQuote } from "../../lib/client/quote/stored_quote.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { RegistrationInformation, RegistrationInput } from "../../lib/schemas/accounts/registration.ts";
 import { InformationFields, LoginFields, PasswordRules } from "./_register_parts.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { useLeaveGuard } from "../shell/guards.ts";
 
 const FIRST = Object.keys(RegistrationInformation.entries);
 const firstStep = bySchema(RegistrationInformation);
@@ -21,6 +23,8 @@ export function RegisterForm(
   const verifiedBefore = hasErrors(props.errors) && !FIRST.some((name) => props.errors[name]);
   const [step, setStep] = useState<1 | 2>(verifiedBefore ? 2 : 1);
   const [verified, setVerified] = useState(verifiedBefore);
+  const [entered, setEntered] = useState(false);
+  useLeaveGuard(entered);
   const [typed, setTyped] = useState({ password: "", again: "" });
   const form = useRef<HTMLFormElement>(null);
   const { errors, busy, handlers, send, verify } = useForm({
@@ -28,8 +32,9 @@ export function RegisterForm(
     check: bySchema(RegistrationInput),
     found: props.errors,
     done() {
-      // In place of the form: Back leads to before it, not to what was sent.
-      location.replace(`/register?complete=1${keepQuote() ? "&quote=1" : ""}`);
+      setEntered(false);
+      // After the render that takes the guard off. In place of the form: Back leads to before it, not to what was sent.
+      setTimeout(() => location.replace(`/register?complete=1${keepQuote() ? "&quote=1" : ""}`));
       return "leaving";
     },
   });
@@ -58,6 +63,7 @@ export function RegisterForm(
   };
   const listen = (event: FormEvent<HTMLFormElement>) => {
     handlers.onInput(event);
+    setEntered(Object.values(formText(event.currentTarget)).some(Boolean));
     const { name, value } = event.target as HTMLInputElement;
     if (FIRST.includes(name)) setVerified(false);
     if (name === "password") setTyped((old) => ({ ...old, password: value }));

@@ -158,6 +158,35 @@ browserTest("settings: leaving with details that are not saved asks first, after
   await page.waitForURL("**/dashboard/contact");
 });
 
+browserTest(
+  "register: leaving with something entered asks first, without and after sending it does not",
+  async (visit) => {
+    const page = await openAs(visit, null, "/register");
+    const leave = () => page.getByRole("link", { name: "Contact", exact: true }).first().click();
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Amara Osei");
+    await assertAsksBeforeLeaving(page, leave);
+    await name.fill("");
+    await leave();
+    await page.waitForURL("**/contact");
+    await page.goto(`${site.url}/register`);
+    await islandsReady(page);
+    for (
+      const [label, text] of [["Name", "Amara Osei"], ["Email", "amara@example.com"], ["Your licence", "M14002277"]]
+    ) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await button(page, "Continue").click();
+    await page.getByLabel("Username").fill("amaraosei");
+    await page.getByLabel("Password", { exact: true }).fill("Harbour26");
+    await page.getByLabel("Password again").fill("Harbour26");
+    const failIfAsked = page.waitForEvent("dialog", { timeout: 1000 }).then(() => true, () => false);
+    await button(page, "Send request").click();
+    await page.getByRole("heading", { name: "Request Complete" }).waitFor();
+    assert.equal(await failIfAsked, false);
+  },
+);
+
 browserTest("settings: other sessions are signed out and a saved browser is removed, by keyboard", async (visit) => {
   const ann = await t.account();
   const device = await saveBrowser(ann, PHONE);
