@@ -80,7 +80,9 @@ export function QuoteTool(props: {
   useEffect(() => {
     // lib/client/dialog.ts would be one more script on the page with the tightest budget.
     const dialog = given && byId(DIALOG, HTMLDialogElement);
-    if (!dialog?.open) dialog?.showModal();
+    // Open, its pressed button may be gone: the focus goes to the title, as on opening.
+    if (dialog?.open) dialog.querySelector("h2")!.focus();
+    else dialog?.showModal();
   }, [given]);
 
   const { errors, reason, busy, handlers, send, edit, toasts, afterPress } = useForm<

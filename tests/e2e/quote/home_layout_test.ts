@@ -78,6 +78,7 @@ browserTest(
     assert.deepEqual(await bold.allTextContents(), ["Price $600,000"], "what leads on, not into a refusal");
     await bold.click();
     await answer.getByText("80%, limit 80%").waitFor();
+    await hasFocus(answer.getByRole("heading", { name: "Indicative quote" }));
     assert.deepEqual(await bold.allTextContents(), ["SUBMIT LOAN"]);
     assert.equal(await answer.getByText("would be refused").count(), 0);
     assert.equal(await page.locator("#quote-loanAmount").inputValue(), "600,000");
