@@ -207,6 +207,7 @@ export function QuoteTool(props: {
         <LtvRule
           value={value}
           prior={prior}
+          uncounted={uncounted}
           loan={loan}
           ltv={ltv}
           limit={maxLtv}
@@ -215,9 +216,9 @@ export function QuoteTool(props: {
         />
         <dl className="quote-figures">
           <RulePart
-            label="First mortgage, ahead of us"
-            dollars={prior}
-            share={ahead}
+            label={type === "bridge" ? "First that stays" : "First mortgage, ahead of us"}
+            dollars={prior + uncounted}
+            share={ahead + whole - ltv}
             kind="prior"
             className="prior-part"
           />

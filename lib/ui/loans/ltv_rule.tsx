@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { money } from "../../domain/money.ts";
+import { fixed, money } from "../../domain/money.ts";
 
 /** Ticks from 0 to 100 percent in a view box of 100 by 12: short ones at each, longer ones at every 5 and 10. */
 const ticks = (step: number, from: (i: number) => string): string =>
@@ -26,22 +26,24 @@ const scaleText = (at: number, y: string, text: string) => (
 );
 
 /**
- * Loan and prior charges as parts of the property's value, all in dollars. `ltv` and `limit` are whole percent; the
- * needle is a range input from 0 to `max` percent, and to the rule's end where the LTV is above; `onLtv` is for an
- * island.
+ * Loan and charges as parts of the property's value, in dollars: `prior` ones, and `uncounted` ones, which the LTV leaves
+ * out, behind the loan's end. `ltv` and `limit` are whole percent; the needle is a range input from 0 to `max` percent,
+ * and to the rule's end where the LTV is above; `onLtv` is for an island.
  */
 export function LtvRule(props: {
   value: number;
   prior: number;
+  uncounted: number;
   loan: number;
   ltv: number;
   limit: number;
   max: number;
   onLtv: (event: ChangeEvent<HTMLInputElement>) => void;
 }): ReactNode {
-  const { value, prior, loan, ltv, limit, max } = props;
+  const { value, prior, uncounted, loan, ltv, limit, max } = props;
   const start = share(prior, value);
   const end = share(prior + loan, value);
+  const last = share(prior + loan + uncounted, value);
   const over = Math.max(start, limit);
   const marks = FIFTHS.filter((at) => Math.abs(at - limit) > 8 || !(at % 100));
   return (
@@ -58,7 +60,8 @@ export function LtvRule(props: {
         <svg className="stack" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect className="prior" width={start} height="10" />
           <rect className="loan" x={start} width={end - start} height="10" />
-          <rect className="over-limit" x={over} width={Math.max(0, end - over)} height="10" />
+          <rect className="prior" x={end} width={last - end} height="10" />
+          <rect className="over-limit" x={over} width={Math.max(0, last - over)} height="10" />
           <line className="limit" x1={limit} x2={limit} y2="10" />
         </svg>
         <input
@@ -95,7 +98,7 @@ export function RulePart(props: {
         {label}
       </dt>
       <dd>
-        {money(dollars)} <small>{`${share}%`}</small>
+        {money(dollars)} <small>{`${fixed(share, 0)}%`}</small>
       </dd>
     </div>
   );

@@ -85,6 +85,32 @@ browserTest(
   },
 );
 
+browserTest("a first that stays beside a bridge is a part of the drawing and its legend", async ({ newPage, shot }) => {
+  const page = await newPage(`${opened.url}/`);
+  await islandsReady(page);
+  const fill = (label: string, amount: string) => page.getByRole("textbox", { name: label }).fill(amount);
+  const legend = async () => (await page.locator(".quote-figures").innerText()).replace(/\s+/g, " ");
+  const edges = () =>
+    page.locator(".stack rect").evaluateAll((all) =>
+      all.filter((one) => one.getAttribute("width") !== "0").map((one) => [
+        one.getAttribute("class"),
+        +(one.getAttribute("x") ?? 0),
+        +one.getAttribute("width")!,
+      ])
+    );
+  await page.getByText("Bridge", { exact: true }).click();
+  await fill("Existing first mortgage", "300000");
+  assert.equal(await legend(), "First that stays $300,000 60% This loan $100,000 20% Equity left $100,000 20%");
+  assert.deepEqual(await edges(), [["loan", 0, 20], ["prior", 20, 60]]);
+  await shot(page, "quote-bridge-with-first");
+  await fill("Estimated property value", "250000");
+  await fill("Loan amount", "1000000");
+  await fill("Existing first mortgage", "1000000");
+  assert.match(await legend(), /Equity left \u2212\$1,750,000 \u2212700%$/, "both with a true minus");
+  await page.getByText("First", { exact: true }).click();
+  assert.match(await legend(), /^This loan/);
+});
+
 browserTest("without script the loan that fits is the bold button over the limit too", async ({ newPage }) => {
   const page = await newPage(`${opened.url}/`, { javaScript: false, width: 390 });
   await page.getByText("First", { exact: true }).click();
