@@ -4,7 +4,7 @@ import { FIGURES } from "./maps/market_figures.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
 import { RETAINED_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
-const ONE_ACCOUNT = { id: "Account" };
+const ONE_ACCOUNT = { id: "Account" }, ONE_REQUEST = { id: "Account request" };
 const BROKERAGE = { brokerageLicense: "Brokerage licence" };
 const ACCOUNT = {
   ...BROKERAGE,
@@ -34,7 +34,9 @@ export const CALL_LABELS: Readonly<Record<string, Readonly<Record<string, string
   updateSettings: { ...BROKERAGE, "seen.brokerageLicense": BROKERAGE.brokerageLicense },
   createAccount: { ...ACCOUNT, introEmail: "Intro mail" },
   updateAccount: { ...ACCOUNT, ...ONE_ACCOUNT, touchBaseEmails: "Touch-base emails" },
-  addRequestedAccount: { id: "Account request", introEmail: "Intro mail", notes: "Private comment" },
+  addRequestedAccount: { ...ONE_REQUEST, introEmail: "Intro mail", notes: "Private comment" },
+  getRequestedAccount: ONE_REQUEST,
+  deleteRequestedAccount: ONE_REQUEST,
   deleteAccount: ONE_ACCOUNT,
   getUser: ONE_ACCOUNT,
   resetSecondFactor: ONE_ACCOUNT,

@@ -129,7 +129,7 @@ export function fieldName(path: FieldPath, of: FieldOf = NOWHERE): string | null
   if (setting) return setting;
   const words: string[] = [], leaf = keys.at(-1);
   // A list that is the whole input has ids, or settings of regions.
-  const nameless = typeof leaf === "string" ? "region" : "id";
+  const nameless = typeof leaf === "string" || of.call === "savemapsettings" ? "region" : "id";
   keys.forEach((key, i) => {
     if (typeof key === "number") {
       const list = keys[i - 1];

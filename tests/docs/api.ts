@@ -29,9 +29,9 @@ const HEAD = `# Calls
 Written by \`deno task docs:api\` from the calls' own schemas; a test holds it to them.
 
 JSON in, JSON out, with the session's cookie; a GET takes its fields in the query. A POST must come from the portal's own
-pages (\`Sec-Fetch-Site: same-origin\`, or the portal's \`Origin\`). Numbers may come as text, as forms send them. "Required"
-fields have no default. What a call answers beside \`response\` is in the [requirements](requirements.md); how refusals look is
-in [answers and refusals](decisions/answers-and-refusals.md).
+pages (\`Sec-Fetch-Site: same-origin\`, or the portal's \`Origin\`). Numbers may come as text, as forms send them. A null that
+means nothing of its own counts as not sent. "Required" fields have no default. What a call answers beside \`response\` is in
+the [requirements](requirements.md); how refusals look is in [answers and refusals](decisions/answers-and-refusals.md).
 `;
 
 interface Written {

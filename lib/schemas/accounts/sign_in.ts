@@ -67,7 +67,7 @@ export const RecoverAccountInput = v.object({
 });
 
 /** A mailed link's id; a malformed one is treated as unknown. */
-export const LinkInput = v.object({ recoverId: v.optional(v.pipe(v.string(), v.maxLength(200)), "") });
+export const LinkInput = v.object({ recoverId: v.fallback(v.pipe(v.string(), v.maxLength(200)), "") });
 
 /** `confirmPassword` is sent by plain forms; otherwise the browser has already compared the passwords. */
 export const FinishRecoveryInput = v.pipe(

@@ -51,6 +51,78 @@ Deno.test("no refusal of any call's input has a field's name of the program", ()
   assert.deepEqual([...raw].slice(0, 40), []);
 });
 
+/** A call's refusal of an input; null where it is taken. */
+function refusalOf(call: string, input: unknown): Refusal | null {
+  const { takes } = CALLS.find(({ path }) => path.endsWith(`/${call}`))!;
+  try {
+    parse(takes.input as Schema, input, { call, labelOf: () => undefined });
+    return null;
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    return error;
+  }
+}
+
+Deno.test("a field that is null is refused in the words for one that was not sent, or has a null of its own", () => {
+  const unlike = new Set<string>();
+  let asked = 0;
+  for (const { path: address, takes } of CALLS) {
+    const call = address.split("/").at(-1)!;
+    for (const path of pathsOf(takes.input as unknown as Part)) {
+      if (typeof path.at(-1) === "number") continue;
+      const at = path.join("."), said = (value: unknown) => refusalOf(call, inputWith(path, value))?.fields?.[at];
+      const ofNull = said(null);
+      asked++;
+      if (ofNull !== undefined && ofNull !== said(undefined)) unlike.add(`${address} ${at}: ${ofNull}`);
+    }
+  }
+  assert.ok(asked > 500, `only ${asked} fields were asked`);
+  assert.deepEqual([...unlike], []);
+});
+
+Deno.test("a null gets the specifications' words, and none where the field may stay away", () => {
+  const account = { id: 1, name: "Ana", email: "ana@example.ca", username: "ana.maria", license: "M1", role: 0 };
+  const loan = { loanId: 1, data: { city: "Barrie" } }, quote = { id: 1, data: {} };
+  const said: [string, object, string | null][] = [
+    ["registerAccount", { name: null }, "Name is required!"],
+    ["createAccount", { ...account, name: null, email: null }, "Name is required!"],
+    ["createAccount", { ...account, email: null }, "Email is required!"],
+    ["updateAccount", { ...account, license: null }, "License is required!"],
+    ["updateAccount", { ...account, username: null }, "Username is required!"],
+    ["updateAccount", { ...account, password: null, confirmPassword: null, phone: null, notes: null }, null],
+    ["updateSettings", { name: null }, "Name is required!"],
+    ["updateSettings", { name: "Ana", phone: null, brokerage: null, seen: null }, null],
+    ["sendcontactemail", { name: null, email: null, msg: null }, "Fill in the required fields!"],
+    ["getRecovery", { recoverId: null }, null],
+    ["getRecovery", { recoverId: 7 }, null],
+    ["finishEmailChange", { recoverId: null }, null],
+    ["addblacklist", { email: null }, "Invalid Email"],
+    ["createemail", { name: null }, "Name is required!"],
+    ["testloan", { data: { comments: null, additionalProperties: null, tmpUploadId: null } }, null],
+    ["updateloan", { ...loan, data: { ...loan.data, assumedTax: null, commercialReason: null } }, null],
+    ["updatebrokercondition", { loanId: 1, conditionId: 1, condtionState: true, conditionText: null }, null],
+    ["testloan", quote, null],
+  ];
+  for (const [call, input, words] of said) {
+    assert.equal(refusalOf(call, input)?.message ?? null, words, `${call} ${JSON.stringify(input)}`);
+  }
+  assert.deepEqual(refusalOf("updateAccount", { ...account, name: null })?.fields, { name: "Name is required!" });
+});
+
+Deno.test("what is no object is refused whole, and names no field", () => {
+  for (const sent of [null, [], "text", 5]) {
+    assert.equal(refusalOf("login", sent)?.status, 400, `${sent}`);
+    assert.deepEqual(refusalOf("login", sent)?.fields, undefined);
+  }
+});
+
+Deno.test("an entry of a whole list, and a request's id, are called what they are", () => {
+  assert.equal(refusalOf("savemapsettings", [null])?.message, "The first region is missing or not valid.");
+  for (const call of ["getRequestedAccount", "deleteRequestedAccount"]) {
+    assert.equal(refusalOf(call, {})?.message, "Account request is missing or not valid.");
+  }
+});
+
 Deno.test("the reason for a text that is too long names its field, whose own message stands beside it", () => {
   const of = { call: "newloan", labelOf: (name: string) => name === "firstName" ? "First Name" : undefined };
   const input = v.object({
