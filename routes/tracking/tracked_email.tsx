@@ -53,11 +53,17 @@ const FILES = [
   { of: "events", icon: "history", label: "Each open and click" },
 ] as const;
 
+/** The run of the address; the first where that is no number from 1. Throws 404 for a number that no run can have. */
+function runOfPath(text: string): number | "all" {
+  const run = runOf(text);
+  if (run === 0 && /^[1-9]\d+$/.test(text)) throw notFound("run");
+  return run || 1;
+}
+
 /** The contacts of the chosen run, and their sums. */
 async function load(ctx: Context, params: Readonly<Record<string, string>>, sent: Readonly<Record<string, string>>) {
-  const emailId = numberOf(params.emailId), path = runOf(params.timesRan);
+  const emailId = numberOf(params.emailId), path = runOfPath(params.timesRan);
   if (emailId === 0) throw notFound("email");
-  if (path === 0) throw notFound("run");
   const list = contactsQuery(emailId, path);
   const query = list.parse(sent);
   const run = runOf(query.run) || path;

@@ -102,7 +102,11 @@ Deno.test("a run says when it was read, each address once, which links were foll
     const ofAll = "Unique opens of each run by hour of the day";
     for (const path of ["2?run=all", "all"]) assert.ok((await page(path)).includes(ofAll), path);
     assert.ok(!(await page("all?run=2")).includes(ofAll));
-    assert.equal((await t.get("/dashboard/tracking/1/none", me)).status, 404);
+    const firstRun = /<option value="1" selected/;
+    for (const path of ["none", "0", "-2", "1.5"]) assert.match(await page(path), firstRun, path);
+    for (const path of ["3", "9999999999"]) {
+      assert.equal((await t.get(`/dashboard/tracking/1/${path}`, me)).status, 404, path);
+    }
     // One whose mail failed is none whom it reached, as in the list of campaigns.
     const mail = { kind: "campaign", subject: "", html: "", text: "", dueAt: 1, createdAt: 1 };
     const cem = await t.account({ role: 0, name: "Cem" });
