@@ -230,7 +230,13 @@ Deno.test("a copy is a draft with the same text and recipients, and no time", ()
       null,
       false,
     ]);
-    assert.equal(copy.name, `${"R".repeat(73)} (copy)`);
+    for (const id of [1, 2]) await send(t, "copyemail", { id }, me);
+    const names = (await t.deps.db.select({ name: campaigns.name }).from(campaigns)).map(({ name }) => name);
+    assert.deepEqual(names.slice(1), [
+      `${"R".repeat(73)} (copy)`,
+      `${"R".repeat(71)} (copy 2)`,
+      `${"R".repeat(71)} (copy 3)`,
+    ]);
     assert.equal((await send(t, "copyemail", { id: 9 }, me))[0], 404);
   }));
 
