@@ -12,10 +12,14 @@ import { settleOutbox } from "./_hold.ts";
 /** Twice changes nothing. Throws 404, 409 where there is nothing to hold. */
 export async function pauseEmail(ctx: Context, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const { active, paused } = await campaignOf(tx, id);
+    const { active, paused, runs } = await campaignOf(tx, id);
     if (paused) return;
     if (!active && await countUnsent(tx, id) === 0) {
-      throw conflict("Every mail of this email was sent, so there is nothing to pause. Reload the page.");
+      throw conflict(
+        runs === 0
+          ? "This email is not active, so there is nothing to pause. Activate it first."
+          : "Every mail of this email was sent, so there is nothing to pause. Reload the page.",
+      );
     }
     await tx.update(campaigns).set({ paused: true }).where(eq(campaigns.id, id));
     await audit(tx, ctx, { action: "campaign.pause", entityId: id });

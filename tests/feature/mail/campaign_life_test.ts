@@ -132,7 +132,10 @@ Deno.test("a run killed after any page continues there, and everybody has one ma
 
 Deno.test("paused, no mail is written and none leaves; resumed, the run continues", () =>
   withCampaign(RECIPIENTS_AT_ONCE + 5, async (t, me) => {
-    assert.equal((await send(t, "pauseemail", { id: 1 }, me))[0], 409, "a draft");
+    assert.deepEqual(await send(t, "pauseemail", { id: 1 }, me), [409, {
+      response: false,
+      reason: "This email is not active, so there is nothing to pause. Activate it first.",
+    }]);
     await activate(t, me);
     await runPages(t, 1);
     assert.deepEqual(await send(t, "pauseemail", { id: 1 }, me), [200, { response: true }]);
