@@ -29,7 +29,7 @@ function generate(): void {
 export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<string, string>> }): ReactNode {
   const { fresh, errors } = props;
   return (
-    <>
+    <div className="contents no-print">
       <PasswordField
         id="password"
         name="password"
@@ -53,6 +53,6 @@ export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<
         </button>
         <span className="hint">Letters and digits, 8 or more, with a capital, a small letter and a digit.</span>
       </p>
-    </>
+    </div>
   );
 }

@@ -55,7 +55,7 @@ export function BrokerConsent({ id, consent, locked, sent, errors }: {
         </p>
         {!locked && (
           <form
-            className="stack"
+            className="stack no-print"
             method="post"
             action={`/api/loans/recordconsent?id=${id}`}
             aria-label="Record consent"

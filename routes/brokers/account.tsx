@@ -45,6 +45,7 @@ export const accountPage = page({
   },
   title: ({ seen }) => seen ? seen.account.name : "New broker",
   actions: BackToBrokers,
+  paper: () => [],
   view: ({ seen, around, roles, lookup, thresholds, now, form, can }) => (
     <>
       <div className="stack">

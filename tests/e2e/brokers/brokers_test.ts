@@ -40,6 +40,19 @@ const entries = (page: Page) => page.evaluate(() => history.length);
 
 const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
+browserTest(
+  "on paper an account says what is stored, and nothing of what its empty forms would record",
+  async (visit) => {
+    const page = await openAs(visit, admin, `/dashboard/viewbroker?id=${priya.id}`);
+    await page.emulateMedia({ media: "print" });
+    const shown = (selector: string) => page.locator(selector).locator("visible=true").count();
+    assert.equal(await shown("#consent :is(input, select), [type=password], .generate, label[for=password]"), 0);
+    assert.deepEqual([await shown("header.paper"), await shown("[name=touchBaseEmails][type=checkbox]")], [1, 1]);
+    await page.emulateMedia({ media: "screen" });
+    assert.equal(await shown("[type=password]"), 2);
+  },
+);
+
 browserTest("the badge of a pending request pulses; its review makes an account and a mail", async (visit) => {
   const request = await makeRequest(t);
   const page = await openAs(visit, admin, "/dashboard/brokers");
