@@ -19,7 +19,7 @@ export function Preview({ id, version, changed }: { id: number; version: number;
   const whose = broker ? `${broker.name} would` : "you would";
   const as = view === "dark" || view === "text" ? view : "light";
   return (
-    <aside className="stack email-side" id="preview" aria-labelledby="preview-title">
+    <aside className="stack email-side no-print" id="preview" aria-labelledby="preview-title">
       <header className="preview-head">
         <h2 id="preview-title">Preview</h2>
         <Segment

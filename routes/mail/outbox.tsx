@@ -31,6 +31,7 @@ export const outboxPage = page({
     const filters = outboxQuery.parse(query);
     return { filters, list: await listOutbox(ctx, filters), leaves: ctx.mail.leaves };
   },
+  paper: ({ filters }) => [TABS.find(([state]) => state === filters.state)![1], filters.q !== "" && `“${filters.q}”`],
   view: ({ filters, list, leaves, form }) => (
     <>
       {form?.reason && <Notice band="yellow" live>{form.reason}</Notice>}

@@ -105,6 +105,11 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
       </div>
     </>
   ),
+  paper: ({ run, filters }) => [
+    run === "all" ? "All Sent Data" : `Email Sent ${run}`,
+    filters.q !== "" && `“${filters.q}”`,
+    filters.machines === "shown" && "with machines",
+  ],
   view: ({ email, list, filters, run, reading, sums, rows, page, pages }) => {
     const machines = filters.machines === "shown";
     const { q: _q, page: _page, run: _run, sort: _sort, dir: _dir, ...kept } = list.notDefault(filters);

@@ -62,6 +62,7 @@ export const trackingPage = page({
       </a>
     </>
   ),
+  paper: ({ filters }) => [filters.q !== "" && `“${filters.q}”`, filters.machines === "shown" && "with machines"],
   view: ({ filters, any, sums, latest, weeks, rows, found, page, pages }) => {
     if (!any) {
       return (

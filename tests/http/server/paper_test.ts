@@ -1,12 +1,16 @@
 /** What a page of the dashboard says on paper, where the menu and the top bar are not. */
 import assert from "node:assert/strict";
+import { createEmail } from "../../../lib/features/mail/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { sendTracked } from "../../support/tracking.ts";
 
 Deno.test("printed, a list or a report has its title, the lender, the day and the filters", () =>
   withApp(async (t) => {
-    const staff = await t.account({ role: 9 });
+    const staff = await t.account({ role: 99 });
     const broker = await t.account({ name: "Priya Raman" });
+    const email = await createEmail(t.context(staff), { name: "Rates" });
+    await sendTracked(t, { name: "Rates" }, [broker]);
     const { name } = t.deps.ports.site.lender;
     for (
       const [path, title, chosen] of [
@@ -24,6 +28,11 @@ Deno.test("printed, a list or a report has its title, the lender, the day and th
         ["/dashboard/emails", "Emails", ". All"],
         ["/dashboard/maploans", "Map of loans", ""],
         ["/dashboard/duepayments", "Payments due", ""],
+        [`/dashboard/viewbroker?id=${broker.id}`, "Priya Raman", ""],
+        [`/dashboard/viewemail?id=${email.id}`, "Rates", ""],
+        ["/dashboard/tracking?q=lee", "Tracking", ". “lee”"],
+        ["/dashboard/tracking/1/1?machines=shown", "Rates", ". Email Sent 1, with machines"],
+        ["/dashboard/outbox?state=failed", "Outbox", ". Failed"],
       ] as const
     ) {
       const html = await (await t.get(path, staff)).text();
