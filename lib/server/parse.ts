@@ -8,10 +8,9 @@ import { NAMELESS, reasonOf, sentenceOf } from "../schemas/issue_sentence.ts";
 export type Schema = v.GenericSchema<any, any>;
 
 /**
- * The schema's output. Throws a 422 Refusal with the first message, which stands away from its field and names it, and
- * the first message for each field, in words. What compares fields is said with them, not in a second round, unless a
- * text is too long: what else is wrong with that is not looked at, as it may take long. A field that is null counts as
- * not sent where its schema has no null of its own.
+ * The schema's output; a null counts as not sent where its schema has none of its own. Throws a 422 Refusal with the
+ * first message, which names its field, and the first for each field. What compares fields is said with them, not in a
+ * second round, unless a text is too long: what else is wrong with that is not looked at, as it may take long.
  */
 export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf): v.InferOutput<S> {
   // valibot accepts a list as an object where every field is optional; what is no object at all has no field to name.
