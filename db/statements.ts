@@ -41,7 +41,7 @@ function sqlText(statement: BatchStatement): string {
 export function isRead(statement: BatchStatement): boolean {
   const sql = sqlText(statement);
   if (/^\s*(select|explain|values)\b/i.test(sql)) return true;
-  return /^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql);
+  return /^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b(?!\()/i.test(sql);
 }
 
 /** True where the statement asks how another would run. */

@@ -26,6 +26,7 @@ export { CAMPAIGN_KEY, runMails, runPeople } from "./campaign_tallies.ts";
 export { comingPayments, dueKindSql, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
+export { nameOrder } from "./name_order.ts";
 export { countedFound, foundByStatus, foundLoans } from "./loan_search.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql, touchBaseOnSql } from "./mail_lanes.ts";

@@ -1,5 +1,6 @@
 /** Second factors as their people, and owners, see them. */
 import { and, asc, eq } from "drizzle-orm";
+import { nameOrder } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, secondFactors } from "../../../db/schema/mod.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
@@ -60,7 +61,7 @@ export async function listStaffFactors(ctx: Context): Promise<StaffFactors> {
     since: secondFactors.confirmedAt,
   }).from(accounts).leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
     .where(and(IS_STAFF, eq(accounts.status, 1)))
-    .orderBy(asc(accounts.name), asc(accounts.id));
+    .orderBy(asc(nameOrder(accounts.name)), asc(accounts.id));
   const [required, staff] = await Promise.all([isRequired(ctx.db), listed]);
   return { required, staff };
 }

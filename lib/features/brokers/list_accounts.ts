@@ -1,5 +1,6 @@
 /** A page of accounts, filtered and sorted in SQL. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { nameOrder } from "../../../db/derived/mod.ts";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
@@ -28,9 +29,9 @@ const typeOrder = sql`case when ${accounts.role} in ${Object.values(ROLE)} then 
 /** Accounts without a value sort last in newest-first order. */
 const instant = (column: SQLiteColumn | SQL) => sql`coalesce(${column}, 0)`;
 const ORDERS: Record<AccountOrder, SQL | SQLiteColumn> = {
-  name: sql`${accounts.name} collate nocase`,
+  name: nameOrder(accounts.name),
   type: typeOrder,
-  brokerage: sql`${accounts.brokerage} collate nocase`,
+  brokerage: nameOrder(accounts.brokerage),
   licence: accounts.license,
   rating: ratingOrder,
   status: sql`1 - ${accounts.status}`,

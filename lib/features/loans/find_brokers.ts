@@ -1,5 +1,6 @@
 /** Finds enabled brokers by name, for the Add Broker list. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
+import { nameOrder } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/folded.ts";
@@ -27,7 +28,7 @@ export async function findBrokers(
   const { id, name, brokerage, rating } = accounts;
   const enabled = await ctx.db.select({ id, name, brokerage, rating }).from(accounts)
     .where(and(eq(accounts.role, ROLE.broker), eq(accounts.status, 1)))
-    .orderBy(asc(sql`lower(${name})`), asc(id));
+    .orderBy(asc(nameOrder(name)), asc(id));
   const found = enabled.filter((one) => matchesWords(one.name, input.search));
   return { brokers: found.slice(0, FOUND_MAX), more: found.length > FOUND_MAX };
 }

@@ -1,6 +1,6 @@
 /** Brokers for the list's filter. */
 import { asc, sql } from "drizzle-orm";
-import { statusSql } from "../../../db/derived/mod.ts";
+import { nameOrder, statusSql } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { preparedBy } from "../../../db/prepared.ts";
@@ -23,7 +23,7 @@ const named = preparedBy((db, _key: "all") =>
             and loans.admin_com_select <> ${statusSql("Trash")})`,
         ),
       )
-      .orderBy(asc(sql`${accounts.name} collate nocase`), asc(accounts.id)).limit(FILTER_BROKERS_MAX),
+      .orderBy(asc(nameOrder(accounts.name)), asc(accounts.id)).limit(FILTER_BROKERS_MAX),
   )
 );
 

@@ -1,5 +1,6 @@
 /** Saved filters of the loan list. */
 import { asc, eq } from "drizzle-orm";
+import { nameOrder } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { savedFilters } from "../../../db/schema/mod.ts";
 
@@ -14,5 +15,5 @@ export interface SavedFilter {
 export async function listSavedFilters(ctx: Context): Promise<SavedFilter[]> {
   const { id, name, query } = savedFilters;
   return await ctx.db.select({ id, name, query }).from(savedFilters).where(eq(savedFilters.accountId, ctx.actor!.id))
-    .orderBy(asc(savedFilters.nameKey));
+    .orderBy(asc(nameOrder(savedFilters.nameKey)));
 }

@@ -1,6 +1,6 @@
 /** Who gets a campaign: brokers it is meant for who may be written to; and why others are left out. */
 import { and, asc, count, eq, exists, gt, gte, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
-import { quoteList, valueSql } from "../../../db/derived/mod.ts";
+import { nameOrder, quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, isServer, type Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { DAY_MS } from "../../domain/dates.ts";
@@ -125,7 +125,7 @@ async function groupsAtOnce(ctx: Context, audience: Audience): Promise<ReachGrou
   const brokers = ctx.db.select({ name: accounts.name, why }).from(accounts).where(meant(ctx, audience));
   const rows = await ctx.db.all<{ why: LeftOut | null; n: number; name: string }>(
     sql`select why, n, name from (select why, name, count(*) over (partition by why) as n,
-      row_number() over (partition by why order by name collate nocase) as place from ${brokers})
+      row_number() over (partition by why order by ${nameOrder(sql`name`)}) as place from ${brokers})
       where place <= ${NAMES_MOST} order by place`,
   );
   return [...Map.groupBy(rows, ({ why }) => why)].map(([why, own]) => (
@@ -139,7 +139,7 @@ async function groupsInTurns(ctx: Context, audience: Audience): Promise<ReachGro
   const counts = await ctx.db.select({ why: whyNot.as("why"), n: count() }).from(accounts).where(who).groupBy(sql`1`);
   return await Promise.all(counts.map(async ({ why, n }) => {
     const found = await ctx.db.select({ name: accounts.name }).from(accounts)
-      .where(and(who, sql`${whyNot} is ${why}`)).orderBy(sql`${accounts.name} collate nocase`).limit(NAMES_MOST);
+      .where(and(who, sql`${whyNot} is ${why}`)).orderBy(nameOrder(accounts.name)).limit(NAMES_MOST);
     return { why, count: n, names: found.map(({ name }) => name) };
   }));
 }
@@ -150,7 +150,7 @@ export async function audienceOptions(
 ): Promise<{ brokerages: string[]; licenceClasses: string[]; regions: string[] }> {
   const ofBrokers = ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)
     .where(and(eq(accounts.role, ROLE.broker), ne(accounts.brokerage, "")))
-    .orderBy(asc(accounts.brokerage)).limit(AUDIENCE_MOST);
+    .orderBy(asc(nameOrder(accounts.brokerage))).limit(AUDIENCE_MOST);
   const ofLoans = ctx.db.selectDistinct({ name: loans.marketRegion }).from(loans)
     .where(ne(loans.marketRegion, "")).orderBy(asc(loans.marketRegion)).limit(AUDIENCE_MOST);
   const [brokerages, regions] = await Promise.all([ofBrokers, ofLoans]);

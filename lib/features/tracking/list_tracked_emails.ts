@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "../../../db/mod.ts";
-import { trackerOpeners, trackerSpans } from "../../../db/derived/mod.ts";
+import { nameOrder, trackerOpeners, trackerSpans } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/folded.ts";
 import { pageOf } from "../../domain/paging.ts";
@@ -73,7 +73,7 @@ export async function listAllTrackedEmails(
     machineClicks: orZero(figures.machineClicks),
   };
   const orders: Record<EmailOrder, SQL> = {
-    name: sql`${trackedEmails.name} collate nocase`,
+    name: nameOrder(trackedEmails.name),
     opened: sql`coalesce(${openers.lastOpened}, 0)`,
     sent: sql`${trackedEmails.timesRan}`,
     users: columns.usersOpened,

@@ -1,8 +1,10 @@
 /** A page of the brokers who did something with mail in the last days, the highest first by a figure. */
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { nameOrder } from "../../../db/derived/mod.ts";
 import { type Context, isServer, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
+import { folded } from "../../domain/folded.ts";
 import { PAGE_SIZE, pageAt, pageOf } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { byPeople } from "../../domain/tracking/figures.ts";
@@ -84,16 +86,14 @@ async function inOneStatement(ctx: Context, query: RankQuery): Promise<RankedRea
     readers: all(sql`sum(${shown.opens} + ${shown.clicks} > 0)`).as("readers"),
     most: all(sql`max(${shown.hot})`).as("most"),
   }).from(shown)
-    .orderBy(sql`${orders[query.by]} desc`, sql`${shown.name} collate nocase`, sql`${shown.id}`)
+    .orderBy(sql`${orders[query.by]} desc`, nameOrder(shown.name), sql`${shown.id}`)
     .limit(PAGE_SIZE).offset(sql`min(${query.page - 1}, ${last}) * ${PAGE_SIZE}` as unknown as number);
   const { found = 0, readers = 0, most = 0 } = rows[0] ?? {};
   const { page, pages } = pageAt(query.page, found, PAGE_SIZE);
   return { rows, page, pages, readers, most: Math.max(1, most) };
 }
 
-/** Letters of English in one case, as SQLite's `nocase` compares: both ways rank brokers of equal figures alike. */
-const folded = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
+/** As `nameOrder`: both ways rank brokers of equal figures alike. */
 function byName(a: { id: number; name: string }, b: { id: number; name: string }): number {
   const [one, other] = [folded(a.name), folded(b.name)];
   return one === other ? a.id - b.id : one < other ? -1 : 1;

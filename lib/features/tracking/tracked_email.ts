@@ -1,6 +1,6 @@
 /** One tracked email: its events and contacts, of a run or of all. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { runMails, valueSql } from "../../../db/derived/mod.ts";
+import { nameOrder, runMails, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
@@ -74,7 +74,7 @@ export async function getTrackedEmail(ctx: Context, input: TrackedEmailInput) {
       email: trackedRecipients.email,
       phone: trackedRecipients.phone,
     }).from(trackedRecipients).where(recipientsWhere(input)).groupBy(trackedRecipients.email)
-      .orderBy(asc(trackedRecipients.name), asc(trackedRecipients.email)),
+      .orderBy(asc(nameOrder(trackedRecipients.name)), asc(trackedRecipients.email)),
   );
   return { trackers, users, email: { name } };
 }
@@ -122,7 +122,7 @@ export async function listContacts(
   const orZero = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
   const orders: Record<ContactOrder, SQL> = {
     interest: sql`coalesce(${figures.uniqueOpens} + ${figures.clicks}, 0)`,
-    name: sql`${contacts.name} collate nocase`,
+    name: nameOrder(contacts.name),
     opens: orZero(figures.opens),
     unique: orZero(figures.uniqueOpens),
     clicks: orZero(figures.clicks),

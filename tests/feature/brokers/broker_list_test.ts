@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/mod.ts";
+import { getAllUsers } from "../../../lib/features/brokers/mod.ts";
+import { findBrokers, listFilterBrokers } from "../../../lib/features/loans/mod.ts";
+import { audienceOptions } from "../../../lib/features/mail/mod.ts";
+import { listContacts } from "../../../lib/features/tracking/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
 import { makeRequest, storedAccount, testWithPeople } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { sendTracked } from "../../support/tracking.ts";
 
 /** The list's page, and the names in its table from top to bottom. */
 async function list(t: TestApp, as: TestAccount, query = ""): Promise<{ html: string; names: string[] }> {
@@ -32,6 +37,30 @@ testWithPeople("the list filters by type and rating, and searches", async ({ t, 
   assert.match(none.html, /No account matches/);
   assert.equal((await list(t, admin, "?sort=nonsense&page=99&type=nobody&rating=blue")).names.length, 6);
 });
+
+testWithPeople(
+  "names are in order without their case and accents, wherever people are listed",
+  async ({ t, admin }) => {
+    const names = ["Aaron Zed", "bart small", "E\u0301mile Bo", "Émilie Aubin", "Étienne Coté", "Zoe Young"];
+    for (const [i, name] of names.toReversed().entries()) {
+      const { id } = await t.account({ name, brokerage: name, status: i % 2 as 0 | 1 });
+      await makeLoan(t, { brokerId: id });
+    }
+    const known = (listed: readonly string[]) => listed.filter((name) => names.includes(name));
+    for (const query of ["?sort=name", "?sort=brokerage&dir=asc"]) {
+      assert.deepEqual(known((await list(t, admin, query)).names), names, query);
+    }
+    const ctx = t.context(admin);
+    assert.deepEqual(known((await getAllUsers(ctx)).accounts.map(({ name }) => name)), names);
+    assert.deepEqual(known((await listFilterBrokers(ctx)).map(({ name }) => name)), names);
+    assert.deepEqual(known((await audienceOptions(ctx)).brokerages), names);
+    const going = names.filter((_, i) => i % 2 === 0);
+    assert.deepEqual(known((await findBrokers(ctx, { search: "" })).brokers.map(({ name }) => name)), going);
+    await sendTracked(t, {}, names.toReversed().map((name, i) => ({ name, email: `p${i}@example.ca` })));
+    const contacts = await listContacts(ctx, { emailId: 1, sentId: 1 }, { sort: "name", descending: false });
+    assert.deepEqual(contacts.map(({ name }) => name), names);
+  },
+);
 
 testWithPeople("the list sorts by loans, rating and name, and pages", async ({ t, admin, broker }) => {
   const ann = await t.account({ name: "Ann Able", rating: "red" });
