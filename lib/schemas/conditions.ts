@@ -60,8 +60,17 @@ const SAME_ID = "Send each condition once.";
 const isEachOnce = (conditions: readonly { id: number }[]): boolean =>
   new Set(conditions.map(({ id }) => id)).size === conditions.length;
 
+/** Of a condition that is stored, terms that are not sent stay. */
+const sentCondition = v.object({
+  ...ConditionTerms.entries,
+  restriction: v.optional(ConditionTerms.entries.restriction.wrapped),
+  optional: v.optional(flag),
+  note: v.optional(text(CONDITION_NOTE_MAX)),
+  completed: v.optional(flag),
+});
+
 const list = v.pipe(
-  v.array(v.object({ ...ConditionTerms.entries, completed: v.optional(flag) })),
+  v.array(sentCondition),
   v.maxLength(CONDITIONS_MAX, TOO_MANY),
   v.check((conditions) => isEachOnce(conditions), SAME_ID),
 );

@@ -31,7 +31,10 @@ const getBrokerConditions = call({
   },
 });
 
-/** Returns the merged list in the form of getbrokerconditions. */
+/**
+ * Returns the merged list in the form of getbrokerconditions. Terms that are not sent stay as stored. `completed` counts
+ * beside `loaded` only: without it, updatebrokercondition changes completion.
+ */
 const saveBrokerConditions = call({
   method: "POST",
   path: "/api/loans/savebrokerconditions",

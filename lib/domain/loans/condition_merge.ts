@@ -19,7 +19,10 @@ export interface ConditionTerms {
 }
 
 /** A condition in the list that an administrator saves. */
-export type SentCondition = ConditionTerms & { completed?: boolean };
+export type SentCondition =
+  & Pick<ConditionTerms, "id" | "type" | "title">
+  & Partial<ConditionTerms>
+  & { completed?: boolean };
 /** A condition as the administrator's list was loaded. */
 export interface LoadedCondition extends Partial<ConditionTerms> {
   id: number;
@@ -38,8 +41,8 @@ export interface MergedCondition extends ConditionTerms {
 
 /**
  * Three-way merge by id of the list sent, the list as loaded, and the list stored. Fields that the administrator left
- * alone stay as stored; a completed condition keeps its type. What was completed or added since stays; what was deleted
- * since stays deleted; an added condition whose id was taken meanwhile gets the next free id.
+ * alone, or did not send, stay as stored; a completed condition keeps its type. What was completed or added since
+ * stays; what was deleted since stays deleted; an added condition whose id was taken meanwhile gets the next free id.
  */
 export function mergeConditions(
   stored: readonly StoredCondition[],
@@ -57,15 +60,15 @@ export function mergeConditions(
       const isIdTaken = loaded !== null && !known && condition.id > PRESET_COUNT;
       if (isIdTaken) renumbered.push(condition);
       else list.push(mergeCondition(current, condition, known));
-    } else if (!known) list.push({ ...terms(condition), completed: false, added: true });
+    } else if (!known) list.push({ ...allTerms(condition), completed: false, added: true });
   }
   const merged = new Set(list.map(({ id }) => id));
   for (const condition of stored) {
     if (merged.has(condition.id) || isDeleted(condition, loaded, before.get(condition.id))) continue;
-    list.push({ ...terms(condition), completed: condition.completed, added: false });
+    list.push({ ...allTerms(condition), completed: condition.completed, added: false });
   }
   for (const condition of renumbered) {
-    list.push({ ...terms(condition), id: customConditionId(list), completed: false, added: true });
+    list.push({ ...allTerms(condition), id: customConditionId(list), completed: false, added: true });
   }
   return loaded && !reordered(sent, loaded) ? inStoredOrder(list, stored) : list;
 }
@@ -83,7 +86,7 @@ export function conditionsClash(
     const known = loaded?.find(({ id }) => id === condition.id);
     if (!known) return false;
     const there = stored.find(({ id }) => id === condition.id);
-    const wanted = terms(condition), now = there && terms(there);
+    const wanted = sentTerms(condition), now = there && allTerms(there);
     return Object.keys(wanted).some((name) => {
       const term = name as keyof ConditionTerms;
       if (known[term] === undefined || wanted[term] === known[term]) return false;
@@ -112,14 +115,12 @@ function mergeCondition(
   known: LoadedCondition | undefined,
 ): MergedCondition {
   const isChange = known !== undefined && sent.completed !== undefined && sent.completed !== known.completed;
-  const wanted = terms(sent);
-  const left = Object.entries(terms(there)).filter(([name]) => {
-    const term = name as keyof ConditionTerms;
-    return known !== undefined && known[term] === wanted[term];
-  });
+  const changed = Object.entries(sentTerms(sent)).filter(([name, value]) =>
+    known?.[name as keyof ConditionTerms] !== value
+  );
   return {
-    ...wanted,
-    ...Object.fromEntries(left),
+    ...allTerms(there),
+    ...Object.fromEntries(changed),
     ...(there.completed ? { type: there.type } : {}),
     completed: isChange ? sent.completed! : there.completed,
     added: false,
@@ -141,8 +142,15 @@ function isDeleted(
   return !condition.completed || (known.completed && isSame);
 }
 
-/** The condition's terms alone; a preset keeps its type. */
-function terms({ id, type, title, restriction, optional, note }: ConditionTerms): ConditionTerms {
+/** The terms that were sent; a preset keeps its type. */
+function sentTerms(sent: SentCondition): Partial<ConditionTerms> {
+  return Object.fromEntries(Object.entries(allTerms(sent)).filter(([name]) => sent[name as "id"] !== undefined));
+}
+
+/** The condition's terms alone, all of them; a preset keeps its type. */
+function allTerms(
+  { id, type, title, restriction = "none", optional = false, note = "" }: SentCondition,
+): ConditionTerms {
   const preset = CONDITION_PRESETS.find((candidate) => candidate.id === id);
   return { id, type: preset?.type ?? type, title, restriction, optional, note };
 }
