@@ -152,7 +152,9 @@ export function UploadProgress(props: { upload: Upload }): ReactNode {
   );
 }
 
-/** The form of a text condition. Typed text stays until it is saved. */
+const focus = (control: HTMLElement | null): void => control?.focus();
+
+/** The form of a text condition. Typed text stays until it is saved. `onDone`: a press opened it and closes it. */
 export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; onDone?: () => void }): ReactNode {
   const { item, acts, onDone } = props;
   const [text, setText] = useState(item.text);
@@ -163,7 +165,11 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
     check: ({ text = "" }): Record<string, string> => text.trim() ? {} : { text: "Enter the details first." },
     // The row says it.
     says: () => undefined,
-    done: () => onDone?.(),
+    done: () => close?.(),
+  });
+  const close = onDone && (() => {
+    onDone();
+    acts.follow(item.id);
   });
   const listen = (event: FormEvent<HTMLFormElement>) => {
     handlers.onInput(event);
@@ -174,6 +180,7 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
       <div className="details-line">
         <textarea
           id={id}
+          ref={onDone && focus}
           name="text"
           rows={2}
           aria-label={item.title}
@@ -183,7 +190,7 @@ export function DetailsForm(props: { item: ConditionItem; acts: ConditionActs; o
           onChange={(event) => setText(event.target.value)}
         />
         <span className="btn-row">
-          {onDone && <button className="btn bare slim" type="button" onClick={onDone}>Cancel</button>}
+          {close && <button className="btn bare slim" type="button" onClick={close}>Cancel</button>}
           <button className="btn slim" type="submit" aria-busy={busy || undefined}>
             {busy ? "Saving" : "Save"}
             <span className="visually-hidden">{` ${item.title}`}</span>

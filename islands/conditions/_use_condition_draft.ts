@@ -133,7 +133,7 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
     focus: () => {},
   });
   const { base, draft: items } = edit;
-  const acts = useConditions(loanId, items, edit.absorb, true);
+  const acts = useConditions(loanId, items, edit.absorb);
   const dirty = JSON.stringify(items.map(termsOf)) !== JSON.stringify(base.map(termsOf));
   useLeaveGuard(dirty);
 

@@ -43,7 +43,6 @@ export function useConditions(
   loanId: number,
   items: ConditionItem[],
   update: (change: (list: ConditionItem[]) => ConditionItem[]) => void,
-  byLender = false,
 ): ConditionActs {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [uploads, setUploads] = useState<Record<number, Upload>>({});
@@ -60,8 +59,6 @@ export function useConditions(
   useLeaveGuard(Object.keys(uploads).length > 0);
   useDropGuard();
 
-  // As the server stores it: the lender's changes are accepted, the broker's await a review.
-  const review = { accepted: byLender, returnedAt: null, returnReason: "" };
   const patch = (id: number, change: Partial<ConditionItem>) =>
     update((list) => list.map((item) => item.id === id ? { ...item, ...change } : item));
   const wait = (id: number, on: boolean) =>
@@ -89,7 +86,10 @@ export function useConditions(
     // Text waits for the response: a row that moved away and back would lose what was typed.
     if (text === undefined) patch(item.id, change);
     const result = await sendCondition(loanId, item, change.completed ?? true, text);
-    patch(item.id, result.response ? { ...change, ...review } : { completed: item.completed, text: item.text });
+    patch(
+      item.id,
+      result.response ? result.data.condition : { completed: item.completed, text: item.text },
+    );
     if (result.response) notifyConditionsChanged();
     else refuse(item.id, conditionRefusal(result), `Not saved. ${result.reason || "Try again."}`);
     moved.current = actId(loanId, item.id);
@@ -117,7 +117,7 @@ export function useConditions(
     setUploads(({ [item.id]: _done, ...others }) => others);
     if (sent && "why" in sent) refuse(item.id, sent.says, sent.why);
     else if (sent) {
-      patch(item.id, { completed: true, fileName: sent.name, fileSize: sent.size, fileId: sent.id, ...review });
+      patch(item.id, sent);
       notifyConditionsChanged();
     }
     moved.current = actId(loanId, item.id);
@@ -127,7 +127,10 @@ export function useConditions(
     loanId,
     items,
     patch,
-    follow: (id, control = actId(loanId, id)) => void (moved.current = control),
+    follow(id, control = actId(loanId, id)) {
+      moved.current = control;
+      patch(id, {});
+    },
     busy,
     uploads,
     troubles,

@@ -1,9 +1,11 @@
 /** The calls of conditions, with the messages of the error catalogue (loans specification 7.1 and 8). */
 import { sizeRefusal } from "../../domain/files/received.ts";
-import type { ConditionItem } from "../../domain/loans/condition_item.ts";
+import type { ConditionItem, ConditionState } from "../../domain/loans/condition_item.ts";
 import { callApi, type CallResult, type Refused } from "../call_api.ts";
 import { toast } from "../toast.ts";
 import { uploadForm } from "../upload_form.ts";
+
+type Acted = { data: { condition: ConditionState } };
 
 /** Sends a check's state or a condition's text, and says that it was saved. */
 export async function sendCondition(
@@ -11,8 +13,8 @@ export async function sendCondition(
   { id, title }: ConditionItem,
   state: boolean,
   text?: string,
-): Promise<CallResult> {
-  const result = await callApi("/api/loans/updatebrokercondition", {
+): Promise<CallResult<Acted>> {
+  const result = await callApi<Acted>("/api/loans/updatebrokercondition", {
     loanId,
     conditionId: id,
     title,
@@ -43,40 +45,33 @@ export async function sendReview(loanId: number, item: ConditionItem, reason?: s
   return result;
 }
 
-export interface SentFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-}
-
 /** Why a file was not taken: the catalogue's message, and what stands at the condition. */
 export interface RefusedFile {
   says: string;
   why: string;
 }
 
-/** Uploads a condition's file. Null where it was cancelled. */
+/** Uploads a condition's file, and answers what changed. Null where it was cancelled. */
 export async function sendConditionFile(
   loanId: number,
   { id, title }: ConditionItem,
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<SentFile | RefusedFile | null> {
+): Promise<ConditionState | RefusedFile | null> {
   const form = new FormData();
   form.set("loanId", String(loanId));
   form.set("conditionId", String(id));
   form.set("title", title);
   form.set("file", file);
   const wrongSize = sizeRefusal(file.size);
-  const result: CallResult<{ data: SentFile }> = wrongSize
+  const result: CallResult<Acted> = wrongSize
     ? { response: false, ...wrongSize }
-    : await uploadForm<{ data: SentFile }>("/api/loans/uploadotherfile", form, onProgress, signal);
+    : await uploadForm<Acted>("/api/loans/uploadotherfile", form, onProgress, signal);
   if (result.response) {
     toast("File Uploaded!");
     notifyFilesChanged();
-    return result.data;
+    return result.data.condition;
   }
   if (signal.aborted) return null;
   const { reason } = result;

@@ -29,6 +29,11 @@ export interface ConditionItem extends ConditionTerms {
   brokerUpdatedAt: number;
 }
 
+/** What an act changed of a condition: its state, and the text or file that completes it. */
+export type ConditionState =
+  & Pick<ConditionItem, "completed" | "completedAt" | "completedBy" | "accepted" | "returnedAt" | "returnReason">
+  & Partial<Pick<ConditionItem, "text" | "fileId" | "fileName" | "fileSize">>;
+
 /** A preset with its instructions for the broker. */
 export type NotedPreset = ConditionPreset & { note: string };
 

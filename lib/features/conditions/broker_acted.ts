@@ -2,6 +2,7 @@
 import { eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { conditions, loans } from "../../../db/schema/mod.ts";
+import type { ConditionState } from "../../domain/loans/condition_item.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { audit } from "../audit.ts";
 import { type ConditionRow, recountConditions } from "./load.ts";
@@ -27,6 +28,13 @@ export const auditedBefore = ({ id, completed, text, fileId, acceptedAt, returnR
 /** The columns that an act may change; the others belong to the lender's list. */
 export type ConditionChange = Partial<Pick<ConditionRow, "completed" | "text" | "fileId">>;
 
+/** What an act answers: how many of the loan's conditions are done, and what it changed of its own. */
+export interface ActResult {
+  total: number;
+  done: number;
+  condition: ConditionState;
+}
+
 /**
  * Writes the change with its audit row and recounts. A broker's change sets the loan's flag (brokerConditionsUpdated).
  */
@@ -35,15 +43,17 @@ export async function changeCondition(
   ctx: Context,
   row: ConditionRow,
   change: ConditionChange,
-): Promise<{ total: number; done: number }> {
+): Promise<ActResult> {
   const byBroker = !isAdministrator(ctx.actor);
   const completed = change.completed ?? row.completed;
+  const completedAt = completed ? ctx.now : null;
+  // What the lender completed needs no acceptance; any other change needs a new one.
+  const accepted = completed && !byBroker;
   await tx.update(conditions).set({
     ...change,
-    completedAt: completed ? ctx.now : null,
+    completedAt,
     completedBy: completed ? ctx.actor!.id : null,
-    // What the lender completed needs no acceptance; any other change needs a new one.
-    ...acceptanceColumns(completed && !byBroker ? { at: ctx.now, by: ctx.actor!.id } : null),
+    ...acceptanceColumns(accepted ? { at: ctx.now, by: ctx.actor!.id } : null),
     ...(byBroker ? { brokerUpdatedAt: Math.max(ctx.now, await newestAct(tx, row.loanId) + 1) } : {}),
   }).where(eq(conditions.rowId, row.rowId));
   if (byBroker) await tx.update(loans).set({ brokerConditionsUpdated: 1 }).where(eq(loans.id, row.loanId));
@@ -53,7 +63,11 @@ export async function changeCondition(
     before: auditedBefore(row),
     after: { conditionId: row.id, ...change },
   });
-  return await recountConditions(tx, row.loanId);
+  const completedBy = accepted ? ctx.actor!.name : "";
+  return {
+    ...await recountConditions(tx, row.loanId),
+    condition: { completed, text: change.text, completedAt, completedBy, accepted, returnedAt: null, returnReason: "" },
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { FILE_UPLOAD, INPUT_TEXT } from "../../domain/loans/conditions.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { ConditionInput } from "../../schemas/conditions.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { changeCondition } from "./broker_acted.ts";
+import { type ActResult, changeCondition } from "./broker_acted.ts";
 import { asCondition, getCondition, requireAct } from "./load.ts";
 
 const REASONS: Record<number, string> = {
@@ -14,11 +14,11 @@ const REASONS: Record<number, string> = {
 };
 
 /**
- * Acts on a condition (loans specification 4.4) and returns how many are done. Throws 404 for a loan or condition
+ * Acts on a condition (loans specification 4.4). Throws 404 for a loan or condition
  * unknown to the actor, 403 for a broker on a restricted one or a closed loan, 409 for one that is another by now, 422
  * where the act does not fit the type.
  */
-export function updateCondition(ctx: Context, input: ConditionInput): Promise<{ total: number; done: number }> {
+export function updateCondition(ctx: Context, input: ConditionInput): Promise<ActResult> {
   return inTransaction(ctx.db, async (tx) => {
     const loan = await getLoanFor(ctx.actor, tx, input.loanId);
     const row = await getCondition(tx, loan.id, input.conditionId);

@@ -4,6 +4,7 @@ import { files } from "../../../db/schema/mod.ts";
 import { acceptedTypes, kindOfCondition } from "../../domain/files/file_kinds.ts";
 import { mediaTypeNames } from "../../domain/files/media_type.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
+import type { ConditionState } from "../../domain/loans/condition_item.ts";
 import { actOnCondition } from "../../domain/loans/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { forbidden, invalid, Refusal } from "../../domain/refusal.ts";
@@ -21,6 +22,8 @@ export interface UploadedFile {
   /** Bytes. */
   size: number;
   conditionId: number | null;
+  /** What it changed of the condition. */
+  condition?: ConditionState;
 }
 
 /**
@@ -47,8 +50,11 @@ export async function uploadOtherFile(
       before: before ? { id: before } : undefined,
       after: { loanId, kind, name: kept.name, size: kept.size, sha256: kept.sha256, conditionId },
     });
-    if (row) await changeCondition(tx, ctx, row, { completed: true, fileId: kept.id });
-    return { id: kept.id, name: kept.name, size: kept.size, conditionId: conditionId ?? null };
+    const change = { completed: true, fileId: kept.id };
+    const acted = row && await changeCondition(tx, ctx, row, change);
+    const { id, name, size } = kept;
+    const condition = acted ? { ...acted.condition, fileId: id, fileName: name, fileSize: size } : undefined;
+    return { id, name, size, conditionId: conditionId ?? null, condition };
   });
 }
 

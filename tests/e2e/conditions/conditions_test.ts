@@ -276,6 +276,7 @@ browserTest("an administrator sees what a broker updated once, reads the file an
   assert.match(opened.headers()["content-disposition"], /^inline/);
   await row(page, "Non-refundable retainer").getByRole("button", { name: /^Check/ }).click();
   await row(page, "Non-refundable retainer").getByRole("button", { name: /^UnCheck/ }).waitFor();
+  await row(page, "Non-refundable retainer").getByText("Helen Voss, ").waitFor();
 
   await page.reload();
   await islandsReady(page);

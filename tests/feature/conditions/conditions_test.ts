@@ -43,7 +43,16 @@ const asLoaded = (list: ConditionItem[]) => list.map(({ id, completed }) => ({ i
 scene("a broker ticks, unticks and writes; counters, flag and audit follow", async ({ t, broker, loan }) => {
   assert.equal((await t.post(UPDATE, act(loan, 31), broker)).status, 200);
   const answer = await t.post(UPDATE, act(loan, 5, true, "  Dana Whitfield, 905-555-0119  "), broker);
-  assert.deepEqual(await answer.json(), { response: true, data: { total: 4, done: 2 } });
+  const condition = {
+    completed: true,
+    text: "Dana Whitfield, 905-555-0119",
+    completedBy: "",
+    completedAt: t.now(),
+    accepted: false,
+    returnedAt: null,
+    returnReason: "",
+  };
+  assert.deepEqual(await answer.json(), { response: true, data: { total: 4, done: 2, condition } });
   const written = await stored(t, loan, 5);
   assert.equal(written?.text, "Dana Whitfield, 905-555-0119");
   assert.equal(written?.completed, true);
@@ -92,7 +101,8 @@ scene("what does not fit is refused and changes nothing", async (s) => {
 
 scene("an administrator completes a restricted one, and the broker's flag stays down", async (s) => {
   const { t, admin, loan } = s;
-  assert.equal((await t.post(UPDATE, act(loan, 4), admin)).status, 200);
+  const { data } = await (await t.post(UPDATE, act(loan, 4), admin)).json();
+  assert.deepEqual([data.condition.completedBy, data.condition.accepted], ["Helen Voss", true]);
   const now = await loanNow(t, loan);
   assert.deepEqual([now.conditionsDone, now.brokerConditionsUpdated], [1, 0]);
   const { list } = await listFor(s, admin);
