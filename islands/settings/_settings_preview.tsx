@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { percent, scoreText } from "../../lib/domain/money.ts";
-import type { SettingsPreview } from "../../lib/domain/settings/settings_preview.ts";
+import type { Outcome, SettingsPreview } from "../../lib/domain/settings/settings_preview.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 
@@ -55,6 +55,16 @@ function previewText(result: SettingsPreview): string {
 
 const PREVIEW_DIALOG = "preview";
 
+/** A loan's score in its band, and the computed one below an override. */
+function Score({ of: { band, finalScore, shownScore } }: { of: Outcome }): ReactNode {
+  return (
+    <>
+      <Band band={band} figure={scoreText(shownScore)} quiet />
+      {finalScore !== shownScore && <p className="hint">{`computed ${scoreText(finalScore)}`}</p>}
+    </>
+  );
+}
+
 /** The loans that would change, each before and after. */
 export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
   const result = props.preview.state === "ready" ? props.preview.result : null;
@@ -70,7 +80,7 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
                 <th scope="col">Client</th>
                 <th scope="col">Score now</th>
                 <th scope="col">Then</th>
-                <th scope="col" className="numeric">Rate now</th>
+                <th scope="col" className="numeric">Suggested rate now</th>
                 <th scope="col" className="numeric">Then</th>
               </tr>
             </thead>
@@ -85,14 +95,14 @@ export function PreviewDialog(props: { preview: PreviewState }): ReactNode {
                       </a>
                     </th>
                     <td>
-                      <Band band={before.band} figure={scoreText(before.score)} quiet />
-                      {saved !== before.score && <p className="hint">{`saved with ${scoreText(saved)}`}</p>}
+                      <Score of={before} />
+                      {saved !== before.shownScore && <p className="hint">{`saved with ${scoreText(saved)}`}</p>}
                     </td>
                     <td>
-                      <Band band={after.band} figure={scoreText(after.score)} quiet />
+                      <Score of={after} />
                     </td>
-                    <td className="numeric">{percent(before.rate)}</td>
-                    <td className="numeric">{percent(after.rate)}</td>
+                    <td className="numeric">{percent(before.suggestedRate)}</td>
+                    <td className="numeric">{percent(after.suggestedRate)}</td>
                   </tr>
                   {(before.refusal === null) !== (after.refusal === null) && (
                     <tr className="reason-row">

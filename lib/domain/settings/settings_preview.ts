@@ -1,15 +1,13 @@
 import type { Colour } from "../lending/colours.ts";
+import type { Figures } from "../loans/outdated.ts";
 
 /** The most loans that a preview lists. */
 export const PREVIEW_MAX = 200;
 
 /** A loan's underwriting result. */
-export interface Outcome {
-  /** The shown score, overrides included. */
-  score: number;
+export interface Outcome extends Figures {
+  suggestedRate: number;
   band: Colour;
-  /** Yearly rate as a fraction. */
-  rate: number;
   /** The sentence that a submission would be refused with; null within the limits. */
   refusal: string | null;
 }

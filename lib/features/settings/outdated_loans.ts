@@ -8,7 +8,7 @@ import { underwrite } from "../../domain/lending/underwrite.ts";
 import type { LendingSnapshot } from "../../domain/ports.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
-import type { Outdated } from "../../domain/loans/outdated.ts";
+import { changeOf, type Outdated } from "../../domain/loans/outdated.ts";
 import { type PendingLoan, pendingLoans, pendingLoansOf, readsProperties } from "./_pending_loans.ts";
 
 export interface OutdatedLoans {
@@ -24,9 +24,7 @@ export interface OutdatedLoans {
 function computed(loan: PendingLoan, { settings, config }: LendingSnapshot) {
   const application = applicationFrom(loan);
   const now = underwrite(application, settings, config, dealOptions(loan, application));
-  const sameScore = loan.finalScore === now.finalScore && loan.shownScore === now.shownScore;
-  const outdated: Outdated | null = !sameScore ? "score" : loan.suggestedRate !== now.suggestedRate ? "rate" : null;
-  return { now, outdated };
+  return { now, outdated: changeOf(loan, now) };
 }
 
 /** Loans read by their ids, and computed, in one go. */

@@ -6,6 +6,7 @@ import { checkLimit } from "../../domain/lending/lending_areas.ts";
 import type { LendingSettings } from "../../domain/lending/settings.ts";
 import { underwrite } from "../../domain/lending/underwrite.ts";
 import { applicationFrom } from "../../domain/loans/application.ts";
+import { changeOf } from "../../domain/loans/outdated.ts";
 import { configWarnings } from "../../domain/settings/config_warnings.ts";
 import { dealOptions } from "../../domain/loans/deal.ts";
 import type { FormConfig } from "../../domain/settings/form_config.ts";
@@ -25,12 +26,12 @@ const SLICE = 200;
 /** The outcome of a loan under settings. */
 function outcomeOf(loan: PendingLoan, settings: LendingSettings, config: FormConfig): Outcome {
   const application = applicationFrom(loan);
-  const { ltv, shownScore, band, rate } = underwrite(application, settings, config, dealOptions(loan, application));
-  return { score: shownScore, band, rate, refusal: checkLimit(ltv, application, settings).refusal };
+  const options = dealOptions(loan, application);
+  const { ltv, finalScore, shownScore, suggestedRate, band } = underwrite(application, settings, config, options);
+  return { finalScore, shownScore, suggestedRate, band, refusal: checkLimit(ltv, application, settings).refusal };
 }
 
 const isRefused = ({ refusal }: Outcome): boolean => refusal !== null;
-const sameFigures = (a: Outcome, b: Outcome): boolean => a.score === b.score && a.band === b.band && a.rate === b.rate;
 
 /**
  * Underwrites every Pending loan under the settings in force and under the edit, in slices between which other requests
@@ -52,7 +53,7 @@ async function compute(ctx: Context, input: PreviewData, isSuperseded: () => boo
     const was = outcomeOf(loan, now.settings, now.config);
     const is = outcomeOf(loan, settings, config);
     loans++;
-    if (sameFigures(was, is) && isRefused(was) === isRefused(is)) return;
+    if (!changeOf(was, is) && was.band === is.band && isRefused(was) === isRefused(is)) return;
     moved.push({ id: loan.id, clientCode: loan.clientCode, saved: loan.shownScore, before: was, after: is });
   };
 
@@ -73,9 +74,10 @@ function counts(moved: readonly MovedLoan[]): Omit<SettingsPreview, "loans" | "l
   for (const { before, after } of moved) {
     if (isRefused(after) && !isRefused(before)) refused++;
     if (isRefused(before) && !isRefused(after)) allowed++;
-    if (before.band === after.band && !sameFigures(before, after)) rescored++;
-    if (before.score !== after.score) scores++;
-    if (before.rate !== after.rate) rates++;
+    const change = changeOf(before, after);
+    if (before.band === after.band && change) rescored++;
+    if (change === "score") scores++;
+    if (before.suggestedRate !== after.suggestedRate) rates++;
     if (before.band === after.band) continue;
     bands++;
     const key = `${before.band} ${after.band}`;
@@ -90,6 +92,6 @@ function counts(moved: readonly MovedLoan[]): Omit<SettingsPreview, "loans" | "l
 function listMoved(moved: readonly MovedLoan[]): MovedLoan[] {
   const weight = ({ before, after }: MovedLoan) =>
     (before.band === after.band ? 0 : 1000) + (isRefused(before) === isRefused(after) ? 0 : 500) +
-    Math.abs(after.score - before.score) + Math.abs(after.rate - before.rate);
+    Math.abs(after.finalScore - before.finalScore) + Math.abs(after.suggestedRate - before.suggestedRate);
   return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, PREVIEW_MAX);
 }

@@ -43,9 +43,14 @@ async function recomputed(edited: LendingSettings, form: FormConfig) {
   const list = rows.map((row) => {
     const entries = { ...row, additionalProperties: properties.filter((p) => p.loanId === row.id) };
     const outcome = (s: LendingSettings, c: FormConfig) => {
-      const { shownScore, band, rate, maxLtvExceeded } = underwrite(applicationFrom(entries), s, c, dealOptions(row));
+      const { finalScore, shownScore, suggestedRate, band, maxLtvExceeded } = underwrite(
+        applicationFrom(entries),
+        s,
+        c,
+        dealOptions(row),
+      );
       const refusal = maxLtvExceeded ? "We are currently not funding LTV above 80%" : null;
-      return { score: shownScore, band, rate, refusal };
+      return { finalScore, shownScore, suggestedRate, band, refusal };
     };
     const { id, clientCode, shownScore: saved } = row;
     return { id, clientCode, saved, before: outcome(settings, config), after: outcome(edited, form) };
@@ -102,8 +107,8 @@ Deno.test("the preview of settings is what underwriting computes, loan by loan, 
   assert.ok(expected.length > 5);
   assert.deepEqual(answer.list.toSorted(byId), expected.toSorted(byId));
   assert.equal(answer.changed, expected.length);
-  assert.equal(answer.scores, expected.filter((one) => one.before.score !== one.after.score).length);
-  assert.equal(answer.rates, expected.filter((one) => one.before.rate !== one.after.rate).length);
+  assert.equal(answer.scores, expected.filter((one) => one.before.finalScore !== one.after.finalScore).length);
+  assert.equal(answer.rates, expected.filter((one) => one.before.suggestedRate !== one.after.suggestedRate).length);
   const bands = expected.filter((one) => one.before.band !== one.after.band);
   assert.equal(answer.bands, bands.length);
   assert.ok(bands.length > 0);
@@ -121,15 +126,11 @@ Deno.test("the preview of a configuration scores rows of additional properties t
   const answer = await preview({ config: edited });
   const rows = await t.deps.db.select().from(loans).where(sql`admin_com_select = 'NA' and other_properties_count > 0`)
     .orderBy(loans.id);
-  const overridden = rows.filter((row) => row.riskRatingOver !== "");
-  assert.ok(rows.length > overridden.length);
-  const scored = answer.list.filter((one) => one.before.score !== one.after.score).toSorted(byId);
-  assert.deepEqual(
-    scored.map(({ id }) => id),
-    rows.filter((row) => !overridden.includes(row)).map(({ id }) => id),
-  );
+  assert.ok(rows.some((row) => row.riskRatingOver !== ""), "one has a score override");
+  const scored = answer.list.filter((one) => one.before.finalScore !== one.after.finalScore).toSorted(byId);
+  assert.deepEqual(scored.map(({ id }) => id), rows.map(({ id }) => id));
   for (const { before, after } of scored) {
-    assert.ok(after.score - before.score >= 0.49, `${before.score} ${after.score}`);
+    assert.ok(after.finalScore - before.finalScore >= 0.49, `${before.finalScore} ${after.finalScore}`);
   }
 });
 
@@ -173,6 +174,20 @@ Deno.test("a newer preview of the same person cancels the older one, another per
   assert.match(String((old as PromiseRejectedResult).reason), /A newer preview replaced this one/);
   assert.equal((theirs as PromiseFulfilledResult<SettingsPreview>).value.loans, 20);
   assert.equal((mine as PromiseFulfilledResult<SettingsPreview>).value.loans, 20);
+});
+
+Deno.test("what the preview says would change is what is offered to be computed anew once that is saved", async () => {
+  const ids = (await t.deps.db.select({ id: loans.id }).from(loans).where(sql`admin_com_select = 'NA'`))
+    .map(({ id }) => id);
+  assert.equal((await t.post("/api/loans/updatemultipleloans", ids, owner)).status, 200);
+  const weights = settings.ratings.credit.map((row) => ({ ...row, weight: 0.3 }));
+  const edited = withValue(settings, "ratings.credit", weights);
+  const { changed, list } = await preview({ settings: edited });
+  assert.ok(list.some(({ before, after }) => before.shownScore === after.shownScore), "under an override too");
+  assert.equal((await t.post("/api/loans/savesettings", edited, owner)).status, 200);
+  const { data } = await (await t.get("/api/loans/outdatedloans", owner)).json();
+  assert.equal(data.ids.length, changed);
+  assert.deepEqual(list.map(({ id }) => id).toSorted((a, b) => a - b), data.ids);
 });
 
 Deno.test("10,000 open loans are computed in slices: other work gets its turn meanwhile", async () => {
