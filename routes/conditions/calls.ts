@@ -32,8 +32,8 @@ const getBrokerConditions = call({
 });
 
 /**
- * Returns the merged list in the form of getbrokerconditions. Terms that are not sent stay as stored. `completed` counts
- * beside `loaded` only: without it, updatebrokercondition changes completion.
+ * Returns the merged list in the form of getbrokerconditions. Terms that are not sent stay as stored. `completed`
+ * counts beside `loaded` only: without it, updatebrokercondition changes completion.
  */
 const saveBrokerConditions = call({
   method: "POST",

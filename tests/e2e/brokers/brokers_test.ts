@@ -273,10 +273,7 @@ browserTest("an administrator sees an owner's account but cannot change it", asy
 
 for (const width of [1280, 390]) {
   browserTest(`the screens of brokers fit ${width} px and are accessible in both themes`, async (visit) => {
-    const request = await makeRequest(t, {
-      username: `fit${width}`,
-      email: `fit${width}@example.com`,
-    });
+    const request = await makeRequest(t, { username: `fit${width}`, email: `fit${width}@example.com` });
     const paths = [
       "/dashboard/brokers",
       "/dashboard/brokers?q=nobody",
