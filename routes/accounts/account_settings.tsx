@@ -22,9 +22,6 @@ import { OwnSignIns } from "./_own_sign_ins.tsx";
 import { ThemePart } from "./_theme_part.tsx";
 import { TwoStepPart } from "./_two_step_part.tsx";
 
-/** The question whether to mail a link for a new password to the account's own address. */
-export const CHANGE_PASSWORD_PATH = "/dashboard/accountsettings?change=password";
-
 /** /dashboard/accountsettings, for every account, also with an unknown role. */
 export const accountSettingsPage = page({
   path: "/dashboard/accountsettings",

@@ -7,7 +7,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { CodeField, DEVICE_QUESTION, FactorField, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { CHANGE_PASSWORD_PATH } from "./account_settings.tsx";
+import { CHANGE_PASSWORD_PATH } from "./_change_password_path.ts";
 
 /**
  * /login: the form, and without script its two dialogs as pages. Redirects signed-in people; mails link to `?forgot=1`

@@ -5,7 +5,7 @@ import { Refusal } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { CHANGE_PASSWORD_PATH } from "./account_settings.tsx";
+import { CHANGE_PASSWORD_PATH } from "./_change_password_path.ts";
 
 /**
  * /recover?id=: sets a new password. An invalid id redirects to where a new link is asked for, which says why. The form

@@ -87,7 +87,7 @@ Deno.test("no page loads many scripts, an empty one, or a source twice", {
     }
     assert.ok(sourcesOf(scripts).length > 5, `${page} has sources`);
     assert.deepEqual(repeated(sourcesOf(all)), [], `${page} loads these twice`);
-    assert.ok(scripts.length <= (MOST[page] ?? 14), `${page} loads ${scripts.length} scripts`);
+    assert.ok(scripts.length <= (MOST[page] ?? 13), `${page} loads ${scripts.length} scripts`);
   }
 });
 
