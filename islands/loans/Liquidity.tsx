@@ -14,32 +14,34 @@ function storedAmount(): string {
   }
 }
 
+/** Below 0 for what is no amount. */
+const amountOf = (text: string): number => parseNumber(text) ?? -1;
+
 /** What is no amount is not kept, so that the last one stays. */
 function keep(text: string): void {
   try {
     if (!text) localStorage.removeItem(KEY);
-    else if (parseNumber(text) !== null) localStorage.setItem(KEY, text);
+    else if (amountOf(text) >= 0) localStorage.setItem(KEY, text);
   } catch {
     // Storage is unavailable in private windows; the entry still counts for this visit.
   }
 }
 
 const grouped = (text: string) => {
-  const amount = parseNumber(text);
-  return amount === null ? text : money(amount).replace("$", "");
+  const amount = amountOf(text);
+  return amount < 0 ? text : money(amount).slice(1);
 };
 
 /**
- * Available funds compared with the Pending loans' requested amount, in whole dollars. The entry is stored in this
+ * Available funds compared with the Pending loans' requested amount, `pending`, in whole dollars. The entry is stored in this
  * browser (loans specification 2.2).
  */
-export function Liquidity({ pending }: { pending: number }): ReactNode {
+export function Liquidity({ pending, label }: { pending: number; label: string }): ReactNode {
   const [text, setText] = useState("");
   const [typing, setTyping] = useState(false);
   useLayoutEffect(() => setText(grouped(storedAmount())), []);
-  const amount = parseNumber(text);
-  const gap = amount === null ? null : amount - pending;
-  const wrong = !typing && amount === null && text.trim() !== "";
+  const amount = amountOf(text);
+  const wrong = !typing && amount < 0 && text.trim() !== "";
   const enter = (event: ChangeEvent<HTMLInputElement>) => {
     setTyping(true);
     setText(event.target.value);
@@ -63,10 +65,11 @@ export function Liquidity({ pending }: { pending: number }): ReactNode {
             }}
           />
         </Unit>
+        {wrong && <span className="error" id="liquidity-e">Enter dollars.</span>}
       </Fig>
-      <Fig label="Pending">{money(pending)}</Fig>
-      <Fig label={gap !== null && gap < 0 ? "Shortfall" : "Excess"} className="first">
-        {wrong ? <span className="error" id="liquidity-e">Enter dollars.</span> : gap === null ? <None /> : money(gap)}
+      <Fig label={label}>{money(pending)}</Fig>
+      <Fig label={amount >= 0 && amount < pending ? "Shortfall" : "Excess"} className="first">
+        {amount < 0 ? <None /> : money(Math.abs(amount - pending))}
       </Fig>
     </dl>
   );

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { loans } from "../../../db/schema/mod.ts";
 import type { TestAccount } from "../../support/app.ts";
-import { browserTest, islandsReady } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
@@ -74,5 +74,30 @@ browserTest("the bar that saves stands at the window's end, whatever is open abo
     await page.locator("main details > summary").first().click();
     assert.equal(await end(), height, "one open");
     await page.close();
+  }
+});
+
+browserTest("loans marked as of earlier settings fit the list at every width", async ({ newPage, shot }) => {
+  const broker = await site.t.account({ name: "Sofia Marchetti-Fairweather" });
+  for (let i = 0; i < 4; i++) {
+    await makeLoan(site.t, {
+      brokerId: broker.id,
+      brokerName: broker.name,
+      firstName: "Alexandrina",
+      lastName: "Featherstone",
+      city: "Niagara-on-the-Lake",
+      newLoanAmount: 1_250_000,
+      finalScore: 0.1,
+      shownScore: i % 2 === 0 ? 7.77 : 4.44,
+      settingsVersionId: null,
+    });
+  }
+  const cookies = Object.fromEntries([admin.cookie.split("=") as [string, string]]);
+  const page = await newPage(`${site.url}/dashboard/loans`, { cookies });
+  await page.locator(".loan-rows small").first().waitFor();
+  for (const width of [390, 800, 815, 830, 860, 993, 1003, 1010, 1040, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await assertNoSidewaysScroll(page);
+    await shot(page, `loans-earlier-${width}`);
   }
 });

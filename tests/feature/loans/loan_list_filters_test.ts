@@ -154,3 +154,15 @@ Deno.test("filters are saved by name for one person, hold only choices of the li
     await t.deps.db.delete(accounts).where(eq(accounts.id, admin.id));
     assert.equal((await t.deps.db.select().from(savedFilters)).length, 0, "they go with the account");
   }));
+
+Deno.test("the strip says where it sums more than what the filter found, and that Pending is what was requested", () =>
+  withLoans(async ({ t, admin }) => {
+    const labels = async (query: string) => {
+      const html = await (await t.get(`/dashboard/loans${query}`, admin)).text();
+      return [...html.matchAll(/<dt>((?:All )?(?:funded|requested))</gi)].map(([, label]) => label);
+    };
+    assert.deepEqual(await labels("?status=Funded"), ["Funded"]);
+    assert.deepEqual(await labels("?status=Funded&q=tremblay"), ["All funded"]);
+    assert.deepEqual(await labels(""), ["Funded", "Requested"]);
+    assert.deepEqual(await labels("?type=second"), ["All funded", "All requested"]);
+  }));
