@@ -33,8 +33,8 @@ const grouped = (text: string) => {
 };
 
 /**
- * Available funds compared with the Pending loans' requested amount, `pending`, in whole dollars. The entry is stored in this
- * browser (loans specification 2.2).
+ * Available funds compared with the amount that Pending loans request, `pending`, in whole dollars. The entry is stored
+ * in this browser (loans specification 2.2).
  */
 export function Liquidity({ pending, label }: { pending: number; label: string }): ReactNode {
   const [text, setText] = useState("");
