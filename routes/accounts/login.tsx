@@ -1,13 +1,12 @@
 import { LoginForm } from "../../islands/accounts/LoginForm.tsx";
 import { DEAD_LINK } from "../../lib/domain/accounts/account_rules.ts";
 import { isDead } from "../../lib/domain/accounts/dead_codes.ts";
-import { safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
+import { CHANGE_PASSWORD_PATH, safeNext, withNext } from "../../lib/domain/accounts/next_path.ts";
 import { takeFlash } from "../../lib/server/flash.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect, type ViewProps } from "../../lib/server/page.tsx";
 import { CodeField, DEVICE_QUESTION, FactorField, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { CHANGE_PASSWORD_PATH } from "./_change_password_path.ts";
 
 /**
  * /login: the form, and without script its two dialogs as pages. Redirects signed-in people; mails link to `?forgot=1`

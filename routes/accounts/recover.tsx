@@ -1,11 +1,11 @@
 import { getRecovery } from "../../lib/features/accounts/mod.ts";
 import { RecoverForm } from "../../islands/accounts/RecoverForm.tsx";
 import { DEAD_LINK } from "../../lib/domain/accounts/account_rules.ts";
+import { CHANGE_PASSWORD_PATH } from "../../lib/domain/accounts/next_path.ts";
 import { Refusal } from "../../lib/domain/refusal.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, Redirect } from "../../lib/server/page.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
-import { CHANGE_PASSWORD_PATH } from "./_change_password_path.ts";
 
 /**
  * /recover?id=: sets a new password. An invalid id redirects to where a new link is asked for, which says why. The form

@@ -1,4 +1,7 @@
-/** The redirect target after signing in. */
+/** Where people are led around signing in. */
+
+/** Asks whether to mail a link for a new password, to the address of the account that is signed in. */
+export const CHANGE_PASSWORD_PATH = "/dashboard/accountsettings?change=password";
 
 const SAFE = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
