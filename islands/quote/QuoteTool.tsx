@@ -5,7 +5,6 @@ import {
   fieldText,
   ltvOf,
   priorOf,
-  priorShareOf,
   quoteInput,
   type QuoteState,
   startQuote,
@@ -29,26 +28,21 @@ import {
 } from "../../lib/domain/lending/quote_sliders.ts";
 import { ceilPercent, money } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
-import { LtvRule, RulePart } from "../../lib/ui/loans/ltv_rule.tsx";
+import { LtvRule } from "../../lib/ui/loans/ltv_rule.tsx";
 import { type PricedInputs, QuoteResultView } from "../../lib/ui/quote/quote_result.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { Slider } from "../../lib/ui/slider.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Unit } from "../../lib/ui/unit.tsx";
 import { useForm } from "../forms/use_form.ts";
-import { QUOTE_FIELDS, type QuoteField } from "./quote_fields.ts";
+import { QuoteLegend } from "./_quote_legend.tsx";
+import { QUOTE_FIELDS, QUOTE_TYPES, type QuoteField } from "./quote_fields.ts";
 
 const PATH = "/api/loans/getquote";
 const FAILED = "Failed getting quote";
 /** Unlike the specification, the public quote shows an error (docs/decisions/answers-and-refusals.md). */
 const OFFLINE = "No connection. Try again";
 const DIALOG = "quote-answer";
-
-const TYPES = [
-  { value: "first", label: "First" },
-  { value: "second", label: "Second" },
-  { value: "bridge", label: "Bridge" },
-];
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
@@ -102,13 +96,23 @@ export function QuoteTool(props: {
     done({ data }, inputs) {
       setOffline(false);
       setPostalNote(data?.area?.unread ? data.area.sentence : "");
-      if (data) setGiven({ result: data, inputs });
-      else toasts.refuse(FAILED);
+      if (data) {
+        setGiven({ result: data, inputs });
+        // For Back from where SUBMIT LOAN leads, and a reload.
+        history.replaceState(inputs, "");
+      } else toasts.refuse(FAILED);
     },
   });
 
+  useEffect(() => {
+    const asked = history.state;
+    if (!asked?.type) return;
+    change(() => startQuote(asked));
+    byId("quote-form", HTMLFormElement)!.postal.value = asked.postal;
+  }, []);
+
   const { type, figures, notes } = state;
-  const ltv = ltvOf(state), prior = priorOf(state), ahead = priorShareOf(state);
+  const ltv = ltvOf(state), prior = priorOf(state);
   const { valueOfResidence: value, loanAmount: loan } = figures;
   const uncounted = uncountedOf(state), whole = uncounted ? ceilPercent(loan + uncounted, value) : ltv;
   const withFirst = uncounted > 0 && `${WITH_FIRST} ${whole}%. `;
@@ -180,7 +184,7 @@ export function QuoteTool(props: {
             <Segment
               legend="Loan type"
               name="type"
-              options={TYPES}
+              options={QUOTE_TYPES}
               value={type}
               onChange={({ target: { value } }) => change((s) => withType(s, value as QuoteType))}
             />
@@ -214,17 +218,7 @@ export function QuoteTool(props: {
           max={QUOTE_SLIDERS.ltv.max}
           onLtv={ltvControls.onRange}
         />
-        <dl className="quote-figures">
-          <RulePart
-            label={type === "bridge" ? "First that stays" : "First mortgage, ahead of us"}
-            dollars={prior + uncounted}
-            share={ahead + whole - ltv}
-            kind="prior"
-            className="prior-part"
-          />
-          <RulePart label="This loan" dollars={loan} share={ltv - ahead} />
-          <RulePart label="Equity left" dollars={value - prior - uncounted - loan} share={100 - whole} kind="rest" />
-        </dl>
+        <QuoteLegend state={state} />
         {withFirst && whole <= maxLtv && <p className="hint" role="status">{withFirst}</p>}
         {whole > maxLtv && (
           <Notice band="red" live>

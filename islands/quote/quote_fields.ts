@@ -37,3 +37,10 @@ export const QUOTE_FIELDS: Record<"property" | "borrower" | "loan", readonly Quo
     { name: "bridgeTerm", label: "Bridge term", after: " days", className: "term" },
   ],
 };
+
+/** The loan types, as choices. */
+export const QUOTE_TYPES = [
+  { value: "first", label: "First" },
+  { value: "second", label: "Second" },
+  { value: "bridge", label: "Bridge" },
+];

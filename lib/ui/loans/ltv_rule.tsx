@@ -26,9 +26,9 @@ const scaleText = (at: number, y: string, text: string) => (
 );
 
 /**
- * Loan and charges as parts of the property's value, in dollars: `prior` ones, and `uncounted` ones, which the LTV
- * leaves out, behind the loan's end. `ltv` and `limit` are whole percent; the needle is a range input from 0 to `max` percent,
- * and to the rule's end where the LTV is above; `onLtv` is for an island.
+ * Loan and charges as parts of the property's value, in dollars: `prior` ones, and behind the loan's end `uncounted`
+ * ones, which the LTV leaves out. `ltv` and `limit` are whole percent; the needle is a range input from 0 to `max`
+ * percent, and to the rule's end where the LTV is above; `onLtv` is for an island.
  */
 export function LtvRule(props: {
   value: number;

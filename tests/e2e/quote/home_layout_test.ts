@@ -1,4 +1,4 @@
-/** Nothing jumps and nothing is covered when the quote tool refuses. */
+/** Nothing jumps and nothing is covered when the quote tool refuses, and what was priced is there again after Back. */
 import assert from "node:assert/strict";
 import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
@@ -180,4 +180,33 @@ browserTest("on a phone the button is whole at the window's end, whatever is sai
   await page.getByText("We are currently not funding").waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   assert.equal(await end(), 844, "with the refusal above the fields");
+});
+
+browserTest("a priced quote is there again after Back and a reload, and not on another visit", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/`);
+  const field = (name: string) => page.locator(`#quote-${name}`), postal = page.getByLabel("Postal code, if known");
+  const type = page.locator("input[name=type]:checked");
+  const entered = async () => {
+    await islandsReady(page);
+    const figures = ["loanAmount", "existingFirstMtgAmt", "creditScore", "ltv"].map((name) => field(name).inputValue());
+    return [await type.inputValue(), await postal.inputValue(), ...await Promise.all(figures)];
+  };
+  await islandsReady(page);
+  await page.getByText("Second", { exact: true }).click();
+  await field("loanAmount").fill("120000");
+  await field("existingFirstMtgAmt").fill("200000");
+  await field("creditScore").fill("712");
+  await postal.fill("L8P 4K1");
+  await page.getByRole("button", { name: "Get indicative quote" }).click();
+  await page.locator("#quote-answer").getByRole("link", { name: "SUBMIT LOAN" }).click();
+  await page.waitForURL("**/register?*");
+  const asked = ["second", "L8P 4K1", "120,000", "200,000", "712", "64"];
+  await page.goBack();
+  assert.deepEqual(await entered(), asked);
+  await page.reload();
+  assert.deepEqual(await entered(), asked);
+  await page.goto(`${opened.url}/contact`);
+  await page.goto(`${opened.url}/`);
+  await islandsReady(page);
+  assert.equal(await type.count(), 0);
 });
