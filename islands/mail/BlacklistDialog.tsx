@@ -106,6 +106,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
           error={errors.email}
           autoComplete="off"
           spellCheck={false}
+          autoFocus
         />
         <div className="btn-row">
           <button className="btn primary" type="submit" aria-busy={busy || undefined}>

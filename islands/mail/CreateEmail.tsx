@@ -32,6 +32,7 @@ export function CreateEmail(): ReactNode {
           hint="Only you see it. Brokers see the subject."
           error={errors.name}
           autoComplete="off"
+          autoFocus
         />
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(DIALOG)}>Cancel</button>

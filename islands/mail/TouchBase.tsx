@@ -53,7 +53,7 @@ export function TouchBase(props: { lender: string }): ReactNode {
   );
 
   return (
-    <Dialog id={DIALOG} title="Touch-base" className="touch-base" sheet>
+    <Dialog id={DIALOG} title="Touch-base" className="touch-base" sheet focusTitle>
       <p className="small mute">A personal mail, when a broker shows interest.</p>
       {failed && (
         <div className="btn-row">

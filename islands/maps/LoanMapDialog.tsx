@@ -6,6 +6,7 @@ import { distanceText } from "../../lib/domain/maps/loan_spots.ts";
 import { kilometresBetween } from "../../lib/domain/places/place.ts";
 import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import type { PlaceColumns } from "../../lib/domain/places/loan_place.ts";
+import { focused } from "../../lib/ui/focused.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { WhenAwake } from "../shell/when_awake.tsx";
 import { LoanPlaceSide } from "./_loan_place_side.tsx";
@@ -144,7 +145,7 @@ export function LoanMapDialog(props: { loanId: number; ground: MapGround }): Rea
           <dialog className="map-dialog" id={DIALOG} aria-labelledby="loan-map-title" ref={dialog}>
             <header>
               <div>
-                <h2 id="loan-map-title">{data?.loan.address || "Map of the loan"}</h2>
+                <h2 id="loan-map-title" tabIndex={-1} ref={focused}>{data?.loan.address || "Map of the loan"}</h2>
                 <p className="small mute">
                   {data &&
                     `${data.loan.region}, ${moved ? "not saved" : precisionText(data.loan.precision).toLowerCase()}`}

@@ -46,7 +46,7 @@ export function MarketImport(): ReactNode {
   const busy = read.busy || importing;
 
   return (
-    <Dialog id={IMPORT_DIALOG} title="Import market reports" className="import-dialog long" sheet>
+    <Dialog id={IMPORT_DIALOG} title="Import market reports" className="import-dialog long" sheet focusTitle>
       <form className="stack" noValidate {...handlers}>
         <FileDrop
           title={file ? file.name : "Choose a CSV, or drop it here"}

@@ -105,6 +105,7 @@ export function ReportDialog(props: {
           name="month"
           type="month"
           label="Month"
+          autoFocus
           max={today.slice(0, 7)}
           value={month}
           error={errors.month}

@@ -53,7 +53,7 @@ export function BankDetails(props: {
     toastAfter("Bank details removed.");
     location.reload();
   }
-  const field = (name: string, label: string, more: { hint?: string; defaultValue?: string }) => (
+  const field = (name: string, label: string, more: { hint?: string; defaultValue?: string; autoFocus?: boolean }) => (
     <TextField
       id={`bank-${name}`}
       name={name}
@@ -90,7 +90,7 @@ export function BankDetails(props: {
             {canKeep && (
               <>
                 <div className="grid-fields">
-                  {field("institution", "Institution", { hint: "3 digits" })}
+                  {field("institution", "Institution", { hint: "3 digits", autoFocus: true })}
                   {field("transit", "Transit", { hint: "5 digits" })}
                   {field("account", "Account", { hint: "7 to 12 digits" })}
                   <TextField

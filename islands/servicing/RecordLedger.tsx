@@ -73,6 +73,7 @@ export function RecordLedger(props: {
               id="record-kind"
               name="kind"
               label="What happened"
+              autoFocus
               choices={RECORD_KINDS.map((value) => ({ value, label: LEDGER_LABELS[value] }))}
               value={kind}
               error={errors.kind}

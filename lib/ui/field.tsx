@@ -135,7 +135,7 @@ export function SelectField(props: Select & { choices: readonly SelectOption[]; 
   const [field, select] = split(others);
   return (
     <Field {...field}>
-      <select {...select} {...fieldControl(field)}>
+      <select ref={select.autoFocus ? focused : undefined} {...select} {...fieldControl(field)}>
         {empty !== undefined && <option value="">{empty}</option>}
         {choices.map((choice) => {
           const { value, label, disabled } = typeof choice === "string"

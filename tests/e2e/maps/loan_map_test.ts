@@ -279,6 +279,7 @@ browserTest("a loan's pin is moved by keys, saved, and goes back to its address"
   const page = await newPage(`${site.url}/dashboard/viewloan?id=4`, { cookies });
   await page.getByRole("button", { name: "Map data" }).click();
   const dialog = page.getByRole("dialog");
+  await hasFocus(dialog.getByRole("heading").first());
   await dialog.locator(".map-canvas[data-shown]").waitFor();
   await dialog.locator(".near-head", { hasText: /^Ours nearby\$[\d,]+ within 10 km with this loan$/ }).waitFor();
   assert.equal(await dialog.locator("dl").evaluate((facts) => getComputedStyle(facts).display), "grid");

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { assertAccessible } from "../../support/accessible.ts";
-import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
+import { assertNoSidewaysScroll, browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { openLoan, screen, useLoanScreen, waitForToast } from "../../support/loan_screen.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -37,6 +37,7 @@ browserTest(
     await page.getByRole("button", { name: "Record" }).click();
     const dialog = page.getByRole("dialog");
     const amount = dialog.getByLabel("Amount"), kind = dialog.getByLabel("What happened");
+    await hasFocus(kind);
     await amount.fill("");
     await dialog.getByRole("button", { name: "Record" }).click();
     await dialog.getByText("Enter the amount in dollars.").waitFor();

@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright";
 import { conditions } from "../../../db/schema/mod.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
-import { browserTest, islandsReady } from "../../support/browser.ts";
+import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { assertNoRed, correctField } from "../../support/forms.ts";
 import { ONE_OF_EACH } from "../../support/loan_scene.ts";
 import { LONG_NAME } from "../../support/long_names.ts";
@@ -105,6 +105,22 @@ dialogTest("a saved filter", async (open) => {
   await assertNoRed(page);
   await form.getByRole("button", { name: "Save" }).click();
   await says(page, "Saved");
+});
+
+dialogTest("a form begins with the focus on its first field, or on its title where none is there yet", async (open) => {
+  for (
+    const [path, button, first] of [
+      ["/dashboard/emails", "Create email", "#create-email-name"],
+      ["/dashboard/emails", "Blacklist", "#blacklist-email"],
+      ["/dashboard/emails", "Touch-base", "dialog h2"],
+      ["/dashboard/maploans/settings?id=Pembroke", "Report", "#report-month"],
+      ["/dashboard/maploans/settings?id=Pembroke", "Import CSV", "dialog h2"],
+    ] as const
+  ) {
+    const page = await open(path, admin);
+    await page.getByRole("button", { name: button }).first().click();
+    await hasFocus(page.locator(`dialog[open] ${first.replace("dialog ", "")}`));
+  }
 });
 
 dialogTest("a question about an address that is one long word", async (open) => {
