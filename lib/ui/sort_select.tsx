@@ -6,8 +6,20 @@ interface OrderedList<Query extends { sort: string }> {
   isDescending(query: Query): boolean;
 }
 
-/** An order that is offered: the column, its most useful direction, and what it is called. */
-export type SortChoice<Sort extends string> = readonly [sort: Sort, direction: "asc" | "desc", label: string];
+/**
+ * An order that is offered: the column, its most useful direction, what it is called, and what its other direction is
+ * called: without a name of its own the label with `Z to A` after an ascending one, `lowest first` after a descending.
+ */
+export type SortChoice<Sort extends string> = readonly [
+  sort: Sort,
+  direction: "asc" | "desc",
+  label: string,
+  other?: string,
+];
+
+/** What the other direction of an order is called. */
+const otherWay = ([_sort, direction, label, other]: SortChoice<string>): string =>
+  other ?? `${label}, ${direction === "asc" ? "Z to A" : "lowest first"}`;
 
 /**
  * A list's order as a select of its filter form, where the table has no headings; hidden on wide screens, where it
@@ -26,10 +38,10 @@ export function SortSelect<Query extends { sort: string }>(
   // The default order is none in the address.
   const valueOf = (order: string) => order === first ? "" : order;
   const known = choices.some(([sort, direction]) => written(sort, direction) === here);
-  const label = choices.find(([sort]) => sort === query.sort)?.[2];
+  const shown = choices.find(([sort]) => sort === query.sort);
   return (
     <select name="sort" className="fold-sort" aria-label="Sort by" defaultValue={valueOf(here)} key={here}>
-      {!known && <option value={valueOf(here)}>{label}, turned round</option>}
+      {!known && shown && <option value={valueOf(here)}>{otherWay(shown)}</option>}
       {choices.map(([sort, direction, words]) => (
         <option key={sort} value={valueOf(written(sort, direction))}>{words}</option>
       ))}

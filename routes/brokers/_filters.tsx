@@ -24,15 +24,15 @@ const BEST_FIRST = ["elite", ...RATINGS.filter((rating) => rating !== "elite")] 
 /** Sort options, each column in its most useful direction. */
 const SORTS: readonly SortChoice<AccountOrder>[] = [
   ["name", "asc", "By name"],
-  ["submission", "desc", "By last submission"],
-  ["signin", "desc", "By last sign-in"],
+  ["submission", "desc", "By last submission", "By last submission, oldest first"],
+  ["signin", "desc", "By last sign-in", "By last sign-in, oldest first"],
   ["active", "desc", "By active loans"],
   ["loans", "desc", "By loans"],
-  ["rating", "asc", "By rating"],
+  ["rating", "asc", "By rating", "By rating, lowest first"],
   ["brokerage", "asc", "By brokerage"],
   ["licence", "asc", "By licence"],
-  ["type", "asc", "By type"],
-  ["status", "asc", "By status"],
+  ["type", "asc", "By type", "By type, owners first"],
+  ["status", "asc", "By status", "By status, disabled first"],
 ];
 
 /** How the listed accounts were chosen, for the page's head on paper. */

@@ -38,7 +38,7 @@ export function filterLabels({ query, brokers }: Pick<LenderListProps, "query" |
 
 /** Sort options, each column in its most useful direction. */
 const SORTS: readonly SortChoice<LoanSort>[] = [
-  ["new", "desc", "Newest first"],
+  ["new", "desc", "Newest first", "Oldest first"],
   ["client", "asc", "By client"],
   ["broker", "asc", "By broker"],
   ["city", "asc", "By city"],

@@ -31,7 +31,7 @@ import { RecentStrip } from "./_recent_strip.tsx";
 
 /** Sort options, each column in its most useful direction. */
 const SORTS: readonly SortChoice<EmailListQuery["sort"]>[] = [
-  ["sent", "desc", "By last sent"],
+  ["sent", "desc", "By last sent", "By last sent, oldest first"],
   ["name", "asc", "By name"],
   ["type", "asc", "By send type"],
   ["brokers", "desc", "By brokers"],

@@ -26,9 +26,9 @@ const SORTS: readonly SortChoice<BookOrder>[] = [
   ["client", "asc", "By loan"],
   ["arrears", "desc", "By arrears"],
   ["days", "desc", "By days overdue"],
-  ["next", "asc", "By next payment"],
+  ["next", "asc", "By next payment", "By next payment, latest first"],
   ["balance", "desc", "By posted balance"],
-  ["maturity", "asc", "By maturity"],
+  ["maturity", "asc", "By maturity", "By maturity, latest first"],
 ];
 /** Those of columns that the list of maturities has. */
 const MATURITY_SORTS = SORTS.filter(([sort]) => sort !== "days" && sort !== "next");

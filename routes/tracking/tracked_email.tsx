@@ -44,7 +44,7 @@ const SORTS: readonly SortChoice<ContactOrder>[] = [
   ["opens", "desc", "By opens"],
   ["unique", "desc", "By unique opens"],
   ["clicks", "desc", "By clicks"],
-  ["last", "desc", "By last opened"],
+  ["last", "desc", "By last opened", "By last opened, oldest first"],
 ];
 
 /** What can be downloaded of a run. */

@@ -26,7 +26,7 @@ import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
 /** Sort options, each column in its most useful direction. */
 const SORTS: readonly SortChoice<EmailOrder>[] = [
-  ["opened", "desc", "By last opened"],
+  ["opened", "desc", "By last opened", "By last opened, oldest first"],
   ["name", "asc", "By email name"],
   ["sent", "desc", "By times sent"],
   ["users", "desc", "By users opened"],

@@ -139,18 +139,31 @@ Deno.test("a list's order is a select where no headings are; its default order i
     dir: string;
   }
   const list = { defaults: { sort: "name", dir: "asc" }, isDescending: ({ dir }: Query) => dir === "desc" };
-  const choices = [["name", "asc", "By name"], ["opens", "desc", "By opens"]] as const;
+  const choices = [["name", "asc", "By name"], ["opens", "desc", "By opens"], [
+    "last",
+    "desc",
+    "By last",
+    "By last, oldest first",
+  ]] as const;
   const select = (sort: string, dir: string) =>
     html(<SortSelect<Query> list={list} query={{ sort, dir }} choices={choices} />).replace(
       /^<select [^>]*>|<\/select>$/g,
       "",
     );
-  const [byName, byOpens] = ['<option value="">By name</option>', '<option value="opens-desc">By opens</option>'];
+  const byName = '<option value="">By name</option>', byLast = '<option value="last-desc">By last</option>';
+  const byOpens = '<option value="opens-desc">By opens</option>';
   const chosen = (option: string) => option.replace(">", ' selected="">');
-  assert.equal(select("name", "asc"), chosen(byName) + byOpens);
-  assert.equal(select("opens", "desc"), byName + chosen(byOpens));
-  const turned = '<option value="opens-asc" selected="">By opens, turned round</option>';
-  assert.equal(select("opens", "asc"), turned + byName + byOpens);
+  assert.equal(select("name", "asc"), chosen(byName) + byOpens + byLast);
+  assert.equal(select("opens", "desc"), byName + chosen(byOpens) + byLast);
+  const others = [["name", "desc", "By name, Z to A"], ["opens", "asc", "By opens, lowest first"], [
+    "last",
+    "asc",
+    "By last, oldest first",
+  ]];
+  for (const [sort, dir, words] of others) {
+    const turned = `<option value="${sort}-${dir}" selected="">${words}</option>`;
+    assert.equal(select(sort, dir), turned + byName + byOpens + byLast);
+  }
 });
 
 Deno.test("figures, facts, tabs and pages show what they are given and leave out what is missing", () => {
