@@ -54,7 +54,7 @@ export const LoanChanges = v.partial(v.object({
   adminTerm: choice(TERMS),
   adminStructure: choice(STRUCTURES),
   adminPenalty: choice(PENALTIES),
-  commercialReason: v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), text(300)),
+  commercialReason: v.nullable(text(300), ""),
   exitStrategySelect: choice(EXIT_STRATEGIES),
   adminRate: yearlyRate,
   adminFee: amount,
