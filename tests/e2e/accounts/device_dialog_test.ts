@@ -1,7 +1,7 @@
 /** What a person meets who breaks off: the dialog of a device's code, and a form whose session has ended. */
 import assert from "node:assert/strict";
 import { PASSWORD } from "../../support/app.ts";
-import { browserTest, islandsReady } from "../../support/browser.ts";
+import { browserTest, hasFocus, islandsReady } from "../../support/browser.ts";
 import { lastMail } from "../../support/sign_in.ts";
 import { openSite } from "../../support/site.ts";
 
@@ -47,6 +47,7 @@ browserTest("of a code that no longer works the dialog does not say that it work
   }
   await dialog.getByText("this code no longer works").waitFor();
   assert.equal(await dialog.getByText("It works for ten minutes.").count(), 0);
+  await hasFocus(page.locator("#device-again"));
   await page.keyboard.press("Enter");
   await dialog.getByText("It works for ten minutes.").waitFor();
   await code.fill((await lastMail(t, ann.email, "deviceCode")).code);
