@@ -19,7 +19,9 @@ export function parse<S extends Schema>(schema: S, value: unknown, of?: FieldOf)
   }
   const first = v.safeParse(schema, value, { abortPipeEarly: true });
   if (first.success) return first.output;
-  const nulls = first.issues.filter(({ input, path }) => input === null && path?.at(-1)?.type === "object");
+  const nulls = first.issues.filter(({ kind, input, path }) =>
+    kind === "schema" && input === null && path?.at(-1)?.type === "object"
+  );
   if (nulls.length > 0) {
     const sent = edited(value, nulls, (fields, key) => fields[key] === null && delete fields[key]);
     if (sent) return parse(schema, sent, of);

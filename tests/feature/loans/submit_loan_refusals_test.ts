@@ -141,11 +141,12 @@ Deno.test("hostile input is refused or stored as plain text, never a server erro
       const { status } = await send(t, "newloan", { ...APPLICATION, tmpUploadId: token(t, broker), ...change }, broker);
       assert.equal(status, 422, JSON.stringify(change).slice(0, 80));
     }
-    for (const body of ['{"data":null}', '{"data":1}', "{}", "null", "1"]) {
+    for (const body of ['{"data":null}', '{"data":1}', "{}"]) {
       assert.equal((await t.post("/api/loans/newloan", body, broker)).status, 422, body);
     }
-    assert.equal((await t.post("/api/loans/newloan", "[]", broker)).status, 400);
-    assert.equal((await t.post("/api/loans/newloan", "{", broker)).status, 400);
+    for (const body of ["null", "1", "[]", "{"]) {
+      assert.equal((await t.post("/api/loans/newloan", body, broker)).status, 400, body);
+    }
     assert.deepEqual(await stored(t), NOTHING);
     const data = JSON.stringify({
       ...APPLICATION,
