@@ -6,6 +6,5 @@ import { CLOSED, INTERNAL_STATUSES } from "../../domain/loans/broker_view.ts";
 const internal = sql.raw(quoteList(INTERNAL_STATUSES)), closed = sql.raw(valueSql<typeof CLOSED>(CLOSED));
 
 /** A loan's status as its broker may know it: CLOSED in place of one that is internal. */
-export const brokerStatusSql = sql<
-  string
->`case when ${loans.adminComSelect} in ${internal} then ${closed} else ${loans.adminComSelect} end`;
+export const brokerStatusSql = sql<string>`case when ${loans.adminComSelect} in ${internal} then ${closed}
+  else ${loans.adminComSelect} end`;
