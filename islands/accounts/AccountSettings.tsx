@@ -1,9 +1,9 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import * as v from "valibot";
 import { callApi } from "../../lib/client/call_api.ts";
-import { closeDialog, emptyWhenClosed, openDialog } from "../../lib/client/dialog.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
-import { type FieldErrors, NO_ERRORS } from "../../lib/client/field_errors.ts";
+import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { bySchema } from "../../lib/client/schema_check.ts";
 import { type DocumentText, staleOf } from "../../lib/client/stale.ts";
@@ -12,6 +12,7 @@ import { ChangeEmailInput, type OwnDetails, UpdateSettingsInput } from "../../li
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { useLeaveGuard } from "../shell/guards.ts";
+import { useEmptied } from "../forms/use_emptied.ts";
 import { useForm } from "../forms/use_form.ts";
 import { useStale } from "../forms/use_stale.tsx";
 import { writeFields } from "../forms/write_fields.ts";
@@ -204,7 +205,7 @@ function ChangeEmailDialog({ onAsked }: { onAsked: (email: string) => void }): R
       toast("Request Sent!");
     },
   });
-  useEffect(() => emptyWhenClosed("change-email", () => setState(NO_ERRORS)), []);
+  useEmptied("change-email", setState);
   return (
     <Dialog id="change-email" title="Change Email" slim>
       <form className="stack" method="post" action="/api/auth/changeEmail" noValidate {...handlers}>

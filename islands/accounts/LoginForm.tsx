@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { closeDialog, emptyWhenClosed, openDialog } from "../../lib/client/dialog.ts";
+import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { type FieldErrors, NO_ERRORS } from "../../lib/client/field_errors.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { NEW_LOAN, takeQuote } from "../../lib/client/quote/stored_quote.ts";
@@ -12,6 +12,7 @@ import { ActivateDeviceInput, RecoverAccountInput } from "../../lib/schemas/acco
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { PasswordField, TextField } from "../../lib/ui/field.tsx";
 import { CodeField, DEVICE_QUESTION, RecoverField } from "../../lib/ui/accounts/sign_in_fields.tsx";
+import { useEmptied } from "../forms/use_emptied.ts";
 import { useForm } from "../forms/use_form.ts";
 
 type LoginResult = { deviceSetup?: boolean; deviceId?: string; factorId?: string };
@@ -121,7 +122,7 @@ function ForgotDialog(): ReactNode {
       toast(RECOVERY_SENT, "ok", 12_000);
     },
   });
-  useEffect(() => emptyWhenClosed("forgot", () => setState(NO_ERRORS)), []);
+  useEmptied("forgot", setState);
   return (
     <Dialog id="forgot" title="Reset your password" slim>
       <form className="stack" method="post" action="/api/auth/recoverAccount" noValidate {...handlers}>

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect } from "react";
-import { closeDialog, emptyWhenClosed } from "../../lib/client/dialog.ts";
-import { NO_ERRORS } from "../../lib/client/field_errors.ts";
+import type { ReactNode } from "react";
+import { closeDialog } from "../../lib/client/dialog.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { EMAIL_CREATED } from "../../lib/domain/mail/campaign.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
+import { useEmptied } from "../forms/use_emptied.ts";
 import { useForm } from "../forms/use_form.ts";
 
 const DIALOG = "create-email";
@@ -21,7 +21,7 @@ export function CreateEmail(): ReactNode {
       return "leaving";
     },
   });
-  useEffect(() => emptyWhenClosed(DIALOG, () => setState(NO_ERRORS)), []);
+  useEmptied(DIALOG, setState);
   return (
     <Dialog id={DIALOG} title="Create email" slim>
       <form className="stack" noValidate {...handlers}>

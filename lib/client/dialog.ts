@@ -10,13 +10,3 @@ export function openDialog(id: string): void {
 export function closeDialog(id: string): void {
   byId(id, HTMLDialogElement)?.close();
 }
-
-/** Empties the form of the dialog with this id whenever it is closed, and says so. Returns a function that stops it. */
-export function emptyWhenClosed(id: string, onEmptied: () => void): () => void {
-  const dialog = byId(id, HTMLDialogElement), ending = new AbortController();
-  dialog?.addEventListener("close", () => {
-    dialog.querySelector("form")?.reset();
-    onEmptied();
-  }, { signal: ending.signal });
-  return () => ending.abort();
-}

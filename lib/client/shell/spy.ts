@@ -14,8 +14,8 @@ export function watchSections(): () => void {
   const ending = new AbortController(), until = { signal: ending.signal };
   // A link may have been followed before this script was there.
   let followed = sections.find(({ id }) => location.hash === `#${id}`)?.id ?? "";
-  /** The row of links under a pointer that is down: it stays, or the pointer would come up on another link. */
-  let held: Element | null = null;
+  /** A pointer is down: the row of links stays, or it would come up on another one. */
+  let held = false;
   /** On a narrow screen what stood beside stands below. */
   const isBeside = (section: Element) =>
     section.getBoundingClientRect().left >= sections[0].getBoundingClientRect().right;
@@ -34,8 +34,7 @@ export function watchSections(): () => void {
     for (const link of links) {
       const here = link.hash === `#${id}`;
       // A phone's row of links goes along, but not amid a jump to a section: that would end there.
-      const row = link.parentElement!;
-      if (here && !followed && !link.ariaCurrent && row !== held) row.scrollLeft = link.offsetLeft - BESIDE;
+      if (here && !followed && !held && !link.ariaCurrent) link.parentElement!.scrollLeft = link.offsetLeft - BESIDE;
       link.ariaCurrent = here ? "true" : null;
     }
   };
@@ -45,13 +44,12 @@ export function watchSections(): () => void {
       mark();
     }, until);
   }
-  for (const moving of ["pointerdown", "wheel", "keydown"]) {
-    addEventListener(moving, () => void (followed = ""), until);
+  for (const moving of ["pointerdown", "pointerup", "pointercancel", "wheel", "keydown"]) {
+    addEventListener(moving, () => {
+      followed = "";
+      held = moving === "pointerdown";
+    }, until);
   }
-  addEventListener("pointerdown", ({ target }) => {
-    held = target instanceof Element ? target.closest("[data-spy]") : null;
-  }, until);
-  for (const released of ["pointerup", "pointercancel"]) addEventListener(released, () => void (held = null), until);
   addEventListener("scroll", mark, until);
   addEventListener("resize", mark, until);
   mark();

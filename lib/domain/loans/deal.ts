@@ -26,6 +26,8 @@ export interface LoanFigures extends Underwriting {
   lentLtv: number | null;
   /** The monthly payment of that amount, dollars; 0 for a bridge. `monthlyPayment` is that of the requested one. */
   lentPayment: number;
+  /** The price of that amount, dollars; null without days. */
+  bridgePricing: number | null;
   /** The terms behind the cost of borrowing. */
   cost: LoanTerms;
   /** APR with the lender's and broker's fees, as a fraction; null where nothing is lent. */
@@ -72,9 +74,7 @@ export function loanFigures(entries: LoanEntries, settings: LendingSettings, con
   const terms = costTerms(figures, fundedAmount, months ?? DEFAULT_TERM_MONTHS, fees, purpose, settings);
   return {
     ...figures,
-    bridgePricing: figures.bridgePricing === null
-      ? null
-      : cappedBridgePrice(figures.bridgePricing, application.newLoanAmount, figures.bridgeDays ?? 0, fees),
+    bridgePricing: terms.bridgePrice ?? null,
     fundedAmount,
     lentLtv: ltvPercent(fundedAmount, figures.standing.prior, propertyValue(application)),
     lentPayment: monthlyPayment(fundedAmount, figures.rate, figures.structure),
@@ -106,12 +106,7 @@ function costTerms(
   };
   if (figures.bridgeDays === null) return terms;
   const offer = bridgeOffer(compileSettings(settings), principal, figures.ltv, figures.bridgeDays, figures.rate);
-  const bridgePrice = cappedBridgePrice(offer.price, principal, figures.bridgeDays, fees);
+  // Lowered until it and the fees keep to the ceiling; 0 where the fees alone exceed it, for a refusal.
+  const bridgePrice = Math.max(0, Math.min(offer.price, bridgeCap(principal, figures.bridgeDays, fees)));
   return { ...terms, bridgeDays: figures.bridgeDays, bridgePrice };
 }
-
-/**
- * A bridge's price lowered until it and the fees keep to the ceiling; 0 where the fees alone exceed it, for a refusal.
- */
-const cappedBridgePrice = (price: number, principal: number, days: number, fees: number): number =>
-  Math.max(0, Math.min(price, bridgeCap(principal, days, fees)));

@@ -26,7 +26,7 @@ export const POSITION_NAMES = { first: "First", second: "Second", third: "Third"
  * score.
  */
 export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: string, value: string][] {
-  const { position, fundedAmount, lentLtv, rate, bridgeDays, lentPayment, cost, likelihood } = figures;
+  const { position, fundedAmount, lentLtv, rate, bridgeDays, bridgePricing, lentPayment, likelihood } = figures;
   const place = [...new Set([deal.city, deal.region].filter(Boolean))].join(", ");
   const facts: [string, string | null | false][] = [
     ["Position", POSITION_NAMES[position]],
@@ -39,7 +39,7 @@ export function dealSummary(deal: SharedDeal, figures: LoanFigures): [label: str
     ["Use of proceeds", deal.useOfProceeds],
     ["Rate", bridgeDays === null && exactPercent(rate)],
     ["Monthly payment", bridgeDays === null && lentPayment > 0 && money(lentPayment)],
-    ["Price", cost.bridgePrice !== undefined && `${money(cost.bridgePrice)} for ${daysText(bridgeDays!)}`],
+    ["Price", bridgePricing !== null && `${money(bridgePricing)} for ${daysText(bridgeDays!)}`],
     ["Term", deal.adminTerm],
     ["Structure", deal.adminStructure],
     ["Exit strategy", deal.exitStrategySelect],
