@@ -6,12 +6,12 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { folded } from "../../lib/domain/folded.ts";
 
 /**
- * Letters with an accent that names have here, French and Polish, Croatian and Turkish ones among them, by the letter
- * that they sort as; and the accents that follow a letter. Few, since a libSQL server parses them at each visit.
+ * Letters with an accent that names have here, by the letter that they sort as, and the accents that follow a letter:
+ * those that the search folds. Few, since a libSQL server parses them at each visit.
  */
 const FOLDS = [
-  ..."ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿ",
-  ..."ĂăĄąĆćČčĎďĐđĘęĚěĞğİŁłŃńŇňŐőŘřŚśŞşŠšŢţŤťŮůŰűŹźŻżŽž",
+  ..."ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿ",
+  ..."ĂăĄąĆćČčĎďĘęĚěĞğİŃńŇňŐőŘřŚśŞşŠšŢţŤťŮůŰűŹźŻżŽž",
   ..."\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0327\u0328",
 ].map((letter) => [letter, folded(letter)]).filter(([, plain]) => /^[a-z]?$/.test(plain));
 
