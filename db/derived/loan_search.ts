@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { KEY_PREFIXES } from "../../lib/domain/loans/search.ts";
+import { STROKED } from "../../lib/domain/folded.ts";
 import { LOAN_STATUSES, type LoanStatus } from "../../lib/domain/loans/status.ts";
 import { changed, type Derived, table, trigger } from "./objects.ts";
 import { positionOfSql, quote } from "./rules.ts";
@@ -28,12 +29,19 @@ const keys = (row: string): string =>
     [` ${KEY_PREFIXES.position}`, positionOfSql(`${row}.first_or_second`)],
   ].map(([prefix, value]) => `${quote(prefix)} || ${value}`).join(" || ");
 
+/** Text whose letters have no stroke, as a search asks for it: the index takes accents away by itself. */
+const withoutStrokes = (text: string): string =>
+  Object.entries(STROKED).reduce((sql, [from, to]) => `replace(${sql}, ${quote(from)}, ${quote(to)})`, text);
+
+/** Columns of text, parted by spaces. */
+const texts = (...columns: string[]): string => withoutStrokes(columns.join(" || ' ' || "));
+
 /** The index's columns of one loan. */
 const words = (row: string): string[] => [
   keys(row),
-  `${row}.client_code || ' ' || ${row}.first_name || ' ' || ${row}.last_name || ' ' || ${row}.co_applicant`,
-  `${row}.address || ' ' || ${row}.city`,
-  `coalesce((SELECT name || ' ' || brokerage FROM accounts WHERE id = ${row}.broker_id), '')`,
+  texts(`${row}.client_code`, `${row}.first_name`, `${row}.last_name`, `${row}.co_applicant`),
+  texts(`${row}.address`, `${row}.city`),
+  `coalesce((SELECT ${texts("name", "brokerage")} FROM accounts WHERE id = ${row}.broker_id), '')`,
 ];
 
 /** The last bits of a loan's rowid here: the place of its status among LOAN_STATUSES. */
@@ -106,7 +114,7 @@ export const loanSearch: Derived = {
       "loan_search_broker",
       `AFTER UPDATE OF name, brokerage ON accounts WHEN ${changed(["name", "brokerage"])}`,
       [
-        "UPDATE loan_search SET broker = new.name || ' ' || new.brokerage " +
+        `UPDATE loan_search SET broker = ${texts("new.name", "new.brokerage")} ` +
         `WHERE rowid IN (SELECT ${rowid("loans")} FROM loans WHERE broker_id = new.id)`,
       ],
     ),

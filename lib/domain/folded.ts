@@ -1,5 +1,12 @@
-/** Text for comparing: without case and accents, as a person types a name in a search. */
-export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Letters with a stroke, which Unicode does not take apart, by the letter that people type for them. */
+export const STROKED: Readonly<Record<string, string>> = { Ł: "L", ł: "l", Ø: "O", ø: "o", Đ: "D", đ: "d" };
+
+/** Text whose letters have no stroke. */
+export const withoutStrokes = (text: string): string => text.replace(/[ŁłØøĐđ]/g, (letter) => STROKED[letter]);
+
+/** Text for comparing: without case, accents and strokes, as a person types a name in a search. */
+export const folded = (text: string): string =>
+  withoutStrokes(text.normalize("NFD").replace(/\p{M}/gu, "")).toLowerCase();
 
 /** Whether every word of a search is in a text, ignoring case and accents. */
 export function matchesWords(text: string, search: string): boolean {

@@ -1,6 +1,6 @@
 /** Search text as an FTS5 query. User input never reaches FTS5's own syntax. */
 
-import { folded } from "../folded.ts";
+import { folded, withoutStrokes } from "../folded.ts";
 
 const TERMS_MAX = 8;
 const TERM_LENGTH_MAX = 40;
@@ -43,7 +43,7 @@ export function searchQuery(keys: readonly string[], text: string, scope: Search
   const exact = words.length ? keys : [NO_MATCH_KEY];
   return [
     ...exact.map((key) => `keys : "${key.replace(/[^A-Za-z0-9]/g, "")}"`),
-    ...words.map((word) => `${COLUMNS[scope]} : "${word}" *`),
+    ...words.map((word) => `${COLUMNS[scope]} : "${withoutStrokes(word)}" *`),
   ].join(" AND ");
 }
 

@@ -41,7 +41,16 @@ testWithPeople("the list filters by type and rating, and searches", async ({ t, 
 testWithPeople(
   "names are in order without their case and accents, wherever people are listed",
   async ({ t, admin }) => {
-    const names = ["Aaron Zed", "bart small", "E\u0301mile Bo", "Émilie Aubin", "Étienne Coté", "Zoe Young"];
+    const names = [
+      "Aaron Zed",
+      "bart small",
+      "Đan Vu",
+      "E\u0301mile Bo",
+      "Émilie Aubin",
+      "Łukasz Sołtys",
+      "Øyvind As",
+      "Zoe Young",
+    ];
     for (const [i, name] of names.toReversed().entries()) {
       const { id } = await t.account({ name, brokerage: name, status: i % 2 as 0 | 1 });
       await makeLoan(t, { brokerId: id });

@@ -1,6 +1,6 @@
 /** The loan lists (loans specification 2.1, 2.2, 5.1 and 9) and the list call. */
 import assert from "node:assert/strict";
-import { accountRequests, conditions, loans } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts, conditions, loans } from "../../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
@@ -104,6 +104,20 @@ Deno.test("search finds client, broker, brokerage, city, address and code, witho
     }
     assert.deepEqual(await found("smithers"), ["SMI-1042"]);
     assert.deepEqual(await found("arie"), [], "words are found by their beginnings");
+    const dao = await t.account({ role: 0, name: "Đào Minh", brokerage: "Sør Lån" });
+    await addLoan(t, dao, {
+      clientCode: "NOW-1058",
+      firstName: "Łukasz",
+      lastName: "Sołtys",
+      city: "Åre",
+      address: "",
+    });
+    for (const q of ["lukasz", "Łukasz", "soltys", "SOŁTYS", "dao", "đào", "sor lan", "sør"]) {
+      assert.deepEqual(await found(q), ["NOW-1058"], q);
+    }
+    await t.deps.db.update(accounts).set({ name: "Øyvind Ås" }).where(eq(accounts.id, dao.id));
+    assert.deepEqual([await found("oyvind"), await found("dao")], [["NOW-1058"], []]);
+    await t.deps.db.delete(loans).where(eq(loans.clientCode, "NOW-1058"));
     assert.deepEqual(await found("leblanc smithers"), [], "all words belong to one loan");
 
     await t.deps.db.update(loans).set({ lastName: "Tremblay" }).where(eq(loans.clientCode, "LEB-1057"));
@@ -114,7 +128,6 @@ Deno.test("search finds client, broker, brokerage, city, address and code, witho
 
 Deno.test("a renamed or removed broker is found under the new name, and the list shows it at once", () =>
   withPeople(async (t, admin, broker) => {
-    const { accounts } = await import("../../../db/schema/mod.ts");
     await addLoan(t, broker);
     assert.deepEqual(await codes(t, admin, "?q=priya"), ["SMI-1"]);
     await t.deps.db.update(accounts).set({ name: "Amara Osei" }).where(eq(accounts.id, broker.id));
