@@ -1,11 +1,13 @@
 /** Cache of the settings and scoring configuration in force; notices other processes' saves within a second. */
 import { desc } from "drizzle-orm";
-import type { Db } from "../../db/mod.ts";
+import { type Db, withTimeout } from "../../db/mod.ts";
 import { configVersions, settingsVersions } from "../../db/schema/mod.ts";
 import type { LendingSnapshot } from "../domain/ports.ts";
 
 /** A second, with the time of the question. */
 const POLL_MS = 800;
+/** The longest that requests wait for one question, in milliseconds: the home quotes while the database hangs. */
+const WAIT_MS = 2_000;
 
 export interface LendingCache {
   current(): LendingSnapshot;
@@ -15,10 +17,14 @@ export interface LendingCache {
   stop(): void;
 }
 
-/** Reads the newest versions and polls for newer ones. Throws where the database has none. */
-export async function createLendingCache(db: Db, awake = true): Promise<LendingCache> {
+/** Reads the newest versions and polls for newer ones. Throws where the database has none. `most` is for tests. */
+export async function createLendingCache(
+  db: Db,
+  awake = true,
+  most = { poll: POLL_MS, wait: WAIT_MS },
+): Promise<LendingCache> {
   let snapshot: LendingSnapshot | undefined;
-  let readAt = -Infinity;
+  let readAt = -Infinity, asked: Promise<void> | undefined;
   async function refresh() {
     const startedAt = performance.now();
     await read();
@@ -42,16 +48,21 @@ export async function createLendingCache(db: Db, awake = true): Promise<LendingC
       configVersionId: config.id,
     };
   }
+  /** One question at a time: its wait is over for all who come later. */
+  function ask(): Promise<void> {
+    const answer = refresh().finally(() => asked = undefined);
+    return withTimeout(answer, most.wait, () => new Error("The database did not answer in time."));
+  }
   await refresh();
   // A file is this process's own: who saves refreshes.
   const watched = awake && db.$client.protocol !== "file";
-  const timer = watched ? setInterval(() => refresh().catch(() => {}), POLL_MS) : undefined;
+  const timer = watched ? setInterval(() => refresh().catch(() => {}), most.poll) : undefined;
   if (timer !== undefined) Deno.unrefTimer(timer as unknown as number);
   return {
     current: () => snapshot!,
     refresh,
     fresh: async () => {
-      if (performance.now() - readAt > POLL_MS) await refresh();
+      if (performance.now() - readAt > most.poll) await (asked ??= ask());
     },
     stop: () => clearInterval(timer),
   };

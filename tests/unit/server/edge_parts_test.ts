@@ -1,10 +1,12 @@
 /** What stands in place of disk, worker and timers, and what the start says where it cannot. */
 import assert from "node:assert/strict";
+import type { Db } from "../../../db/mod.ts";
 import { Refusal } from "../../../lib/domain/refusal.ts";
 import { readAreasInline } from "../../../lib/server/areas/inline.ts";
 import { makeBackupFolder } from "../../../lib/server/backup/make_folder.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { incomingInMemory } from "../../../lib/server/incoming/in_memory.ts";
+import { createLendingCache } from "../../../lib/server/lending_cache.ts";
 import { edgeProblem, openEdge } from "../../../lib/server/platform/edge.ts";
 import { builtReading } from "../../support/built_reading.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -85,4 +87,21 @@ Deno.test("uploads in memory are read whole, share one bound, half of it a sende
 Deno.test("areas are read in the server's own thread up to a bound, with the worker's sentences", async () => {
   await assert.rejects(readAreasInline("{"), (error) => error instanceof Refusal && error.status === 422);
   await assert.rejects(readAreasInline(" ".repeat(5 * 1024 * 1024)), /more than 4 MB/);
+});
+
+Deno.test("a database that hangs holds nobody up who looks for newer settings, and is asked anew once it answers", async () => {
+  let answered = Promise.resolve();
+  const select = () => {
+    const limit = async () => (await answered, [{ id: 1, body: {} }]);
+    return { from: () => ({ orderBy: () => ({ limit }) }) };
+  };
+  const db = { select, $client: { protocol: "http" } } as unknown as Db;
+  const cache = await createLendingCache(db, false, { poll: -1, wait: 1 });
+  await cache.fresh();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  for (const _ of ["who asks", "who comes meanwhile"]) await assert.rejects(cache.fresh(), /did not answer in time/);
+  resolve();
+  await cache.refresh();
+  await cache.fresh();
 });
