@@ -11,7 +11,7 @@ export interface ProcessLock {
  * system's lock is on `<path>.lock`, which is never deleted, as two processes could then lock one each.
  */
 export async function lockDatabaseFile(path: string): Promise<ProcessLock> {
-  await Deno.mkdir(dirname(path), { recursive: true });
+  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await Deno.open(`${path}.lock`, { create: true, write: true, mode: 0o600 });
   try {
     if (!await file.tryLock(true)) throw new DatabaseInUseError(path);

@@ -1,6 +1,7 @@
 /** Uploaded papers and backups are for the portal's own user alone, as the database file is. */
 import assert from "node:assert/strict";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
+import { restore } from "../../../lib/server/tasks/restore.ts";
 import { makeApp } from "../../support/app.ts";
 import { envOf, uploadSome } from "../../support/backups.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -29,6 +30,9 @@ Deno.test({
         await uploadSome(t, 2);
         await backUp({ ...t.env, ...envOf(DATA_DIR, { BACKUP_URL: `file:${folder}/backups` }) });
         assert.deepEqual(await openToOthers(folder), []);
+        // A place that a restore makes is not even listed by others.
+        await restore(envOf(`${folder}/new`, { BACKUP_URL: `file:${folder}/backups` }));
+        assert.equal((await Deno.stat(`${folder}/new`)).mode! & 0o777, 0o700);
         // Where the folder of an earlier version is open, what is added to it is not.
         await Deno.chmod(`${DATA_DIR}/files`, 0o755);
         for (const { name } of Deno.readDirSync(`${DATA_DIR}/files`)) {
