@@ -24,6 +24,8 @@ export interface Restored {
   faulty: string[];
   /** How many files the backup itself has damaged or lost: they were left out. */
   lost: number;
+  /** Newer backups that are damaged. */
+  passedOver: string[];
 }
 
 /** Which backup is put back, and how. */
@@ -48,7 +50,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const path = fileOf(env);
   const place = await openBackupPlace(env);
-  const chosen = await chosenOf(place, name, now);
+  const [chosen, passedOver] = await chosenOf(place, name, now);
   const manifest = await place.manifest(chosen);
   await refuseDatabase(path);
   const lock = await lockDatabaseFile(path);
@@ -68,6 +70,7 @@ export async function restoreBackup(
       held,
       faulty: manifest.faulty,
       lost: lost.length,
+      passedOver,
     };
   } finally {
     lock.release();
@@ -76,17 +79,25 @@ export async function restoreBackup(
 
 /**
  * The backup of this name, else the newest. One of another key that is newer is refused later, with what to do: an
- * older one is taken by its name alone. A damaged one is passed over where an earlier one can be read.
+ * older one is taken by its name alone. Damaged ones are passed over where an earlier one can be read.
  */
-async function chosenOf(place: BackupPlace, name: string | undefined, now: number): Promise<string> {
+async function chosenOf(
+  place: BackupPlace,
+  name: string | undefined,
+  now: number,
+): Promise<[chosen: string, passedOver: string[]]> {
   const all = await place.backups();
-  if (all.some((one) => one.name === name)) return name!;
+  if (all.some((one) => one.name === name)) return [name!, []];
   if (name !== undefined && all.length > 0) {
     throw new StartError(`There is no backup ${name} at BACKUP_URL. Name one of those that --list names.`);
   }
   const made = all.filter(({ madeAt }) => !isOfFuture(madeAt, now)).toReversed();
-  for (const one of made) if (!place.reads(one) || await place.readable(one.name)) return one.name;
-  if (made.length > 0) return made[0].name;
+  const passedOver: string[] = [];
+  for (const one of made) {
+    if (!place.reads(one) || await place.readable(one.name)) return [one.name, passedOver];
+    passedOver.push(one.name);
+  }
+  if (made.length > 0) return [made[0].name, []];
   if (all.length === 0) throw new StartError("There is no whole backup at BACKUP_URL.");
   throw new StartError("All backups are of the future by this machine's clock. Set it, or name one: --backup=NAME.");
 }

@@ -20,7 +20,9 @@ export async function restore(env: Env, options: RestoreOptions = {}, now = Date
   );
   const found = await verifyInstallation(env, CHECKS, now);
   const left = restored.lost === 0 ? "" : ` ${count(restored.lost, "file")} left out as damaged.`;
-  const summary = `${restored.name} is restored: the database and ${count(restored.files, "file")}.${left}\n` +
+  const damaged = restored.passedOver.map((name) => `${name} is newer, but damaged: it was passed over.\n`).join("");
+  const summary =
+    `${damaged}${restored.name} is restored: the database and ${count(restored.files, "file")}.${left}\n` +
     `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +
     `everybody signs in anew.\n${verdict(found)}`;
   if (isSound(found)) return summary;

@@ -10,6 +10,7 @@ import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { readEnv } from "../../../lib/server/env.ts";
+import { restore } from "../../../lib/server/tasks/restore.ts";
 import { withApp } from "../../support/app.ts";
 import { withFolder } from "../../support/folder.ts";
 
@@ -65,7 +66,8 @@ Deno.test("a damaged backup is not the newest, one of the future is removed, and
       await spoil(broken);
       assert.equal((await place.newest(now))?.name, whole);
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: t.env.backup!.url })[name]);
-      assert.equal((await restoreBackup(target, {}, now)).name, whole);
+      const passed = `${broken} is newer, but damaged: it was passed over.`;
+      assert.equal((await restore(target, {}, now)).split(": the database")[0], `${passed}\n${whole} is restored`);
       await spoil(ahead);
       assert.deepEqual(await pruneBackups(place, 1, now), { removed: 1, damaged: [broken] });
       const listed = await place.backups();
