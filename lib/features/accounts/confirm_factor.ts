@@ -6,7 +6,7 @@ import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAgainst, resetLimit } from "../rate_limit.ts";
 import { tokenHash } from "../tokens.ts";
-import { begunFactor, invalidCode, renewCodes, useCode } from "./_factor.ts";
+import { begunFactor, factorOf, invalidCode, renewCodes, useCode } from "./_factor.ts";
 import { endSessions } from "./proofs.ts";
 
 /**
@@ -22,7 +22,13 @@ export async function confirmFactor(
   await countAgainst(ctx, "factorSetUp", String(accountId));
   const codes = await inTransaction(ctx.db, async (tx) => {
     const factor = await begunFactor(tx, ctx, session);
-    if (!factor) throw conflict("It took too long, or began elsewhere. Enter your password and begin again.");
+    if (!factor) {
+      throw conflict(
+        await factorOf(tx, accountId)
+          ? "It is on already. Its recovery codes were shown once: where you did not keep them, make new ones."
+          : "It took too long, or began elsewhere. Enter your password and begin again.",
+      );
+    }
     if (await useCode(tx, ctx, factor, code) !== "app") throw invalidCode();
     await tx.update(secondFactors).set({ confirmedAt: ctx.now, sessionId: null })
       .where(eq(secondFactors.accountId, accountId));

@@ -30,6 +30,9 @@ Deno.test("set up with the password and a first code; then login asks for the ap
     const mine = await t.deps.db.select().from(sessions).where(eq(sessions.accountId, ann.id));
     assert.equal(mine.length, 1, "the other browser was signed out");
     assert.match((await lastMail(t, ann.email, "secondFactor")).text, /asks for a code of your authenticator app/);
+    // The page with the codes, loaded anew.
+    const resent = await t.post("/api/auth/confirmSecondFactor", { code: await codeOf(t, ann) }, ann);
+    assert.deepEqual([resent.status, /is on already.*make new ones/.test((await resent.json()).reason)], [409, true]);
 
     const { jar, body, factorId } = await ask(t, ann);
     assert.deepEqual(body, { response: true, deviceSetup: false, secondFactor: true, factorId });
