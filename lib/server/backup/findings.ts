@@ -16,8 +16,10 @@ export function findings({ faulty, damaged, damagedObjects, storedAnew }: Findin
   return [
     ...faulty.length > 0
       ? [
-        `${count(faulty.length, "file")} not in it: the storage lacks their right bytes. Run deno task verify, which ` +
-        "names them, and put them back from an earlier copy of the storage.",
+        `${
+          count(faulty.length, "file")
+        } not in it: the storage has other bytes, or none. Run deno task verify, which ` +
+        "names each, and put it back from an earlier copy of the storage.",
       ]
       : [],
     ...damaged.map((one) => `${one} is damaged and cannot be restored: it goes once enough newer ones are there.`),
