@@ -9,7 +9,7 @@ import { ASSETS_PATH } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import type { CountResponse } from "../lib/server/metrics/meters.ts";
-import { failureOf } from "../lib/server/failure.ts";
+import { asVisitor, failureOf } from "../lib/server/failure.ts";
 import {
   addressOf,
   type HeaderList,
@@ -68,13 +68,14 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   for (const { method, path, handle } of [...TRACKED_ROUTES, PICTURE_ROUTE, UNSUBSCRIBE, tickRoute(deps), ...signed]) {
     app.on(method, path, observed(handle, meter(method, path)));
   }
-  for (const { method, path, handle } of [...ours, ...systemRoutes(deps)]) {
-    app.on(method, path, observed(entered(handle), meter(method, path)));
+  for (const { method, path, handle, forEverybody } of [...ours, ...systemRoutes(deps)]) {
+    app.on(method, path, observed(entered(handle, forEverybody), meter(method, path)));
   }
   for (const page of PAGES) {
     const count = meter("GET", page.path);
-    const shown = observed(entered((c) => page.cache?.respond(c, deps) ?? show(c, page)), count);
-    app.get(page.path, page.cache?.forEverybody ? sendCached(deps, page.cache, shown, count) : shown);
+    const forEverybody = page.cache?.forEverybody;
+    const shown = observed(entered((c) => page.cache?.respond(c, deps) ?? show(c, page), forEverybody), count);
+    app.get(page.path, forEverybody ? sendCached(deps, page.cache!, shown, count) : shown);
   }
   app.notFound(observed(entered(unknown), meter("", "unknown")));
   return app;
@@ -195,16 +196,17 @@ const ANOTHER_ACCOUNT =
   "Another account is signed in in this browser now, so nothing was changed. Reload the page to go on with that one.";
 
 /** Refuses writes of other sites, reads the session, and refuses what a page of another account asks for. */
-function enter(deps: Deps): (handle: Handle) => Handle {
+function enter(deps: Deps): (handle: Handle, forEverybody?: boolean) => Handle {
   const refusal = sameOriginWrites(deps.env.publicUrl);
-  return (handle) => (c) => {
+  return (handle, forEverybody) => (c) => {
     const refused = refusal(c);
     if (refused) return refused;
     // Most visitors have no session: skip the asynchronous look-up.
     const cookie = c.req.header("cookie");
     c.get("request").cookie = cookie;
     if (!cookie?.includes(deps.sessions.cookieName)) return handle(c);
-    return deps.sessions.read(c).then((account) => {
+    const session = deps.sessions.read(c);
+    return (forEverybody ? session.catch(asVisitor) : session).then((account) => {
       const page = c.req.header("x-account");
       if (account && page && page !== String(account.id)) {
         return refuse(c, new Refusal(403, ANOTHER_ACCOUNT));

@@ -41,6 +41,8 @@ export interface CallSpec<S extends Schema, O> {
   /** For answers that the specifications shape differently; by default `{response: true, ...output}`. */
   reply?: (output: O, c: Http) => Response | Promise<Response>;
   form?: FormReply<InferOutput<S>, O>;
+  /** Answers everybody alike, so also where the database that has the session is away. */
+  forEverybody?: true;
   /** A GET that writes: a HEAD, by which programs look whether a link is there, is refused with 405. */
   acts?: true;
   /** The verb reads the request's body itself (multipart): `input` then checks the query. */
@@ -66,6 +68,7 @@ export interface Call {
   /** "signature" calls take no session and come from no page of ours. */
   auth: "session" | "signature";
   permission: Permission;
+  forEverybody: boolean;
   /**
    * What it takes, for the list of calls (docs/api.md): the schema of its body or query, and how else it may be sent.
    */
@@ -86,6 +89,7 @@ function signedCall<S extends Schema, O>(spec: SignedCallSpec<S, O>): Call {
     path: spec.path,
     auth: "signature",
     permission: "public",
+    forEverybody: false,
     takes: { input: spec.input, multipart: false, form: false },
     async handle(c) {
       const deps = c.get("deps");
@@ -115,6 +119,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
     path: spec.path,
     auth: "session",
     permission: spec.permission,
+    forEverybody: spec.forEverybody === true,
     takes: { input: spec.input, multipart: spec.readsBody === true, form: spec.form !== undefined },
     async handle(c) {
       if (spec.acts && c.req.method === "HEAD") return c.body(null, 405, { allow: "GET" });

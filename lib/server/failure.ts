@@ -32,3 +32,9 @@ export function failureOf(c: Http, error: unknown): Failure {
     : `${away}: wait a minute, then try again, ${known}`;
   return { status: 503, reason, reference, retryAfter: RETRY_AFTER_SECONDS };
 }
+
+/** The account of a session that the unavailable database has: none. Throws any other error. */
+export function asVisitor(error: unknown): null {
+  if (!isDatabaseUnavailable(error)) throw error;
+  return null;
+}

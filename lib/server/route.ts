@@ -7,4 +7,6 @@ export interface Route {
   method: "GET" | "POST";
   path: string;
   handle: Handle;
+  /** As a call's. */
+  forEverybody?: boolean;
 }

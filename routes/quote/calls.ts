@@ -19,6 +19,7 @@ const getQuoteCall = call({
   method: "POST",
   path: "/api/loans/getquote",
   permission: "public",
+  forEverybody: true,
   input: QuoteRequest,
   run: getQuote,
   reply: quoteResponse,

@@ -25,7 +25,7 @@ const DEVELOPMENT: readonly Route[] = [
 ];
 
 export const systemRoutes = (deps: Deps): readonly Route[] => [
-  get("/healthz", (c) => c.text("ok")),
+  { ...get("/healthz", (c) => c.text("ok")), forEverybody: true },
   get(
     "/readyz",
     async (c) => await deps.ready().catch(() => false) ? c.text(readyText(deps)) : c.text("not ready", 503),

@@ -123,7 +123,11 @@ Deno.test({
         );
         await told(form, /not certain that this was kept/);
         assert.equal((await t.get("/readyz")).status, 503);
-        assert.equal((await t.get("/")).status, 200, "the home needs no database");
+        for (const visitor of [undefined, owner]) {
+          for (const path of ["/", "/healthz"]) assert.equal((await t.get(path, visitor)).status, 200, path);
+          const quote = await t.post("/api/loans/getquote", { type: "first" }, visitor);
+          assert.equal(quote.status, 200, "the home needs no database, also of who has a session");
+        }
       }, { DATABASE_URL: server.url });
     } finally {
       await server.stop();
