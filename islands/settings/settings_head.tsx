@@ -28,7 +28,7 @@ export function SettingsHead(props: {
   };
   return (
     <div className="row pick-panel">
-      <nav className="segmented slim" aria-label="Settings">
+      <nav className="segmented slim list-switch" aria-label="Settings">
         {SETTINGS_SCREENS.map(({ name, label }) => (
           <a
             key={name}

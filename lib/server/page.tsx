@@ -49,8 +49,8 @@ export interface PageSpec<D extends object> {
   actions?: (props: D & ViewProps) => ReactNode;
   /** A sticky head of the page's own, in place of the dashboard's top bar. */
   header?: (props: D & ViewProps, parts: { menuButton: ReactNode; userMenu: ReactNode }) => ReactNode;
-  /** How what it shows was chosen, for its head on paper; without it the page has none, or its own. */
-  paper?: (props: D & ViewProps) => readonly (string | false)[];
+  /** How what it shows was chosen, for its head on paper; null where it has a head of its own there. */
+  paper?: (props: D & ViewProps) => readonly (string | false)[] | null;
   /** More of the document's head. */
   head?: (props: D & ViewProps) => ReactNode;
   /**
@@ -117,7 +117,7 @@ export function page<D extends object>(spec: PageSpec<D>): PageLike {
         header: spec.header && ((parts) => spec.header!(props, parts)),
         head: spec.head?.(props),
         late: spec.late?.(props),
-        paper: spec.paper?.(props).filter(Boolean).join(", "),
+        paper: (spec.paper ? spec.paper(props) : [])?.filter(Boolean).join(", "),
       };
     },
   };

@@ -45,7 +45,6 @@ export const accountPage = page({
   },
   title: ({ seen }) => seen ? seen.account.name : "New broker",
   actions: BackToBrokers,
-  paper: () => [],
   view: ({ seen, around, roles, lookup, thresholds, now, form, can }) => (
     <>
       <div className="stack">

@@ -27,6 +27,7 @@ const enclosurePage = (enclosure: Enclosure, path: string) =>
       const letter = query.letter === "renewal" && enclosure === "disclosure" ? "renewal" : "commitment";
       return getEnclosure(ctx, { loanId: idOf(params.id, "loan"), enclosure, letter });
     },
+    paper: ({ filled }) => filled.gaps.length === 0 ? null : [],
     view: EnclosureScreen,
     actions: Actions,
   });

@@ -40,6 +40,7 @@ const letterPage = (kind: LetterKind, path: string) =>
     async load(ctx, { params }) {
       return { kind, ...await getLetter(ctx, { loanId: idOf(params.id, "loan"), kind }) };
     },
+    paper: () => null,
     view: LetterScreen,
     actions: ({ facts }) => <BackToLoan loanId={facts.loanId} />,
   });

@@ -50,6 +50,7 @@ export const payoutPage = page<Loaded>({
       return { ...await getPayout(ctx, parse(PayoutInput, readable)), payout: null, errors };
     }
   },
+  paper: ({ reason, firstDay }) => reason && !firstDay ? [] : null,
   view: PayoutScreen,
   actions: (data) => (
     <>

@@ -37,6 +37,7 @@ export const schedulePage = page<Loaded>({
     const date = isCalendarDate(query.date) ? query.date : "";
     return { ...await getSchedule(ctx, { loanId: idOf(params.id, "loan"), date }), date };
   },
+  paper: ({ terms }) => terms ? null : [],
   view: ScheduleScreen,
   actions: ({ facts, terms, date }) => (
     <>

@@ -63,7 +63,6 @@ export const brokerLoanPage = page<Loaded>({
     return { loan, conditions, timeline, others, list, config: ctx.lending().config, today: dateInToronto(ctx.now) };
   },
   view: BrokerLoan,
-  paper: () => [],
   actions: ({ loan, list }) => (
     <>
       <a className="btn bare" href={`/dashboard/submitloan?copy=${loan.id}`}>

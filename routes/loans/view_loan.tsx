@@ -232,6 +232,7 @@ export const viewLoanPage = page({
   shell: "dashboard",
   title: ({ row, name }) => [row.clientCode, name].filter(Boolean).join(" "),
   load,
+  paper: () => null,
   view: LoanScreen,
   header: (data, parts) => <LoanHead data={data} {...parts} />,
 });

@@ -32,7 +32,6 @@ export const viewEmailPage = page({
       <span className="label">All emails</span>
     </a>
   ),
-  paper: () => [],
   view: ({ email, reach, choices, runs, now, leaves, site }) => {
     const { id, active, state, progress, sendAt, savedAt } = email;
     return (

@@ -49,7 +49,6 @@ export const loanMapPage = page({
   shell: "dashboard",
   title: "Map of loans",
   load: (ctx, { query }) => loadLoanMap(ctx, query),
-  paper: () => [],
   view: MapScreen,
   actions: ({ mapQuery, summary }) => <Island of={MapViews} query={mapQuery} found={summary.loans} />,
   head: ({ mapQuery, assets, site, areas }) =>

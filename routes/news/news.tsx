@@ -19,6 +19,7 @@ export const newsPage = page({
     const query = newsQuery.parse(sent);
     return { filters: query, today: dateInToronto(ctx.now), ...await listNews(ctx, query) };
   },
+  paper: ({ filters }) => [filters.show === "unread" && "Unread"],
   view: ({ filters, today, rows, found, newest, unread, page, pages, can }) => (
     <div className="news">
       <div className="news-tools">

@@ -41,7 +41,6 @@ export const duePaymentsPage = page({
       </a>
     </>
   ),
-  paper: () => [],
   view: DueScreen,
 });
 

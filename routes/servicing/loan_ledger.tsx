@@ -34,7 +34,6 @@ export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
     const [ledger, bank] = await Promise.all([getLedger(ctx, { loanId }), viewBankDetails(ctx, loanParty(loanId))]);
     return { ...ledger, bank };
   },
-  paper: () => [],
   view: LedgerScreen,
   actions: (data) => (
     <>

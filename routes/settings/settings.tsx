@@ -85,5 +85,6 @@ export const settingsPage = page({
   shell: "dashboard",
   title: "Global Settings",
   load,
+  paper: ({ data: { screen } }) => [screen === "versions" && "Versions"],
   view: SettingsScreen,
 });

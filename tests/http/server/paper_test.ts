@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createEmail } from "../../../lib/features/mail/mod.ts";
 import { withApp } from "../../support/app.ts";
+import { fillEveryPage } from "../../support/every_page.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { sendTracked } from "../../support/tracking.ts";
 
@@ -33,6 +34,9 @@ Deno.test("printed, a list or a report has its title, the lender, the day and th
         ["/dashboard/tracking?q=lee", "Tracking", ". “lee”"],
         ["/dashboard/tracking/1/1?machines=shown", "Rates", ". Email Sent 1, with machines"],
         ["/dashboard/outbox?state=failed", "Outbox", ". Failed"],
+        ["/dashboard/settings", "Global Settings", ""],
+        ["/dashboard/settings?panel=versions", "Global Settings", ". Versions"],
+        ["/dashboard/news?show=unread", "News", ". Unread"],
       ] as const
     ) {
       const html = await (await t.get(path, staff)).text();
@@ -44,6 +48,19 @@ Deno.test("printed, a list or a report has its title, the lender, the day and th
       if (typeof chosen === "string") assert.equal(rest, chosen, path);
       else assert.match(rest, chosen, path);
     }
+  }));
+
+Deno.test("printed, every page of the dashboard has one head, a letter its own", () =>
+  withApp(async (t) => {
+    const { people, addresses } = await fillEveryPage(t);
+    const wrong: string[] = [];
+    for (const [path, who, address] of addresses) {
+      const answer = await t.get(address, people[who] ?? undefined);
+      const html = await answer.text();
+      const heads = html.match(/<header class="paper">|class="letter(?:"| )/g)?.length ?? 0;
+      if (answer.status === 200 && html.includes(' class="app"') && heads !== 1) wrong.push(`${path} ${heads}`);
+    }
+    assert.deepEqual(wrong, []);
   }));
 
 Deno.test("printed, a loan has the lender and the day above its head, and a broker's the whole head", () =>
