@@ -17,6 +17,7 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import { unpackShapes } from "../../lib/domain/maps/packed_shapes.ts";
 import { areaLayer, type AreaLook } from "./_area_layer.ts";
 import { nameLayers } from "./_name_layers.ts";
+import { putOnPaper } from "./_paper.ts";
 import { onTheme } from "../../lib/client/on_theme.ts";
 import { type Colours, readColours } from "./_theme.ts";
 
@@ -112,7 +113,9 @@ export function baseMap(target: HTMLElement, ground: MapGround, maxZoom = 16): B
     Object.assign(colours, readColours());
     draw();
     for (const run of listeners) run();
+    map.renderSync();
   });
+  const stopPaper = putOnPaper(target, colours);
   if (ground.tiles) {
     const { tiles } = ground;
     import("./_tiles.ts").then(({ addTiles }) => addTiles(map, tiles, colours, (run) => listeners.push(run))).catch((
@@ -129,6 +132,7 @@ export function baseMap(target: HTMLElement, ground: MapGround, maxZoom = 16): B
     onTheme: (run) => void listeners.push(run),
     close() {
       stop();
+      stopPaper();
       map.setTarget(undefined);
       map.dispose();
     },
