@@ -17,6 +17,7 @@ import { servicingCalls } from "./servicing/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { overviewCalls } from "./overview/calls.ts";
 import { quoteCalls } from "./quote/calls.ts";
+import { blacklistCalls } from "./mail/blacklist_calls.ts";
 import { campaignCalls } from "./mail/campaign_calls.ts";
 import { consentCalls } from "./mail/consent_calls.ts";
 import { mailCalls } from "./mail/calls.ts";
@@ -49,6 +50,7 @@ export const CALLS: readonly Call[] = [
   ...quoteCalls,
   ...mailCalls,
   ...campaignCalls,
+  ...blacklistCalls,
   ...consentCalls,
   ...outboxCalls,
   ...operationsCalls,

@@ -24,6 +24,8 @@ type Props = {
   id: number;
   email: StoredEmail;
   locked: boolean;
+  /** Whether it was never sent nor is planned: then it can be deleted. */
+  isDraft: boolean;
   reach: Reach;
   choices: AudienceOptions;
   /** The lender's postal address, empty where none is set. */
@@ -35,7 +37,9 @@ type Props = {
 };
 
 /** Writes a campaign, chooses its recipients, plans it, tests it and activates it. */
-export function EmailEditor({ id, email, locked, reach: first, choices, address, leaves, now }: Props): ReactNode {
+export function EmailEditor(
+  { id, email, locked, isDraft, reach: first, choices, address, leaves, now }: Props,
+): ReactNode {
   const edit = useEmail(id, email);
   const { draft, errors, busy, changed, set } = edit;
   const [reach, setReach] = useState(first);
@@ -94,6 +98,17 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
     acting.current = false;
     if (result.response) toast(`A test is on its way to ${result.to}`);
     else edit.refuse(result.reason ?? "Failed to update!");
+  }
+  async function remove(): Promise<void> {
+    const more = `“${edit.base.name}” goes for good, with its text and recipients. This cannot be undone.`;
+    if (acting.current || !await confirmDialog("Delete this email?", { yes: "Delete", more, risky: true })) return;
+    acting.current = true;
+    const result = await callApi("/api/loans/deleteemail", { id });
+    acting.current = false;
+    if (!result.response) return edit.refuse(result.reason ?? "Failed to update!");
+    edit.discard();
+    toastAfter("Email Deleted");
+    setTimeout(() => location.replace("/dashboard/emails"));
   }
 
   return (
@@ -170,6 +185,7 @@ export function EmailEditor({ id, email, locked, reach: first, choices, address,
             <Icon name="mail" />
             Send a test to me
           </button>
+          {isDraft && <button className="btn bare risky" type="button" onClick={remove}>Delete</button>}
         </div>
       </form>
       <Preview id={id} version={edit.version.savedAt} changed={changed} />

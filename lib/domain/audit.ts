@@ -98,6 +98,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "touchBase.templates": Shape<Templates, Templates>;
   "touchBase.skip": Shape<{ accountId: number }>;
   "campaign.create": Shape<undefined, { name: string; copyOf?: number }>;
+  "campaign.delete": Shape<CampaignText>;
   "campaign.save": Shape<Partial<CampaignText>, Partial<CampaignText>>;
   "campaign.activate": Shape<undefined, { sendAt: number }>;
   "campaign.pause": Shape;

@@ -37,6 +37,7 @@ export const ENTITIES = {
   "touchBase.templates": "touchBase",
   "touchBase.skip": "touchBase",
   "campaign.create": "campaign",
+  "campaign.delete": "campaign",
   "campaign.save": "campaign",
   "campaign.activate": "campaign",
   "campaign.pause": "campaign",

@@ -1,19 +1,16 @@
-/** The calls of campaigns, the blacklist and touch-base (loans specification 7.4). */
+/** The calls of campaigns and touch-base (loans specification 7.4). */
 import {
   activateEmail,
-  addBlacklist,
   checkEmailLinks,
   copyEmail,
   createEmail,
+  deleteEmail,
   getEmailProgress,
   getEmails,
   getTouchBase,
-  importBlacklist,
-  listBlacklist,
   pauseEmail,
   previewEmail,
   reachOf,
-  removeBlacklist,
   resumeEmail,
   skipTouchBaseEmail,
   stopEmail,
@@ -21,13 +18,10 @@ import {
   updateEmail,
   updateTouchBase,
   updateTouchBaseTemplates,
-  writeBlacklistFile,
 } from "../../lib/features/mail/mod.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
   ActivateInput,
-  BlacklistFileInput,
-  BlacklistInput,
   CreateEmailInput,
   EmailInput,
   PreviewEmailInput,
@@ -39,7 +33,6 @@ import {
 } from "../../lib/schemas/mail/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { mailPolicy } from "../../lib/server/mail/dev_pages.ts";
-import { sendCsv } from "../../lib/server/send_csv.ts";
 
 /** GET /api/loans/touchbasedata: settings, both lists of templates as JSON text, and the queue. */
 const touchBaseDataCall = call({
@@ -190,6 +183,18 @@ const copyEmailCall = call({
   run: async (ctx, input) => ({ data: await copyEmail(ctx, input) }),
 });
 
+/** POST /api/loans/deleteemail: a draft goes for good; an email that was sent is kept. */
+const deleteEmailCall = call({
+  method: "POST",
+  path: "/api/loans/deleteemail",
+  permission: "manageLoans",
+  input: EmailInput,
+  run: async (ctx, input) => {
+    await deleteEmail(ctx, input);
+    return {};
+  },
+});
+
 /** POST /api/loans/testemail: the saved mail, to the person who asks. */
 const testEmailCall = call({
   method: "POST",
@@ -220,60 +225,6 @@ const previewEmailCall = call({
     }),
 });
 
-/** GET /api/loans/getblacklist: the addresses and domains, the newest first. */
-const getBlacklistCall = call({
-  method: "GET",
-  path: "/api/loans/getblacklist",
-  permission: "manageLoans",
-  input: EmptyInput,
-  run: async (ctx) => ({ data: (await listBlacklist(ctx)).map(({ email }) => email) }),
-});
-
-/** POST /api/loans/addblacklist: an address, or `@domain` for all of them. */
-const addBlacklistCall = call({
-  method: "POST",
-  path: "/api/loans/addblacklist",
-  permission: "manageLoans",
-  input: BlacklistInput,
-  run: async (ctx, input) => {
-    await addBlacklist(ctx, input);
-    return {};
-  },
-});
-
-/** POST /api/loans/removeblacklist: takes an entry off. */
-const removeBlacklistCall = call({
-  method: "POST",
-  path: "/api/loans/removeblacklist",
-  permission: "manageLoans",
-  input: BlacklistInput,
-  run: async (ctx, input) => {
-    await removeBlacklist(ctx, input);
-    return {};
-  },
-});
-
-/**
- * POST /api/loans/importblacklist: adds the addresses and domains of a CSV's text; tells the lines that it left out.
- */
-const importBlacklistCall = call({
-  method: "POST",
-  path: "/api/loans/importblacklist",
-  permission: "manageLoans",
-  input: BlacklistFileInput,
-  run: async (ctx, input) => ({ data: await importBlacklist(ctx, input) }),
-});
-
-/** GET /api/loans/blacklistfile: every entry as CSV. */
-const blacklistFileCall = call({
-  method: "GET",
-  path: "/api/loans/blacklistfile",
-  permission: "manageLoans",
-  input: EmptyInput,
-  run: (ctx) => writeBlacklistFile(ctx),
-  reply: sendCsv,
-});
-
 export const campaignCalls: readonly Call[] = [
   touchBaseDataCall,
   updateTouchBaseCall,
@@ -290,11 +241,7 @@ export const campaignCalls: readonly Call[] = [
   stopEmailCall,
   emailProgressCall,
   copyEmailCall,
+  deleteEmailCall,
   testEmailCall,
   previewEmailCall,
-  getBlacklistCall,
-  addBlacklistCall,
-  removeBlacklistCall,
-  importBlacklistCall,
-  blacklistFileCall,
 ];

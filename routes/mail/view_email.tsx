@@ -56,6 +56,7 @@ export const viewEmailPage = page({
           id={id}
           email={{ ...campaignText(email), savedAt }}
           locked={active || progress !== null}
+          isDraft={state === "Draft"}
           reach={reach}
           choices={choices}
           address={site.lender.address ?? ""}

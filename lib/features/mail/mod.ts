@@ -8,6 +8,7 @@ export { writeConsentFile } from "./consent_file.ts";
 export { checkEmailLinks } from "./check_email_links.ts";
 export { copyEmail } from "./copy_email.ts";
 export { createEmail } from "./create_email.ts";
+export { deleteEmail } from "./delete_email.ts";
 export { getEmail, getEmailProgress, type ListedRun, listRuns, reachOfEmail } from "./get_email.ts";
 export { getEmails, type ListedEmail, listEmails } from "./get_emails.ts";
 export { type RecentMail, recentMail } from "./recent_mail.ts";

@@ -1,7 +1,7 @@
 /** A campaign's life: who may get none any more, stops and pauses at any point, broken runs, what can change when. */
 import assert from "node:assert/strict";
 import { and, eq, not } from "drizzle-orm";
-import { accounts, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { accounts, auditRows, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../../lib/domain/mail/campaign.ts";
 import { runDueCampaigns } from "../../../lib/features/mail/run_campaigns.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
@@ -241,6 +241,22 @@ Deno.test("a copy is a draft with the same text and recipients, and no time", ()
       `${"R".repeat(71)} (copy 3)`,
     ]);
     assert.equal((await send(t, "copyemail", { id: 9 }, me))[0], 404);
+  }));
+
+Deno.test("a draft is deleted and stays in the trail; a planned email and one that was sent are kept", () =>
+  withCampaign(1, async (t, me) => {
+    await send(t, "createemail", { name: "Typo" }, me);
+    assert.equal((await send(t, "deleteemail", { id: 2 }, me))[0], 200);
+    const row = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "campaign.delete")).get();
+    assert.deepEqual([row!.entityId, JSON.parse(row!.before!).name], ["2", "Typo"]);
+    assert.equal((await send(t, "deleteemail", { id: 2 }, me))[0], 404);
+    await activate(t, me);
+    const refused = async () => (await send(t, "deleteemail", { id: 1 }, me))[1].reason;
+    assert.equal(await refused(), "This email is scheduled. Stop it first, then delete it.");
+    await t.runJobs();
+    await send(t, "stopemail", { id: 1 }, me);
+    assert.equal(await refused(), "This email was sent, so it is kept with its runs.");
+    assert.deepEqual((await t.deps.db.select().from(campaigns)).map(({ id }) => id), [1]);
   }));
 
 Deno.test("other campaigns' mails, and ids with the same first digits, are not touched", () =>

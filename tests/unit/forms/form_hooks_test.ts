@@ -35,6 +35,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
     '"/api/loans/emailrecipients"',
     '"/api/loans/activateemail"',
     '"/api/loans/testemail"',
+    '"/api/loans/deleteemail"',
   ],
   "islands/servicing/BankDetails.tsx": ['"/api/loans/removebankdetails"'],
   "islands/servicing/_credit_return.tsx": ['"/api/loans/keepcredit"'],
