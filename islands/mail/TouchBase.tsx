@@ -1,7 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
-import { TOUCH_BASE_FETCH_FAILED, type TouchBaseData } from "../../lib/domain/mail/touch_base.ts";
+import {
+  TOUCH_BASE_FETCH_FAILED,
+  type TouchBaseData,
+  WAITING_ID,
+  waitingText,
+} from "../../lib/domain/mail/touch_base.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Loading } from "../../lib/ui/states.tsx";
 import { useDialogOpen } from "../forms/use_dialog_open.ts";
@@ -12,6 +17,8 @@ import { TouchBaseTemplates } from "./_touch_base_templates.tsx";
 const DIALOG = "touch-base";
 const TABS = [["queue", "Queue"], ["templates", "Templates"], ["settings", "Settings"]] as const;
 type Tab = (typeof TABS)[number][0];
+
+const waitingOf = (que: TouchBaseData["que"]): number => que.filter(({ sent }) => sent === 0).length;
 
 /** The touch-base modal (loans specification 2.9): its queue, templates and settings, read when it is opened. */
 export function TouchBase(props: { lender: string }): ReactNode {
@@ -30,8 +37,10 @@ export function TouchBase(props: { lender: string }): ReactNode {
   async function load(): Promise<void> {
     setFailed(false);
     const result = await callApi<{ data: TouchBaseData }>("/api/loans/touchbasedata");
-    if (result.response) setData(result.data);
-    else setFailed(true);
+    if (!result.response) return setFailed(true);
+    const { config, que } = result.data, behind = document.getElementById(WAITING_ID);
+    if (behind) behind.textContent = waitingText(config.TOUCH_BASE_ENABLED ? waitingOf(que) : null);
+    setData(result.data);
   }
   useEffect(() => {
     if (open) void load();
@@ -45,7 +54,6 @@ export function TouchBase(props: { lender: string }): ReactNode {
     setTab(next);
     document.getElementById(`touch-tab-${next}`)?.focus();
   }
-  const waiting = data?.que.filter(({ sent }) => sent === 0).length;
   const panel = (name: Tab, content: ReactNode) => (
     <section role="tabpanel" id={`touch-${name}`} aria-labelledby={`touch-tab-${name}`} hidden={tab !== name}>
       {content}
@@ -77,7 +85,7 @@ export function TouchBase(props: { lender: string }): ReactNode {
                 onClick={() => setTab(name)}
               >
                 {label}
-                {name === "queue" && <span>{waiting}</span>}
+                {name === "queue" && <span>{waitingOf(data.que)}</span>}
               </button>
             ))}
           </div>

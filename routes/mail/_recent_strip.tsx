@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { RecentMail } from "../../lib/features/mail/mod.ts";
+import { WAITING_ID, waitingText } from "../../lib/domain/mail/touch_base.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -28,7 +29,9 @@ export function RecentStrip(
           <Fig label="Brokers reached">
             {`${countText(reached)} of ${countText(brokers)}`}
           </Fig>
-          <Fig label="Touch-base">{waiting === null ? "Off" : `${waiting} waiting`}</Fig>
+          <Fig label="Touch-base">
+            <span id={WAITING_ID}>{waitingText(waiting)}</span>
+          </Fig>
         </Fragment>,
       ]}
     />

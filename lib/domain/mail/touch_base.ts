@@ -72,6 +72,11 @@ export interface TouchBaseData {
   savedAt: { config: number; templates: number };
 }
 
+/** Where the page behind the modal says how many mails wait. */
+export const WAITING_ID = "touch-base-waiting";
+/** How many mails wait; null where touch-base is off. */
+export const waitingText = (waiting: number | null): string => waiting === null ? "Off" : `${waiting} waiting`;
+
 export const TOUCH_BASE_FETCH_FAILED = "Touch base settings Fetch failed";
 export const SKIP_QUESTION = "Skip email?";
 export const EMAIL_SKIPPED = "Email Skipped";

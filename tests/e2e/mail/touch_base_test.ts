@@ -133,3 +133,22 @@ browserTest("its tabs stay where they are, and none of the settings stands alone
   }
   assert.deepEqual([...rows.values()], [2, 2]);
 });
+
+browserTest("a skip and the switch are known behind the modal at once", async ({ newPage }) => {
+  const { t, url } = opened;
+  await t.post("/api/loans/createemail", { name: "Rates" }, await t.account({ role: 9 }));
+  const { id } = await t.account({ name: "Ann Lee", touchBaseEmails: true });
+  await t.deps.db.insert(touchBaseQueue).values({ accountId: id, rating: "green", queuedAt: t.now() });
+  const page = await newPage(`${url}/dashboard/emails`, { cookies });
+  await islandsReady(page);
+  const behind = page.locator(".strip .figure").filter({ hasText: "Touch-base" }).locator("dd");
+  const waiting = Number.parseInt((await behind.textContent())!);
+  await page.getByRole("button", { name: "Touch-base" }).click();
+  await page.getByRole("button", { name: "Skip the mail to Ann Lee" }).click();
+  await page.getByRole("dialog").filter({ hasText: "Skip email?" }).getByRole("button", { name: "Skip" }).click();
+  await behind.getByText(`${waiting - 1} waiting`).waitFor();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("switch").or(page.getByRole("tabpanel").getByRole("checkbox")).first().click();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await behind.getByText("Off").waitFor();
+});
