@@ -7,14 +7,14 @@ import { keptText, shareText } from "./_share.tsx";
 /** The newest runs of a campaign with what became of their mails; each leads to its tracking. */
 export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedId: number | null }): ReactNode {
   if (runs.length === 0) return null;
+  const shown = runs.length, all = runs[0].run;
   return (
     <section className="stack" id="runs" aria-labelledby="runs-title">
       <h2 id="runs-title">Runs</h2>
-      {trackedId !== null && (
-        <p className="small">
-          <a href={`/dashboard/tracking/${trackedId}/1?run=all`}>Tracking of all runs</a>
-        </p>
-      )}
+      <p className="small">
+        {all > shown && `The newest ${shown} of ${all}. `}
+        {trackedId !== null && <a href={`/dashboard/tracking/${trackedId}/1?run=all`}>Tracking of all runs</a>}
+      </p>
       <DataTable
         caption="Runs, the newest first"
         folds
