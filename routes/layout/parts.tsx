@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { createHtmlCache } from "../../lib/server/html_cache.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
+import { SpriteUrl } from "../../lib/ui/sprite.ts";
 import { MENU } from "../menu.ts";
 import { type MenuItem, userMenuFor } from "./menu.ts";
 import type { ShellProps } from "./shell_props.ts";
@@ -88,8 +89,12 @@ const userMenus = createHtmlCache();
 
 /** The person's name with a popover menu; `theme` adds the theme switch. */
 export function UserMenu(props: UserMenuProps): ReactNode {
-  const { user, lender, pages, theme } = props;
-  const html = userMenus([lender, pages], JSON.stringify([user, theme]), () => <UserEntries {...props} />);
+  const { user, lender, pages, theme } = props, sprite = useContext(SpriteUrl);
+  const html = userMenus([lender, pages], JSON.stringify([user, theme]), () => (
+    <SpriteUrl value={sprite}>
+      <UserEntries {...props} />
+    </SpriteUrl>
+  ));
   return (
     <>
       <button className="btn bare user" type="button" popoverTarget="user">

@@ -197,6 +197,7 @@ for (const [path, expected] of ROUTES) {
       assert.doesNotMatch(body, /<style [^>]*>/);
       assert.match(response.headers.get("speculation-rules") ?? "", /^"\/assets\/[^"]*speculation_rules[^"]*\.json"$/);
       assert.ok(!/ style="| on[a-z]+="/.test(body), `${who}: something inline`);
+      assert.doesNotMatch(body, /<use href="#/, `${who}: an icon without its sprite is not drawn`);
       assert.equal(response.headers.get("x-content-type-options"), "nosniff");
       if (wanted === 404) assert.ok(body.includes("Page Not Found!") && body.includes("Go Back"));
     }
