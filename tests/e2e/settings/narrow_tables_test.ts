@@ -12,11 +12,11 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => site.close());
 
 /** Settings 390 pixels wide, every fold open; without `face` the fonts of the system stand in for ours. */
-async function openNarrow(v: Visit, face: boolean): Promise<Page> {
+async function openNarrow(v: Visit, face: boolean, panel = "rating"): Promise<Page> {
   const [name, value] = (await site.t.account({ role: 99 })).cookie.split("=");
   const page = await v.newPage(`${site.url}/healthz`, { width: 390, cookies: { [name]: value } });
   if (!face) await page.route("**/*.woff2", (route) => route.fulfill({ body: "" }));
-  await page.goto(`${site.url}/dashboard/settings`);
+  await page.goto(`${site.url}/dashboard/settings?panel=${panel}`);
   await islandsReady(page);
   await page.locator("details.fold").evaluateAll((all) => all.forEach((one) => one.toggleAttribute("open", true)));
   return page;
@@ -35,3 +35,24 @@ for (const face of [true, false]) {
     await assertNoSidewaysScroll(page);
   });
 }
+
+browserTest("choices in a phone's tables show their words whole, and no table is wider than its section", async (v) => {
+  const page = await openNarrow(v, true, "general");
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const cut = await page.locator("table.rates :not(.band) > select").evaluateAll((all) => {
+      const paper = document.createElement("canvas").getContext("2d")!;
+      return (all as HTMLSelectElement[]).filter((one) => {
+        const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(one);
+        paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const words = paper.measureText(one.selectedOptions[0].text).width;
+        return words + parseFloat(paddingLeft) + parseFloat(paddingRight) > one.clientWidth + 1;
+      }).map((one) => one.selectedOptions[0].text);
+    });
+    assert.deepEqual(cut, [], `${width}`);
+    const wide = await page.locator("table.rates").evaluateAll((all) =>
+      all.filter((one) => one.clientWidth > one.parentElement!.clientWidth).map((one) => one.ariaLabel ?? one.outerHTML)
+    );
+    assert.deepEqual(wide, [], `${width}`);
+  }
+});
