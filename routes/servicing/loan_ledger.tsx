@@ -5,7 +5,7 @@ import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { LedgerRows } from "../../islands/servicing/LedgerRows.tsx";
 import { RecordLedger } from "../../islands/servicing/RecordLedger.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { formatDate, formatLongDate } from "../../lib/domain/dates.ts";
+import { formatDate } from "../../lib/domain/dates.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
 import { fromCents, moneyOfCents } from "../../lib/domain/money.ts";
@@ -133,7 +133,7 @@ function Figures({ figures, closed }: Stated): ReactNode {
           <ArrearsFig {...figures} />
           {closed ? <Fig label="Closed on">{formatDate(closed)}</Fig> : <NextPaymentFig figures={figures} />}
         </Fragment>,
-        <Fig key="3" label="Maturity">{formatLongDate(maturity) || "Not set"}</Fig>,
+        <Fig key="3" label="Maturity">{formatDate(maturity) || "Not set"}</Fig>,
       ]}
     />
   );
@@ -155,7 +155,7 @@ function Owed({ figures, charges, closed }: Stated & Pick<LedgerView, "charges">
     .map(([label, amount]) => ({ label, value: moneyOfCents(amount) }));
   return (
     <section className="letter bare" aria-labelledby="owed">
-      <h2 id="owed">{closed ? `What was owed on ${formatLongDate(closed)}` : "What is owed"}</h2>
+      <h2 id="owed">{closed ? `What was owed on ${formatDate(closed)}` : "What is owed"}</h2>
       <PrintBlocks
         blocks={[{ kind: "rows", rows: [...rows, { label: total, value: moneyOfCents(owed), total: true }] }]}
       />

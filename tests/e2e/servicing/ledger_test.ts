@@ -32,12 +32,19 @@ browserTest(
     await waitForToast(page, "The ledger begins.");
     // 100,000 x 10% / 12 fell due on 15 November; today is the 20th.
     await page.getByText("$833.33, 5 days").waitFor();
+    // As the rows below it, and the lists, write days.
+    await page.locator("dl").getByText(/^\d+ [A-Z][a-z]{2} 20\d\d$/).waitFor();
     await islandsReady(page);
 
     await page.getByRole("button", { name: "Record" }).click();
     const dialog = page.getByRole("dialog");
     const amount = dialog.getByLabel("Amount"), kind = dialog.getByLabel("What happened");
     await hasFocus(kind);
+    const ends = await dialog.locator("form > .grid-fields, form > .field").evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])
+    );
+    const room = ends.slice(1).map(([top], i) => Math.round(top - ends[i][1]));
+    assert.equal(new Set(room).size, 1, `a warning that is not there takes no room: ${room}`);
     await amount.fill("");
     await dialog.getByRole("button", { name: "Record" }).click();
     await dialog.getByText("Enter the amount in dollars.").waitFor();
