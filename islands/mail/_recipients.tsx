@@ -13,6 +13,7 @@ import {
   tidyAudience,
 } from "../../lib/domain/mail/audience.ts";
 import { Check, SelectField, TextField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { PickBrokers } from "./_pick_brokers.tsx";
@@ -216,8 +217,11 @@ function Names(
   const names = [...new Set([...chosen.filter((one) => !all.includes(one)), ...all])];
   if (names.length === 0) return null;
   return (
-    <details className="name-choices" open={chosen.length > 0}>
-      <summary>{`${legend}: ${chosen.length === 0 ? "any" : `${chosen.length} chosen`}`}</summary>
+    <details className="fold plain name-choices" open={chosen.length > 0}>
+      <summary>
+        <Icon name="chevron-right" />
+        {`${legend}: ${chosen.length === 0 ? "any" : `${chosen.length} chosen`}`}
+      </summary>
       <div role="group" aria-label={legend} tabIndex={0}>
         {names.map((name) => (
           <Check
@@ -250,8 +254,11 @@ function ReachView({ reach: { going, names, leftOut } }: { reach: Reach }): Reac
         </p>
       ))}
       {going > 0 && (
-        <details className="name-choices">
-          <summary>{`Who gets it: ${going}`}</summary>
+        <details className="fold plain name-choices">
+          <summary>
+            <Icon name="chevron-right" />
+            {`Who gets it: ${going}`}
+          </summary>
           <p className="small">{listed(names, going)}</p>
         </details>
       )}

@@ -43,6 +43,8 @@ browserTest(
       expect: EXPECTED,
     });
     await islandsReady(page);
+    const folds = await page.locator("summary").evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
+    assert.deepEqual(new Set(folds), new Set(["flex"]), "a fold has the portal's chevron, not the browser's triangle");
     const reached = page.getByText(/^\d+ of \d+ brokers? gets? it\./);
     const reaches = (words: string) => reached.filter({ hasText: words }).waitFor();
     await reaches("2 of 2 brokers");
