@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { capitalised } from "../../lib/domain/capitalised.ts";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
 import {
   periodText,
@@ -57,9 +58,11 @@ export function RetentionTable({ report }: { report: RetentionReport }): ReactNo
           <td role="cell" className="row-value nowrap">{periodText(kind, period)}</td>
           <td role="cell" className="fold-hidden nowrap">{formatDate(since)}</td>
           <td role="cell" className="row-detail">
-            {removedText(kind, due)} <span className="fold-only">would go</span>
+            {capitalised(removedText(kind, due))} <span className="fold-only">would go</span>
           </td>
-          <td role="cell" className="fold-hidden">{last ? removedText(kind, last.removed[kind] ?? 0) : "Not yet"}</td>
+          <td role="cell" className="fold-hidden">
+            {last ? capitalised(removedText(kind, last.removed[kind] ?? 0)) : "Not yet"}
+          </td>
         </tr>
       ))}
     </DataTable>

@@ -87,7 +87,7 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
   load: (ctx, { params, query }) => load(ctx, params, query),
   actions: ({ email, run }) => (
     <>
-      <a className="btn" href="/dashboard/tracking" aria-label="All emails">
+      <a className="btn bare" href="/dashboard/tracking" aria-label="All emails">
         <Icon name="chevron-left" />
         <span className="label">All emails</span>
       </a>

@@ -135,6 +135,10 @@ export const trackingOverviewPage = page({
   },
   actions: ({ filters }) => (
     <>
+      <a className="btn bare" href="/dashboard/tracking" aria-label="All emails">
+        <Icon name="chevron-left" />
+        <span className="label">All emails</span>
+      </a>
       <a
         className="btn"
         href={`/api/tracker/file?of=brokers&range=${filters.range}`}
@@ -143,10 +147,6 @@ export const trackingOverviewPage = page({
       >
         <Icon name="download" />
         <span className="label">CSV</span>
-      </a>
-      <a className="btn" href="/dashboard/tracking" aria-label="All emails">
-        <Icon name="chevron-left" />
-        <span className="label">All emails</span>
       </a>
     </>
   ),

@@ -1,6 +1,7 @@
 /** The outbox: what becomes of a mail, in words for the people who look after it. */
 import { formatInstant } from "../dates.ts";
 import { capitalised } from "../capitalised.ts";
+import { TOUCH_BASE_NAME } from "./touch_base.ts";
 
 /** Statuses of mails that may be taken to be sent, and of all that have not left. */
 export const OPEN_STATUSES = ["waiting", "sending"] as const;
@@ -52,6 +53,7 @@ const SECRET_SUBJECTS: readonly string[] = ["deviceCode"];
 
 /** A kind of mail as people read it: "loanReceived" is "Loan received". */
 export function kindLabel(kind: string): string {
+  if (kind === "touchBase") return TOUCH_BASE_NAME;
   return capitalised(
     kind.replace(/([a-z])([A-Z])/g, (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`),
   );

@@ -1,6 +1,7 @@
 /** Words of the status page. */
 
 import { capitalised } from "../capitalised.ts";
+import { TOUCH_BASE_NAME } from "../mail/touch_base.ts";
 
 /** Milliseconds as people read them: `12 ms`, `1.4 seconds`, `3 minutes`. */
 export function durationText(ms: number): string {
@@ -11,4 +12,5 @@ export function durationText(ms: number): string {
 }
 
 /** The name of a job as a heading: `due-payments` is `Due payments`. */
-export const jobLabel = (name: string): string => capitalised(name).replaceAll("-", " ");
+export const jobLabel = (name: string): string =>
+  capitalised(name).replaceAll("-", " ").replace("Touch base", TOUCH_BASE_NAME);

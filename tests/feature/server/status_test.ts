@@ -21,6 +21,7 @@ Deno.test("durations and jobs have words", () => {
     ] as const
   ) assert.equal(durationText(ms), words);
   assert.equal(jobLabel("due-payments"), "Due payments");
+  assert.equal(jobLabel("touch-base-queue"), "Touch-base queue");
 });
 
 /** The job's turns as the schedule does them, until it ran once. */

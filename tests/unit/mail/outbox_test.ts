@@ -26,6 +26,7 @@ Deno.test("each mail has a word for its state, and the reason where somebody has
 Deno.test("kinds have words, and a subject with a code in it is never shown", () => {
   assert.equal(kindLabel("loanReceived"), "Loan received");
   assert.equal(kindLabel("contact"), "Contact");
+  assert.equal(kindLabel("touchBase"), "Touch-base", "as every other page writes it");
   assert.equal(shownSubject({ kind: "loanReceived", subject: "We have it" }), "We have it");
   assert.equal(shownSubject({ kind: "deviceCode", subject: "123456 is your code" }), null);
 });

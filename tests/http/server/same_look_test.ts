@@ -1,0 +1,19 @@
+/** What is on several pages has the same words and the same look on each. */
+import assert from "node:assert/strict";
+import { withApp } from "../../support/app.ts";
+import { fillEveryPage } from "../../support/every_page.ts";
+
+Deno.test("ways back look alike, and one thing has one name on every page", () =>
+  withApp(async (t) => {
+    const { people, addresses } = await fillEveryPage(t);
+    const pages = new Map<string, string>();
+    for (const [path, who, address] of addresses) {
+      const html = await (await t.get(address, people[who])).text();
+      assert.doesNotMatch(html, /<a class="btn" [^>]*><svg[^>]*><use href="[^"]*#chevron-left/, address);
+      pages.set(path, html);
+    }
+    for (const path of ["/dashboard/createbroker", "/dashboard/viewbroker"]) {
+      assert.match(pages.get(path)!, />Licence number</, path);
+    }
+    assert.ok(pages.get("/dashboard/retention")!.includes(`class="row-detail">Nothing`));
+  }));
