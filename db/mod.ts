@@ -1,7 +1,6 @@
 /** The public face of the database; tables come from "./schema/mod.ts". */
 export {
   DatabaseInUseError,
-  DatabaseUnavailableError,
   DatabaseUseError,
   isBusy,
   isConstraintViolation,
@@ -27,7 +26,7 @@ export { yieldToEventLoop, yieldWhenDue } from "./event_loop.ts";
 export { withOwnBatch } from "./read_batches.ts";
 export { batchUnsynced } from "./unsynced.ts";
 export { dataVersion } from "./version.ts";
-export { type Release, Semaphore } from "./semaphore.ts";
+export { Semaphore } from "./semaphore.ts";
 export type { Context } from "./context.ts";
 export {
   type Consumer,

@@ -1,4 +1,5 @@
 /** Accounts, account requests, and proofs of identity. Instants are integer milliseconds. */
+import { RATINGS } from "../../lib/domain/accounts/account_values.ts";
 import { CONSENT_STATES } from "../../lib/domain/mail/consent.ts";
 import { NEWS_PREFERENCES } from "../../lib/domain/news/kinds.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -20,7 +21,7 @@ export const accounts = sqliteTable("accounts", {
   usernameKey: text("username_key").notNull(),
   passwordHash: text("password_hash").notNull(),
   notes: text("notes").notNull().default(""),
-  rating: text("rating", { enum: ["red", "yellow", "green", "elite"] }).notNull().default("green"),
+  rating: text("rating", { enum: RATINGS }).notNull().default("green"),
   status: integer("status").notNull().default(1),
   touchBaseEmails: integer("touch_base_emails", { mode: "boolean" }).notNull().default(false),
   /** The last decision in its log of consent (`mail_consents`), empty where there is none. */

@@ -1,4 +1,5 @@
 /** Files and uploads: name, type, size, digest, who and when; the bytes are in storage under the id. */
+import { FILE_KINDS } from "../../lib/domain/files/file_kinds.ts";
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans/loans.ts";
@@ -15,7 +16,7 @@ export const files = sqliteTable("files", {
   id: text("id").primaryKey(),
   loanId: integer("loan_id").references((): AnySQLiteColumn => loans.id, { onDelete: "cascade" }),
   uploadId: text("upload_id").references(() => uploads.id, { onDelete: "set null" }),
-  kind: text("kind", { enum: ["application", "bureau", "appraisal", "commitment", "other"] }).notNull(),
+  kind: text("kind", { enum: FILE_KINDS }).notNull(),
   name: text("name").notNull(),
   mediaType: text("media_type").notNull(),
   size: integer("size").notNull(),

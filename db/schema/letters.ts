@@ -1,10 +1,11 @@
 /** Drafts of a loan's letters: the letter's own terms, and edited sections. */
+import { LETTER_KINDS } from "../../lib/domain/letters/terms.ts";
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { optionalText } from "./_columns.ts";
 import { accounts } from "./accounts.ts";
 import { loans } from "./loans/loans.ts";
 
-const kind = () => text("kind", { enum: ["commitment", "renewal"] }).notNull();
+const kind = () => text("kind", { enum: LETTER_KINDS }).notNull();
 
 /** Days are YYYY-MM-DD; `rate` is a fraction, `balance` dollars with cents, the rest whole dollars. */
 export const letters = sqliteTable("letters", {

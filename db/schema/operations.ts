@@ -1,7 +1,7 @@
 /** The audit trail, the mail outbox, events, leases of scheduled jobs, and the portal's own keys and settings. */
 import type { AuditAction, AuditEntity } from "../../lib/domain/audit.ts";
 import type { EventType } from "../../lib/domain/events.ts";
-import { MAIL_OUTCOMES, MAIL_STATUSES, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
+import { MAIL_OUTCOMES, MAIL_STATUSES, SUPPRESSION_REASONS, UNSENT_STATUSES } from "../../lib/domain/mail/outbox.ts";
 import { quoteList, SIGN_IN_SQL } from "../derived/rules.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -75,7 +75,7 @@ export const mailHold = sqliteTable("mail_hold", {
 /** Addresses, in small letters, that bounced for good or complained: no campaign goes there. */
 export const suppressedAddresses = sqliteTable("suppressed_addresses", {
   email: text("email").primaryKey(),
-  why: text("why", { enum: ["bounced", "complained"] }).notNull(),
+  why: text("why", { enum: SUPPRESSION_REASONS }).notNull(),
   reason: text("reason").notNull().default(""),
   at: integer("at").notNull(),
 });

@@ -1,6 +1,7 @@
 /** Tracked emails, their recipients and links, and every open and click. */
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { TOKEN_KINDS } from "../../lib/domain/tracking/hit.ts";
 import { accounts } from "./accounts.ts";
 import { LINK } from "../derived/rules.ts";
 import { campaigns } from "./mail.ts";
@@ -35,7 +36,7 @@ export const trackedRecipients = sqliteTable("tracked_recipients", {
 export const trackerTokens = sqliteTable("tracker_tokens", {
   token: text("token").primaryKey(),
   recipientId: integer("recipient_id").notNull().references(() => trackedRecipients.id, { onDelete: "cascade" }),
-  kind: text("kind", { enum: ["pixel", "link", "trap"] }).notNull(),
+  kind: text("kind", { enum: TOKEN_KINDS }).notNull(),
   link: text("link").notNull().default(""),
 }, (t) => [index("tracker_tokens_recipient").on(t.recipientId)]);
 
@@ -72,7 +73,7 @@ export const trackerEvents = sqliteTable("tracker_events", {
 export const loanMailTokens = sqliteTable("loan_mail_tokens", {
   token: text("token").primaryKey(),
   mailId: integer("mail_id").notNull().references(() => mails.id, { onDelete: "cascade" }),
-  kind: text("kind", { enum: ["pixel", "link", "trap"] }).notNull(),
+  kind: text("kind", { enum: TOKEN_KINDS }).notNull(),
   link: text("link").notNull().default(""),
 }, (t) => [index("loan_mail_tokens_mail").on(t.mailId)]);
 

@@ -1,5 +1,6 @@
 /** The audit trail as data: what each action's row holds before and after. */
 import { type AccountAction, type AuditAction, type AuditEntity, ENTITIES, type LoanAction } from "./audit_entities.ts";
+import type { LetterKind } from "./letters/terms.ts";
 import type { ConditionTerms } from "./loans/condition_merge.ts";
 import type { Participant } from "./loans/participants.ts";
 import type { LoanStatus } from "./loans/status.ts";
@@ -44,7 +45,7 @@ type ConditionSetFields = { name: string; terms: readonly ConditionTerms[] };
 type OneCondition = { conditionId: number; completed?: boolean; text?: string; fileId?: string | null };
 /** With the lender's last word on it, which any change takes away. */
 type ChangedCondition = OneCondition & { acceptedAt: number | null; returnReason: string };
-type LetterFields = { kind: "commitment" | "renewal"; sections: Readonly<Record<string, string>> };
+type LetterFields = { kind: LetterKind; sections: Readonly<Record<string, string>> };
 type FileFields = { id: string; name?: string };
 type StoredFile = { loanId: number; kind: string; name: string; size: number; sha256: string; conditionId?: number };
 /** Paths of a document, and what stands there. */

@@ -2,6 +2,7 @@
 import type { FactorChange } from "./accounts/second_factor.ts";
 import type { OfferKind } from "./letters/terms.ts";
 import type { LoanStatus } from "./loans/status.ts";
+import type { SuppressionReason } from "./mail/outbox.ts";
 import type { DueReminder } from "./news/reminders.ts";
 
 /**
@@ -31,7 +32,7 @@ interface EventData {
   /** Account requests were removed: mails to addresses that nobody has any more are emptied. */
   "request.removed": { v: 1; secret: { addresses: string[] } };
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
-  "mail.suppressed": { v: 1; email: string; why: "bounced" | "complained"; reason: string };
+  "mail.suppressed": { v: 1; email: string; why: SuppressionReason; reason: string };
   /**
    * The newest backup is overdue (its instant in milliseconds) or missing (null); `unread`: the place could not be
    * read.

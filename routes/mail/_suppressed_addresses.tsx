@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { formatInstantDate } from "../../lib/domain/dates.ts";
+import type { SuppressionReason } from "../../lib/domain/mail/outbox.ts";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 
-type Suppressed = { email: string; why: "bounced" | "complained"; reason: string; at: number };
+type Suppressed = { email: string; why: SuppressionReason; reason: string; at: number };
 
 const WHY = { bounced: "Bounced", complained: "Complained" } as const;
 

@@ -5,7 +5,7 @@ export interface DemoBroker {
   name: string;
   username: string;
   brokerage: string;
-  rating: "red" | "yellow" | "green" | "elite";
+  rating: Rating;
   /** 0 is a disabled account. */
   status: 0 | 1;
   notes: string;

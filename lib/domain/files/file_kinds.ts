@@ -5,7 +5,8 @@ import { type MediaType, PDF_ONLY, SUPPORTING } from "./media_type.ts";
 export const MAIN_KINDS = ["application", "bureau", "appraisal", "commitment"] as const;
 
 export type MainKind = (typeof MAIN_KINDS)[number];
-export type FileKind = MainKind | "other";
+export const FILE_KINDS = [...MAIN_KINDS, "other"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 /**
  * Conditions whose file is one of the four main files: it replaces that file, and administrators open it in the

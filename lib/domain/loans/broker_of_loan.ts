@@ -1,3 +1,4 @@
+import type { Rating } from "../accounts/account_values.ts";
 import type { LicenceStanding } from "../accounts/licence_check.ts";
 import { ACTIVE_STATUSES } from "./status.ts";
 
@@ -9,7 +10,7 @@ export interface BrokerFacts {
   phone: string;
   license: string;
   brokerage: string;
-  rating: "red" | "yellow" | "green" | "elite";
+  rating: Rating;
   notes: string;
   licence: LicenceStanding;
 }

@@ -26,6 +26,10 @@ export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 /** Outcomes of mails that did not reach anybody, or not anybody who wanted them. */
 export const BAD_OUTCOMES = ["bounced", "complained", "failed"] as const satisfies readonly MailOutcome[];
 
+/** Outcomes after which campaigns leave an address out. */
+export const SUPPRESSION_REASONS = ["bounced", "complained"] as const satisfies readonly MailOutcome[];
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
 /** Whether a report outranks the known outcome: services send reports out of order. */
 export const outweighs = (news: MailOutcome, known: MailOutcome | null): boolean =>
   known === null || WEIGHTS.indexOf(news) > WEIGHTS.indexOf(known);

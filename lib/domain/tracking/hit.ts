@@ -1,3 +1,7 @@
+/** The picture, a link, or the link that only machines see. */
+export const TOKEN_KINDS = ["pixel", "link", "trap"] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
 /** A request for a mail's picture or one of its links, as the server saw it. */
 export interface TrackedHit {
   token: string;
@@ -12,8 +16,7 @@ export interface TrackedHit {
 }
 
 interface AnyToken {
-  /** The picture, a link, or the link that only machines see. */
-  kind: "pixel" | "link" | "trap";
+  kind: TokenKind;
   /** Where it leads; empty for a picture. */
   link: string;
   /** When the mail left, in milliseconds; null before. */

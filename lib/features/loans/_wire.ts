@@ -1,4 +1,5 @@
 /** The wire form of a loan: the specification's field names, and lists as JSON text where it says so. */
+import type { MainKind } from "../../domain/files/file_kinds.ts";
 import type { HistoryEntry } from "../../domain/loans/history.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
 import type { BrokerCondition } from "../../domain/loans/conditions.ts";
@@ -13,7 +14,7 @@ export interface LoanParts {
   conditions: (BrokerCondition & { optional: boolean })[];
   history: HistoryEntry[];
   /** Ids of the newest file of each kind. */
-  files: Partial<Record<"application" | "bureau" | "appraisal" | "commitment", string>>;
+  files: Partial<Record<MainKind, string>>;
 }
 
 const DATES = ["dateFunded", "dateRepaid", "maturityEmailDate", "reminderEmailDate"] as const;

@@ -3,6 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { nameOrder } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import type { Rating } from "../../domain/accounts/account_values.ts";
 import { matchesWords } from "../../domain/folded.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import type { FindBrokersInput } from "../../schemas/loans/loan.ts";
@@ -14,7 +15,7 @@ export interface FoundBroker {
   id: number;
   name: string;
   brokerage: string;
-  rating: "red" | "yellow" | "green" | "elite";
+  rating: Rating;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   submissions,
 } from "../../../db/schema/mod.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
+import type { Rating } from "../../domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
 import type { Site } from "../../domain/ports.ts";
@@ -32,7 +33,7 @@ export interface LoanBroker {
   email: string;
   phone: string;
   license: string;
-  rating: "red" | "yellow" | "green" | "elite";
+  rating: Rating;
   notes: string;
   brokerage: string;
   /** The licence's format, uniqueness and register entry. */

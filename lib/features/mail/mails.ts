@@ -1,6 +1,7 @@
 /** The mails of the area mail: their texts, and the events that send them. */
 import { dateInToronto } from "../../domain/dates.ts";
 import type { MailText } from "../../domain/mail/mail.ts";
+import type { SuppressionReason } from "../../domain/mail/outbox.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 
 export const CONTACT_MAIL_TEXTS = {
@@ -14,7 +15,7 @@ export const CONTACT_MAIL_TEXTS = {
 export const OUTBOX_MAIL_TEXTS = {
   /** To the lender: an address gets no campaigns any more. */
   mailSuppressed: (
-    { email, why, reason, link }: { email: string; why: "bounced" | "complained"; reason: string; link: string },
+    { email, why, reason, link }: { email: string; why: SuppressionReason; reason: string; link: string },
   ): MailText => ({
     subject: why === "bounced" ? `Mail to ${email} bounced` : `${email} complained about our mail`,
     preview: "Campaigns leave this address out from now on.",

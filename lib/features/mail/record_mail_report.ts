@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
 import { mails, suppressedAddresses } from "../../../db/schema/mod.ts";
-import { type MailOutcome, outweighs } from "../../domain/mail/outbox.ts";
+import { type MailOutcome, outweighs, type SuppressionReason } from "../../domain/mail/outbox.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { MailReportInput } from "../../schemas/mail/outbox.ts";
 import { audit } from "../audit.ts";
@@ -54,7 +54,7 @@ async function suppress(
   tx: Tx,
   ctx: Context,
   email: string,
-  why: "bounced" | "complained",
+  why: SuppressionReason,
   reason: string,
 ): Promise<void> {
   const added = await tx.insert(suppressedAddresses).values({ email, why, reason, at: ctx.now }).onConflictDoNothing()

@@ -1,8 +1,8 @@
 /** The public face of the feature servicing: what routes and the server's tasks use of it. */
 export { type BankFiles, listBankFiles } from "./bank_files.ts";
 export { beginLedger } from "./begin_ledger.ts";
-export { type BankPreview, previewBankFile } from "./preview_bank_file.ts";
-export { takeBankRows, type TakenRows } from "./take_bank_rows.ts";
+export { previewBankFile } from "./preview_bank_file.ts";
+export { takeBankRows } from "./take_bank_rows.ts";
 export { type DuePayments, listDuePayments } from "./due_payments.ts";
 export { type BookPage, type BookSummary, getBook, writeBookFile } from "./get_book.ts";
 export type { BookCalendar } from "./book_calendar.ts";
@@ -37,7 +37,7 @@ export { saveBankDetails } from "./save_bank_details.ts";
 export { sendTransfers } from "./send_transfers.ts";
 export { previewReturns } from "./preview_returns.ts";
 export { keepCredit, returnCredit } from "./return_credit.ts";
-export { type TakenReturns, takeReturns } from "./take_returns.ts";
+export { takeReturns } from "./take_returns.ts";
 export { undoTransfers } from "./undo_transfers.ts";
 export { postAgain } from "./post_again.ts";
 export { settleTransfer } from "./settle_transfer.ts";

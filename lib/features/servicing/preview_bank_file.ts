@@ -20,8 +20,6 @@ import {
 } from "./_bank_plan.ts";
 import { AT_ONCE, countStale, updateBooks } from "./update_books.ts";
 
-export type { BankPreview };
-
 /** What is said of a doubtful row that none, one or several loans may be meant by. */
 const MEANT = ["No loan fits its text and amount.", "This loan may be meant.", "One of these may be meant."];
 

@@ -2,7 +2,7 @@
 export { compareVersion, type Comparison } from "./compare_version.ts";
 export { getConfig } from "./get_config.ts";
 export { type ListedVersion, listVersions } from "./list_versions.ts";
-export { outdatedAmong, type OutdatedLoans, outdatedLoans, outdatedOf, outdatedOfAll } from "./outdated_loans.ts";
+export { outdatedAmong, outdatedLoans, outdatedOf, outdatedOfAll } from "./outdated_loans.ts";
 export { previewSettings } from "./preview_settings.ts";
 export { readDocument } from "./read_document.ts";
 export { restoreVersion } from "./restore_version.ts";

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import type { TokenKind } from "../../domain/tracking/hit.ts";
 import type { TrackedAddresses } from "../../domain/tracking/rewrite_links.ts";
 
 /** What a token in a mail stands for: its picture, one of its links, or the link that only machines see. */
 export interface TrackerToken {
   /** 128 random bits. */
   token: string;
-  kind: "pixel" | "link" | "trap";
+  kind: TokenKind;
   link: string;
 }
 

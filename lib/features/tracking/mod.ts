@@ -1,6 +1,6 @@
 /** The public face of the feature tracking: what routes and other features use of it. */
 export { followLink } from "./follow_link.ts";
-export { latestOpen, listAllTrackedEmails, listTrackedEmails, type TrackedEmail } from "./list_tracked_emails.ts";
+export { latestOpen, listAllTrackedEmails, listTrackedEmails } from "./list_tracked_emails.ts";
 export { listMailOfAccount, type MailOfAccount } from "./list_mail_of_account.ts";
 export { engagementOfLoanMails, trackLoanMail } from "./loan_mail.ts";
 export { interactionsSince } from "./interactions.ts";
@@ -14,9 +14,8 @@ export {
   loadTrackedEmail,
   pageOfContacts,
   type TrackedContact,
-  type TrackerEvent,
 } from "./tracked_email.ts";
-export { type BrokerInRange, type EmailInRange, emailsInRange, trackingOverview } from "./tracking_overview.ts";
-export { type InPeriod, trackingCharts } from "./tracking_charts.ts";
+export { type EmailInRange, emailsInRange, trackingOverview } from "./tracking_overview.ts";
+export { trackingCharts } from "./tracking_charts.ts";
 export { daysBefore, trackingWeeks } from "./tracking_weeks.ts";
 export { writeTrackingFile } from "./write_tracking_file.ts";
