@@ -19,8 +19,7 @@ export function roundCents(dollars: number): number {
 
 /** Dollars as integer cents, half up. */
 export function toCents(dollars: number): number {
-  const cents = dollars * 100;
-  return Math.floor(cents + 0.5 + Math.abs(cents) * 1e-15);
+  return halfUp(dollars * 100);
 }
 
 /** Integer cents as dollars. */

@@ -85,7 +85,7 @@ export function standingOf(requested: Position, loanAmount: number, charges: Cha
     return { position: below, stays: there, prior: sumOf(there), paysOut: [] };
   }
   const stays = there.filter(({ name }) => !inTheWay.includes(name));
-  const paysOut = stays.length === there.length ? [] : there.filter(({ name }) => inTheWay.includes(name));
+  const paysOut = there.filter(({ name }) => inTheWay.includes(name));
   return { position: requested, stays, prior: sumOf(stays), paysOut };
 }
 

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { type ContractTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
+import { paymentDayText } from "../../../lib/domain/lending/payment_days.ts";
 import { amendmentDays } from "../../../lib/domain/letters/amendment.ts";
 import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
@@ -177,6 +178,14 @@ Deno.test("a letter that restates a contract in force keeps its payment day: pos
   ]);
   // The next renewal may choose its day.
   assert.equal(day(renewal).paymentDay, 1);
+});
+
+Deno.test("a day of payments is written with its ending", () => {
+  const days = [0, 1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 28].map(paymentDayText);
+  assert.equal(days[0], "the day of the advance");
+  assert.deepEqual(days.slice(1).map((text) => text.replace("the ", "")), [
+    ...["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "28th"],
+  ]);
 });
 
 Deno.test("a bridge's letter has neither", () => {

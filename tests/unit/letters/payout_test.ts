@@ -156,6 +156,8 @@ Deno.test("a day adds its per diem to the total, nothing where the penalty is th
   }));
   const last = payout(TERMS, "3 months", "2026-12-26", [], none);
   assert.equal(last.perDiem, 0);
+  // On the day before a payment the months of the penalty count from that anew: a whole day is added, not 11.41.
+  assert.equal(payout({ ...TERMS, from: "2026-02-15" }, "3 months", "2026-11-14", [], none).perDiem, 2_740);
   assert.match(payoutExplanation(last, TERMS, null), /The interest to maturity is owed on any day before it\./);
 });
 

@@ -47,6 +47,7 @@ const CASES: [field: string, entry: string, says: RegExp | null][] = [
   ["address", "4 Alberta Ave", null],
   ["newLoanAmount", "24,999", /We lend \$25,000 or more/],
   ["newLoanAmount", "25,000", null],
+  ["newLoanAmount", "0", null],
   ["fsfcLoan", "1", /We lend \$25,000 or more/],
   ["fsfcLoan", "0", /above 0, or leave it empty/],
   ["fsfcLoan", "", null],

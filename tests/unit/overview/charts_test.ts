@@ -161,7 +161,18 @@ Deno.test("buckets that the screen adds: LTV, rating, use of proceeds (loans spe
     5,
   ]);
   assert.equal(LTV_STEPS.length, 6);
-  assert.deepEqual([-8, 0, 0.99, 1, 7.99, 8].map((score) => stepOf(SCORE_STEPS, score)), [0, 0, 0, 1, 7, 7]);
+  assert.deepEqual([-8, 0.99, 1, 2, 3, 4, 5, 6, 7, 8].map((score) => stepOf(SCORE_STEPS, score)), [
+    0,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    7,
+  ]);
   assert.deepEqual(["new purchase ", "NewPurchase", "Boat", ""].map(useOf), [
     "New Purchase",
     "New Purchase",

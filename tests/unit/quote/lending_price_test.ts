@@ -264,6 +264,11 @@ Deno.test("settings that by themselves exceed the criminal rate are refused (len
   added.pricing.loanPricing[7].secondMtgPrice = 0.3;
   added.justQuote.rateAdjustment = 0.06;
   assert.match(settingsRefusal(added)!, /second mortgage from score 7 would cost 36\.00%/);
+  const quoted = structuredClone(settings);
+  quoted.pricing.bridgePricing[2].perDay = 0.0008;
+  assert.equal(settingsRefusal(quoted), null, "0.0008 x 365 is 29.20%");
+  quoted.justQuote.rateAdjustment = 0.06;
+  assert.match(settingsRefusal(quoted)!, /LTV of 75% would cost 35\.20% a year/);
   dear.pricing.loanPricing[7].secondMtgPrice = 0.36;
   assert.match(settingsRefusal(dear)!, /second mortgage from score 7 would cost 36\.00%/);
 });

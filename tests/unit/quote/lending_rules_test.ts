@@ -71,6 +71,8 @@ Deno.test("a charge that a loan does not pay out stays before it, and takes its 
   for (const [asked, loan, firstMortgage, secondMortgage, position, prior] of rows) {
     const standing = standingOf(asked, loan, { firstMortgage, secondMortgage });
     assert.deepEqual([standing.position, standing.prior], [position, prior], `${asked} of ${loan}`);
+    const paid = standing.paysOut.reduce((sum, { amount }) => sum + amount, 0);
+    assert.equal(paid, firstMortgage + secondMortgage - prior, "each charge stays or is paid out");
     assert.equal(rankRefusal(asked, standing) === null, position === asked);
   }
 });

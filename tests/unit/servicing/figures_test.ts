@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { bookEntry } from "../../../lib/domain/servicing/book.ts";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
 import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
+import { liveRows } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
 
 Deno.test("on a due day the month just ended is owed before the job has posted it, and at maturity the principal", () => {
@@ -25,6 +26,12 @@ Deno.test("on a due day the month just ended is owed before the job has posted i
   const days = before.map(({ day }) => day);
   book.post("2027-05-15");
   assert.deepEqual(days.map((day) => book.on(day).owed), before.map(({ owed }) => owed));
+});
+
+Deno.test("rows of a day count in the order of their recording, in whatever order they are read", () => {
+  const book = new Book([contract()]);
+  for (let n = 0; n < 3; n++) book.pay("2027-02-15", 100 + n);
+  assert.deepEqual(liveRows(book.rows.toReversed()).map(({ id }) => id), [1, 2, 3, 4]);
 });
 
 Deno.test("a renewal that is accepted late counts at once", () => {

@@ -81,6 +81,15 @@ Deno.test("a renewal that names more than the ledger has carries what is unpaid,
   assert.deepEqual([book.on("2027-04-15").principal, book.on("2027-04-15").arrears], [10_083_333, 0]);
 });
 
+Deno.test("a renewal before the maturity, of the principal there is, carries none of the arrears", () => {
+  const renewal = contract({ kind: "renewal", effectiveDate: "2027-03-15" }, 2);
+  const book = new Book([contract(), renewal]);
+  book.post("2027-03-15");
+  assert.ok(!book.rows.some(({ kind }) => kind === "renewal"));
+  const { principal, arrears, dueToday } = book.on("2027-03-15");
+  assert.deepEqual([principal, arrears, dueToday], [10_000_000, 83_333, 83_333]);
+});
+
 Deno.test("interest on arrears counts each day at the rate in force, also where nothing is posted on its change", () => {
   const row = { ...NOTHING, id: 1, kind: "due" as const, day: "2027-01-15", due: 100_000, reverses: null, key: "" };
   const rates = [{ from: "2026-12-15", rate: 0.1 }, { from: "2027-02-01", rate: 0.12 }];
