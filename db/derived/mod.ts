@@ -23,7 +23,7 @@ import { trackerWeekTallies } from "./tracker_weeks.ts";
 
 export { SIGN_IN_RETENTION_MS, withoutFields } from "./audit_rows.ts";
 export { CAMPAIGN_KEY, runMails, runPeople } from "./campaign_tallies.ts";
-export { comingPayments, dueKindSql, loanBooks, unpaidDays } from "./loan_books.ts";
+export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";
 export { brokerNameSql, fundedAmountSql, positionSql } from "./loan_orders.ts";
 export { nameOrder } from "./name_order.ts";

@@ -88,7 +88,9 @@ export async function loansBehind(ctx: Context, filter: TallyFilter, behind: Beh
       sql`l.admin_com_select in (${sql.join(filter.statuses.map((status) => sql`${status}`), sql`, `)})`,
       inMonths(of, months),
       sql.raw(`(${where})`),
-      ...of === "ledger" ? [sql`l.id in (select loan_id from ledger_rows where day <= ${dateInToronto(ctx.now)})`] : [],
+      ...of === "ledger"
+        ? [sql`exists (select 1 from ledger_rows r where r.loan_id = l.id and r.day <= ${dateInToronto(ctx.now)})`]
+        : [],
       ...buckets ? [sql`${sql.raw(bucket)} in (select value from json_each(${JSON.stringify(buckets)}))`] : [],
     ], sql` and `);
   const rowsFrom = (buckets: readonly string[] | null, page: number) =>

@@ -1,6 +1,6 @@
 /** What falls due and what matures in the coming months, by month and by day. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { comingPayments, dueKindSql, loanBooks } from "../../../db/derived/mod.ts";
+import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { ledgerRows } from "../../../db/schema/mod.ts";
 import { addMonths, dateInToronto } from "../../domain/dates.ts";
@@ -33,7 +33,7 @@ export async function dueByDay(ctx: Context, from: string, before: string): Prom
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .where(and(
-      eq(ledgerRows.kind, dueKindSql),
+      eq(ledgerRows.kind, "due"),
       gte(ledgerRows.day, from),
       lt(ledgerRows.day, before),
       isLive(),

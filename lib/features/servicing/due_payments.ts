@@ -1,7 +1,7 @@
 /** The payments that fell due on a day, for marking them as received. */
 import { and, asc, desc, eq, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { dueKindSql, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
+import { loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -37,7 +37,7 @@ async function duePayments(ctx: Context, requested: string, stale: number): Prom
   const today = dateInToronto(ctx.now);
   const lastDay = ctx.db.select({ day: ledgerRows.day }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
-    .where(and(eq(ledgerRows.kind, dueKindSql), lte(ledgerRows.day, today), isLive()))
+    .where(and(eq(ledgerRows.kind, "due"), lte(ledgerRows.day, today), isLive()))
     .orderBy(desc(ledgerRows.day)).limit(1);
   const shown = sql<string>`coalesce((${lastDay}), ${today})`;
   const [found, all] = await Promise.all([
@@ -93,5 +93,5 @@ const selectDue = ({ db }: Context, day: string | SQL) =>
         and ${receipt.key} < 'received:' || ${ledgerRows.id} || ';'
         and ${isLive(receipt.id)}`,
     )
-    .where(and(eq(ledgerRows.kind, dueKindSql), eq(ledgerRows.day, day), isLive()))
+    .where(and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day), isLive()))
     .orderBy(asc(loans.clientCode), asc(ledgerRows.id));

@@ -54,8 +54,8 @@ async function loadShared(
   month: string,
   which: SQL,
 ): Promise<Pick<ParticipantMonth, "names" | "rows">> {
-  const movesMoney = sql`(paid <> 0 or kind = ${PREPAYMENT}
-    or reverses in (select id from ledger_rows where kind = ${PREPAYMENT}))`;
+  const movesMoney = sql`(paid <> 0 or kind = ${PREPAYMENT} or exists (select 1 from ledger_rows undone
+    where undone.id = ledger_rows.reverses and undone.kind = ${PREPAYMENT}))`;
   const [sets, lent, rows] = await Promise.all([
     loadSets(ctx),
     ctx.db.select({

@@ -15,6 +15,7 @@ import {
   type OverviewView,
 } from "../../../lib/schemas/overview.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
+import { plansOf } from "../../support/plans_of.ts";
 import { unusualLoans } from "../../support/unusual_loans.ts";
 
 /** Figures that are no loans of their own: shares, limits, days, and sums of ledgers. */
@@ -120,4 +121,17 @@ Deno.test("the list is sorted, paged and described; a figure that no longer exis
     }
     const [zoe] = await t.deps.db.all<{ id: number }>(sql`select id from accounts where name = ${"Zoë"}`);
     assert.match(await page(`view=brokers&status=all&of=broker&is=${zoe.id}`), /<h1[^>]*>Loans, by Zoë<\/h1>/);
+  }));
+
+Deno.test("loans with a ledger are asked for theirs, without going through all ledgers", () =>
+  withApp(async (t) => {
+    const query = behindQuery.parse(new URL("/dashboard/overview/loans?of=ledger", "http://localhost"));
+    const filter = { months: monthsOf(query.period, dateInToronto(t.now())), statuses: statusesOf(query.status) };
+    const asked = await plansOf(t, (ctx) => loansBehind(ctx, filter, query));
+    const plans = asked.filter(({ text }) => text.includes("ledger_rows")).map(({ plan }) => plan);
+    assert.equal(plans.length, 2);
+    for (const plan of plans) {
+      assert.match(plan, /SEARCH r USING INDEX ledger_rows_key/);
+      assert.doesNotMatch(plan, /SCAN (r|ledger_rows)\b/);
+    }
   }));

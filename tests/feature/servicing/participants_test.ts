@@ -7,6 +7,7 @@ import { WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { pdfText } from "../../support/pdf_text.ts";
+import { plansOf } from "../../support/plans_of.ts";
 
 const scene = loanScene({ ...WHOLE });
 
@@ -162,4 +163,12 @@ scene("a list from an earlier day holds of the amount of then, and of each amoun
   await hold("Oak Fund", 60_000, "2026-11-20");
   assert.deepEqual(await shares("2026-11"), [["Oak Fund", 50_000, 100_000]]);
   assert.deepEqual(await shares("2026-12"), [["Oak Fund", 50_000, 120_000]]);
+});
+
+scene("a month is found by its days, without going through all ledgers", async ({ t }) => {
+  const asked = await plansOf(t, (ctx) => getParticipantMonth(ctx, { month: "2026-12" }));
+  const plans = asked.filter(({ text }) => text.includes("ledger_rows")).map(({ plan }) => plan);
+  assert.equal(plans.length, 1);
+  assert.match(plans[0], /USING INDEX ledger_rows_day/);
+  assert.doesNotMatch(plans[0], /SCAN/);
 });
