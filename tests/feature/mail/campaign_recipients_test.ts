@@ -81,7 +81,8 @@ Deno.test("each condition narrows the recipients, and the count, the names and t
       [{ ratings: ["elite"], picked: [id.Bea] }, ["Bea"], []],
     ];
     for (const [audience, going, out] of cases) {
-      const { names, leftOut } = await reach(audience);
+      const { going: count, names, leftOut } = await reach(audience);
+      assert.equal(count, going.length, JSON.stringify(audience));
       const left = leftOut.flatMap((one: { names: string[] }) => one.names);
       assert.deepEqual([names, left], [going, out], JSON.stringify(audience));
     }
