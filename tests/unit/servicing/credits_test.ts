@@ -1,6 +1,6 @@
 /** What a participant is still credited for a month (docs/decisions/pre-authorised-debit.md). Cents. */
 import assert from "node:assert/strict";
-import { creditOf } from "../../../lib/domain/servicing/transfers.ts";
+import { creditOf, newestMonth } from "../../../lib/domain/servicing/transfers.ts";
 
 const months = (...cents: number[]) => new Map(cents.map((sum, i) => [`2027-0${i + 1}`, sum] as const));
 
@@ -22,4 +22,8 @@ Deno.test("a month's credit is its share less what earlier files paid of it and 
     const month = `2027-0${shares.length}`;
     assert.deepEqual(creditOf(months(...shares), months(...paid), month), { owed, carried }, what);
   }
+});
+
+Deno.test("the newest month that can be paid is the one before today's", () => {
+  assert.deepEqual(["2027-01-01", "2027-03-31", "2027-12-15"].map(newestMonth), ["2026-12", "2027-02", "2027-11"]);
 });

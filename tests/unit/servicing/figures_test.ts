@@ -2,7 +2,7 @@
  * A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14).
  */
 import assert from "node:assert/strict";
-import { bookEntry } from "../../../lib/domain/servicing/book.ts";
+import { bookEntry, bookFigures } from "../../../lib/domain/servicing/book.ts";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
 import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
 import { liveRows } from "../../../lib/domain/servicing/ledger.ts";
@@ -32,6 +32,21 @@ Deno.test("rows of a day count in the order of their recording, in whatever orde
   const book = new Book([contract()]);
   for (let n = 0; n < 3; n++) book.pay("2027-02-15", 100 + n);
   assert.deepEqual(liveRows(book.rows.toReversed()).map(({ id }) => id), [1, 2, 3, 4]);
+});
+
+Deno.test("the book's arrears run from the oldest unpaid day, a cent of it too, and leave out what is due today", () => {
+  const book = new Book([contract()]);
+  book.post("2027-04-15");
+  const on = () => {
+    const entry = bookEntry(book.rows, book.contracts, "2027-04-15");
+    const { arrears, arrearsDays } = bookFigures(entry, "2027-04-15");
+    return [entry.oldestDue, entry.newestDue, arrears, arrearsDays];
+  };
+  assert.deepEqual(on(), ["2027-02-15", "2027-04-15", 2 * 83_333, 59]);
+  book.pay("2027-04-15", 2 * 83_333 - 1);
+  assert.deepEqual(on(), ["2027-03-15", "2027-04-15", 1, 31]);
+  book.pay("2027-04-15", 1);
+  assert.deepEqual(on(), ["2027-04-15", "2027-04-15", 0, 0]);
 });
 
 Deno.test("a renewal that is accepted late counts at once", () => {

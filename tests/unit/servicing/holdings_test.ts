@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
 import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
-import { fundedFrom, holdingsOn, linesOf, sharedRows, shareOut } from "../../../lib/domain/servicing/holdings.ts";
+import {
+  fundedFrom,
+  holdingsOn,
+  linesOf,
+  sharedRows,
+  shareOut,
+  sharesByMonth,
+} from "../../../lib/domain/servicing/holdings.ts";
 import { paymentsText, statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
@@ -144,4 +151,27 @@ Deno.test("the funded amount of a day is stored with the lists, and each change 
   ]);
   assert.deepEqual(fundedFrom([], "2027-01-01", now), [{ day: "2027-01-01", funded: 150_000 }]);
   assert.deepEqual(fundedFrom([set(1, "", [])], "2027-01-01", now), [{ day: "2027-01-01", funded: 150_000 }]);
+});
+
+Deno.test("a participant's shares are added up by month, over all loans", () => {
+  const row = (day: string, shares: [name: string, cents: number][]) => ({
+    isBack: false,
+    loanId: 7,
+    clientCode: "OKA-1007",
+    day,
+    what: "Payment",
+    received: 0,
+    funded: 0,
+    ours: 0,
+    shares: shares.map(([name, cents]) => ({ name, held: 0, cents })),
+  });
+  const shares = sharesByMonth([
+    row("2027-01-10", [["Elm Trust", 100], ["Maple Fund", 1]]),
+    row("2027-01-31", [["Elm Trust", -30]]),
+    row("2028-01-10", [["Elm Trust", 5]]),
+  ]);
+  assert.deepEqual([...shares].map(([name, months]) => [name, ...months]), [
+    ["Elm Trust", ["2027-01", 70], ["2028-01", 5]],
+    ["Maple Fund", ["2027-01", 1]],
+  ]);
 });
