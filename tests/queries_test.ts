@@ -74,6 +74,7 @@ const AS_JSON: Record<string, keyof typeof BENCHES | `hundreds: ${string}`> = {
   "servicing/due_payments": "hundreds: the payments of a day of every loan in servicing",
   "servicing/get_ledger": "loan",
   "servicing/get_transfers": "hundreds: the payments of a file for the bank",
+  "servicing/participant_statements": "hundreds: every payment of the loans that participants hold",
   "settings/_pending_loans": "hundreds: every pending loan",
   "settings/outdated_loans": "hundreds: every pending loan that was saved under earlier settings",
   "tracking/tracked_email": "hundreds: every event and contact of an email",

@@ -39,8 +39,9 @@ export interface SharedRow {
  * Who holds the loan on a day; undefined for nobody yet. A list is in force from its day until one saved later replaces
  * it.
  */
-export function holdingsOn(sets: readonly HoldingSet[], day: string): HoldingSet | undefined {
-  return inForce(sets).findLast((one) => one.day <= day);
+export function holdingsOf(sets: readonly HoldingSet[]): (day: string) => HoldingSet | undefined {
+  const turn = inForce(sets);
+  return (day) => turn.findLast((one) => one.day <= day);
 }
 
 /** The lists in force, by day. */
@@ -103,11 +104,11 @@ export function sharedRows(
   sets: readonly HoldingSet[],
   month: string,
 ): SharedRow[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row])), holdingsOn = holdingsOf(sets);
   return rows.filter(({ day }) => day.startsWith(month)).flatMap((row) => {
     const undone = row.reverses === null ? undefined : byId.get(row.reverses);
     const received = receivedOf(row, undone);
-    const { list = [], funded } = holdingsOn(sets, (undone ?? row).day) ?? {};
+    const { list = [], funded } = holdingsOn((undone ?? row).day) ?? {};
     if (received === 0 || list.length === 0) return [];
     const whole = funded ?? loan.funded;
     const parts = shareOut(received, list, whole);

@@ -1,7 +1,7 @@
 /** What participants get of a month's payments (lending rules 16). */
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { valueSql } from "../../../db/derived/mod.ts";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, jsonRows } from "../../../db/mod.ts";
 import { holdings, ledgerRows, loans, participants, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
@@ -65,7 +65,10 @@ async function loadShared(
       newLoanAmount: loans.newLoanAmount,
     }).from(loans).where(sql`${loans.id} in (select loan_id from holdings union select loan_id from participants)`)
       .orderBy(asc(loans.id)),
-    ctx.db.select().from(ledgerRows).where(sql`${movesMoney} and ${which}`).orderBy(asc(ledgerRows.id)),
+    jsonRows(
+      ctx.db,
+      ctx.db.select().from(ledgerRows).where(sql`${movesMoney} and ${which}`).orderBy(asc(ledgerRows.id)),
+    ),
   ]);
   const byLoan = Map.groupBy(rows, ({ loanId }) => loanId);
   const shared = lent.flatMap((loan) =>

@@ -170,5 +170,5 @@ scene("a month is found by its days, without going through all ledgers", async (
   const plans = asked.filter(({ text }) => text.includes("ledger_rows")).map(({ plan }) => plan);
   assert.equal(plans.length, 1);
   assert.match(plans[0], /USING INDEX ledger_rows_day/);
-  assert.doesNotMatch(plans[0], /SCAN/);
+  assert.doesNotMatch(plans[0], /SCAN (ledger_rows|undone)/);
 });

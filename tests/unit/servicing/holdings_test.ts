@@ -4,7 +4,7 @@ import { reversalEntry } from "../../../lib/domain/servicing/entries.ts";
 import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import {
   fundedFrom,
-  holdingsOn,
+  holdingsOf,
   linesOf,
   sharedRows,
   shareOut,
@@ -27,9 +27,10 @@ Deno.test("a list is in force from its day, and one saved later replaces what fo
     set(3, "2027-02-01", [maple(30)]),
     set(4, "2027-04-01", []),
   ];
-  const held = (day: string) => holdingsOn(sets, day)!.list.map(({ amount }) => amount);
+  const on = holdingsOf(sets);
+  const held = (day: string) => on(day)!.list.map(({ amount }) => amount);
   assert.deepEqual(["2027-01-31", "2027-02-01", "2027-03-15", "2027-04-01"].map(held), [[10], [30], [30], []]);
-  assert.equal(holdingsOn([set(1, "2027-02-01", [maple(10)])], "2027-01-31"), undefined);
+  assert.equal(holdingsOf([set(1, "2027-02-01", [maple(10)])])("2027-01-31"), undefined);
 });
 
 Deno.test("cents left over go to the largest fractions, the first of equal ones, and the rest is the lender's", () => {
