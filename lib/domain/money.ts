@@ -97,7 +97,7 @@ export function parseNumber(entry: unknown): number | null {
   if (typeof entry === "number") return Number.isFinite(entry) ? entry : null;
   if (typeof entry !== "string") return null;
   const text = entry.replace(/[\s,$]/g, "");
-  if (!/^[-\u2212]?(\d+\.?\d*|\.\d+)$/.test(text)) return null;
+  if (!/^[-\u2212]?(?=\.?\d)\d*(\.\d*)?$/.test(text)) return null;
   const number = Number(text.replace(MINUS, "-"));
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
 }
