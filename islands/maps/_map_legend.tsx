@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { COLOURS, WORDS } from "../../lib/domain/maps/market_colours.ts";
 import type { MapMode } from "../../lib/schemas/maps/loan_map.ts";
 import { Band } from "../../lib/ui/band.tsx";
-import { compact } from "../../lib/ui/charts/geometry.ts";
+import { markText } from "../../lib/ui/charts/geometry.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
 const TITLES: Record<MapMode, string> = {
@@ -16,7 +16,7 @@ export function MapLegend(props: { mode: MapMode; limits: readonly number[]; ope
   const { mode, limits, open } = props;
   const money = mode === "heat"
     ? ["less", "", "", "", "more"]
-    : ["some", ...limits.map((limit) => `≥${compact(limit)}`)];
+    : ["some", ...limits.map((limit) => `≥${markText(limit)}`)];
   return (
     <details className="on-map map-legend" open={open}>
       <summary>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { money } from "../../lib/domain/money.ts";
-import { closerSpan, compact, type Span } from "../../lib/ui/charts/geometry.ts";
+import { closerSpan, markText, type Span } from "../../lib/ui/charts/geometry.ts";
 import { labelAt, Lines, type Series } from "../../lib/ui/charts/lines.tsx";
 import type { HistoryEngine } from "./_history_engine.ts";
 
@@ -125,7 +125,7 @@ export function HistoryPlot(props: {
           label={label}
           labels={shown}
           series={lines.map((line) => ({ ...line, values: line.values.slice(span.from, span.to + 1) }))}
-          axis={(value) => compact(value)}
+          axis={markText}
           chosen={chosen === undefined ? undefined : chosen - span.from}
           zero
           whole={!dollars}

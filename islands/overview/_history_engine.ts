@@ -1,7 +1,7 @@
 import uPlot from "uplot";
 import { onTheme } from "../../lib/client/on_theme.ts";
 import { BELOW } from "../../lib/ui/charts/axis_labels.tsx";
-import { compact, partedPlaces, type Span, thinnedOut } from "../../lib/ui/charts/geometry.ts";
+import { markText, partedPlaces, type Span, thinnedOut } from "../../lib/ui/charts/geometry.ts";
 import {
   BASE,
   LABELS,
@@ -101,7 +101,7 @@ export function historyEngine(
     for (const mark of marks) {
       const at = y(plot, mark);
       rule(pen, mark === marks[0] ? looks.base : looks.axis, 0, at, frame, at);
-      pen.fillText(compact(mark), 0, at - MARK_RISE);
+      pen.fillText(markText(mark), 0, at - MARK_RISE);
     }
     let yearBefore = "";
     for (const i of thinnedOut(span.to - span.from + 1, MAX_LABELS).map((at) => span.from + at)) {

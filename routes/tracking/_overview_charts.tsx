@@ -3,7 +3,7 @@ import { formatDate, formatDayMonth } from "../../lib/domain/dates.ts";
 import type { trackingCharts } from "../../lib/features/tracking/mod.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart } from "../../lib/ui/charts/chart.tsx";
-import { compact } from "../../lib/ui/charts/geometry.ts";
+import { markText } from "../../lib/ui/charts/geometry.ts";
 import { Lines } from "../../lib/ui/charts/lines.tsx";
 import { linkTexts } from "./_parts.tsx";
 
@@ -51,7 +51,7 @@ export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof tra
               { name: "Opens", colour: "series-2", values: periods.map(({ opens }) => opens) },
               { name: "Clicks", colour: "series-3", values: periods.map(({ clicks }) => clicks) },
             ]}
-            axis={(value) => compact(value)}
+            axis={markText}
             short={name}
             zero
             area

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AxisLabels } from "./axis_labels.tsx";
 import type { Datum } from "./chart.tsx";
-import { compact, marksOf, partedPlaces } from "./geometry.ts";
+import { marksOf, markText, partedPlaces } from "./geometry.ts";
 
 const TOP = 22, BASE = 198, LABELS = 216;
 /** Height of a limit's text, and how far right of the columns and below its place it stands. */
@@ -45,7 +45,7 @@ export function Columns(props: {
       {marks.map((mark) => (
         <g key={mark}>
           <line className={mark === 0 ? "base" : "axis"} x2="100%" y1={y(mark)} y2={y(mark)} />
-          {mark > 0 && <text y={y(mark) - 4}>{compact(mark)}</text>}
+          {mark > 0 && <text y={y(mark) - 4}>{markText(mark)}</text>}
         </g>
       ))}
       {data.map((datum, i) => {

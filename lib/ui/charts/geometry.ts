@@ -98,6 +98,16 @@ export function compact(value: number, digits = 1): string {
   return sign + short(size, digits);
 }
 
+/** A mark of an axis or a limit between classes, unrounded: `12.5k`, `1.25M`. */
+export function markText(value: number): string {
+  const [unit, letter] = Math.abs(value) >= 1_000_000
+    ? [1_000_000, "M"]
+    : Math.abs(value) >= 1000
+    ? [1000, "k"]
+    : [1, ""];
+  return `${Number((value / unit).toPrecision(12))}${letter}`.replace("-", "\u2212");
+}
+
 /** A point on a half circle around (x, y): `share` 0 is left, 0.5 top, 1 right. */
 export function onHalfCircle(x: number, y: number, radius: number, share: number): [number, number] {
   const angle = Math.PI * (1 - Math.min(Math.max(share, 0), 1));

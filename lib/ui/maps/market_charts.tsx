@@ -8,7 +8,7 @@ import { Chart } from "../charts/chart.tsx";
 import { Columns } from "../charts/columns.tsx";
 import { Donut } from "../charts/donut.tsx";
 import { Gauge } from "../charts/gauge.tsx";
-import { compact } from "../charts/geometry.ts";
+import { markText } from "../charts/geometry.ts";
 import { Lines } from "../charts/lines.tsx";
 
 /** The stretches of the inclination gauge (loans specification 9). */
@@ -142,7 +142,7 @@ export function MarketCharts(props: {
           label="Median price by month"
           labels={labels}
           series={[{ name: "Median price", colour: "series-2", values: valuesOf("medianPrice") }]}
-          axis={(value) => compact(value)}
+          axis={markText}
           chosen={chosen}
           short={shortMonth}
           area
@@ -167,7 +167,7 @@ export function MarketCharts(props: {
               { name: "New listings", colour: "series-2", values: valuesOf("newListings") },
               { name: "Homes sold", colour: "series-3", values: valuesOf("homesSold") },
             ]}
-            axis={(value) => compact(value)}
+            axis={markText}
             chosen={chosen}
             short={shortMonth}
             zero

@@ -13,6 +13,7 @@ import {
   closerSpan,
   compact,
   marksOf,
+  markText,
   onHalfCircle,
   partedPlaces,
   sharesOf,
@@ -83,6 +84,15 @@ Deno.test("figures in a few letters", () => {
     "1.5M",
   ]);
   assert.equal(compact(36_620_000, 2), "36.62M");
+  assert.deepEqual([0, 0.25, 640, 12_500, 112_500, 1_250_000, -2_500_000].map(markText), [
+    "0",
+    "0.25",
+    "640",
+    "12.5k",
+    "112.5k",
+    "1.25M",
+    "\u22122.5M",
+  ]);
   assert.deepEqual(onHalfCircle(5, 5, 10, 0).map(Math.round), [-5, 5]);
   assert.deepEqual(onHalfCircle(5, 5, 10, 0.5).map(Math.round), [5, -5]);
 });
