@@ -91,7 +91,8 @@ export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principa
   if (liveRows(rows).some((row) => row.kind === "payout" && row.day >= since && row.day <= day)) return 0;
   const whole = due.isWhole && day === due.day;
   const changed = liveRows(rows).filter((row) =>
-    (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day > since && row.day <= day
+    (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day >= since &&
+    row.day <= day
   );
   if (structure === "Bridge") return bridgeCharge(contract, wholeDays(since, day), day, changed);
   const interest = whole

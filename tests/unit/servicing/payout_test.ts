@@ -222,6 +222,14 @@ Deno.test("a bridge repaid in part has the per diem of what is left, while its d
   assert.equal(on(repaid({ bridgeMinimum: 2_000 }), "2027-05-15").perDiem, 1_096);
 });
 
+Deno.test("what is repaid of a bridge on the day of its advance bears no price: it bore all of it", () => {
+  const book = new Book([contract({ ...BRIDGE, bridgeDays: 365, bridgePrice: 10_000, bridgeMinimum: 0 })]);
+  book.record({ kind: "prepayment", day: "2027-01-15", cents: 6_000_000, penaltyCents: 0, note: "" });
+  // 822 for thirty days of 100,000, and two fifths of it; then of 10,000.
+  assert.deepEqual([on(book, "2027-02-14").accrued, on(book, "2027-02-14").perDiem], [32_880, 1_096]);
+  assert.equal(book.post("2028-01-15").at(0)?.due, 4_000_000 + 400_000);
+});
+
 Deno.test("the per diem is what the next day adds where the interest to maturity cuts the penalty from then on", () => {
   // Three months are left on 15 October: at 12% they are the penalty to the cent, at 10.99% two cents more (3 x 549.50
   // and 3 x 412.13 beside 1,648.50 and 1,236.38).
