@@ -56,7 +56,7 @@ function reportsOf(place: number, today: string): (MarketReport & { region: stri
     const share = Math.min(0.92, Math.max(0.22, 0.48 + 0.15 * trend + 0.03 * chance(2)));
     const homesSold = Math.round(newListings * share);
     const monthlyChange = round(0.1 + 0.85 * trend + 0.3 * season + 0.3 * chance(3), 0.1);
-    price *= 1 + monthlyChange / 260;
+    price *= 1 + monthlyChange / 100;
     const detachedSales = Math.round(homesSold * (size > 500 ? 0.46 : 0.64));
     const townhouseSales = Math.round(homesSold * 0.2);
     return {

@@ -1,5 +1,6 @@
 /** How a market is rated (docs/maps.md), against ratings computed by hand, and what holds for every list. */
 import assert from "node:assert/strict";
+import { demoMarkets } from "../../../db/seed/demo/markets.ts";
 import { figureEntry, readFigure } from "../../../lib/domain/maps/market_figures.ts";
 import type { FigureName } from "../../../lib/domain/maps/market_report.ts";
 import type { MapOption, MapSettings } from "../../../lib/domain/lending/settings.ts";
@@ -248,4 +249,15 @@ Deno.test("the report to be entered is of the newest month without one, since th
   assert.equal(entered("2026-08", "2026-09", "2026-10"), "2026-11");
   assert.equal(entered("2026-08", "2026-10", "2026-11"), "2026-09");
   assert.equal(entered("2026-10", "2026-11"), "2026-11", "none is missing: this month's is changed");
+});
+
+Deno.test("the demo's median prices change by the monthly change beside them", () => {
+  const reports = demoMarkets("2026-11-20");
+  for (const [i, { region, month, medianPrice, monthlyChange }] of reports.entries()) {
+    const before = reports[i - 1];
+    if (before?.region !== region) continue;
+    const change = (medianPrice! / before.medianPrice! - 1) * 100;
+    // Prices are rounded to 500.
+    assert.ok(Math.abs(change - monthlyChange!) < 0.25, `${region}, ${month}: ${change} and ${monthlyChange}`);
+  }
 });
