@@ -164,7 +164,12 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
           )
           : (
             <>
-              <UnitField {...bind("rate")} unit="%" inputMode="decimal" />
+              <UnitField
+                {...bind("rate")}
+                unit="%"
+                inputMode="decimal"
+                onChange={(event) => setTerm("rate", event.target.value.replace("%", ""))}
+              />
               <SelectField
                 {...bind("term")}
                 choices={TERMS.map(({ value }) => value)}

@@ -6,7 +6,7 @@ import { foldText } from "../../lib/domain/lending/compile.ts";
 import { pickerDays } from "../../lib/domain/loans/plausibility.ts";
 import { SAVE } from "../../lib/domain/loans/saved_days.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
-import { Field, fieldControl, SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { SelectField, type SelectOption, TextField, UnitField } from "../../lib/ui/field.tsx";
 import type { LendingData, LoanFormState } from "./loan_form.ts";
 
 /** A field of the loan: its name in the form, the block that it stands in (ids differ where it stands twice). */
@@ -53,24 +53,21 @@ export function LoanText(props: LoanFieldProps): ReactNode {
 /** Dollars, a percentage, or a number without a unit; it is tidied when the field is left. */
 export function LoanNumber(props: LoanFieldProps & { unit?: "$" | "%"; placeholder?: string }): ReactNode {
   const { unit, placeholder, ...field } = props;
+  const { loan, name } = props;
+  const put = (entry: string) => loan.set({ [name]: entry });
   const bound = {
     ...bind(field),
     placeholder,
     inputMode: unit === "$" ? "numeric" as const : "decimal" as const,
-    onBlur: (event: ChangeEvent<HTMLInputElement>) => {
-      const tidy = formatEntry(props.name, event.target.value);
-      if (tidy !== event.target.value) props.loan.set({ [props.name]: tidy });
-      props.loan.leave(props.name);
+    // The unit stands in the field already.
+    onChange: ({ target }: ChangeEvent<Control>) => put(target.value.replace(unit ?? "", "")),
+    onBlur: ({ target }: ChangeEvent<Control>) => {
+      const tidy = formatEntry(name, target.value);
+      if (tidy !== target.value) put(tidy);
+      loan.leave(name);
     },
   };
-  if (unit) return <UnitField {...bound} unit={unit} />;
-  const { label, flag, wide, hint, error, ...input } = bound;
-  const around = { id: bound.id, label, flag, wide, hint, error };
-  return (
-    <Field {...around}>
-      <input type="text" className="numeric" autoComplete="off" {...input} {...fieldControl(around)} />
-    </Field>
-  );
+  return <UnitField {...bound} unit={unit} />;
 }
 
 /** A day, picked or typed. */

@@ -5,14 +5,14 @@ import type { FilledMark } from "../../lib/domain/loans/draft.ts";
 import { pickerDays, SUBMISSION } from "../../lib/domain/loans/plausibility.ts";
 import { fieldFlag, type ShownInput } from "../../lib/domain/settings/form_config.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
-import { Field, fieldControl, SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
+import { SelectField, TextField, UnitField } from "../../lib/ui/field.tsx";
 
 /** One of these two fields is required (lending rules 2). */
 const VALUE_NOTES: Readonly<Record<string, string>> = {
   appraisedValue: "or purchase price",
   homePurPrice: "or appraised value",
 };
-const UNITS = { dollars: "$", years: "yr" } as const;
+const UNITS: Readonly<Record<string, string>> = { dollars: "$", years: "yr" };
 
 /** The id of a control by its path in the form. */
 export const fieldId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
@@ -68,14 +68,7 @@ export function EntryField(props: {
         if (key === "Enter") onLeave(input, path, tidyNumber(input, currentTarget.value));
       },
     };
-    const unit = input.unit === "dollars" || input.unit === "years" ? UNITS[input.unit] : null;
-    if (unit) return <UnitField {...number} unit={unit} />;
-    const { label: _label, error: _error, note: _note, flag: _flag, wide: _wide, from, fromTitle, ...control } = number;
-    return (
-      <Field {...field} from={from} fromTitle={fromTitle}>
-        <input type="text" className="numeric" autoComplete="off" {...control} {...fieldControl(field)} />
-      </Field>
-    );
+    return <UnitField {...number} unit={input.unit && UNITS[input.unit]} />;
   }
   const onChange = (event: ChangeEvent<HTMLInputElement>) => onEnter(path, event.target.value);
   if (input.type === "date") {

@@ -102,5 +102,9 @@ export function parseNumber(entry: unknown): number | null {
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
 }
 
+/** An entered number that has no thousands, as a rate or years have none, or null: `12,5` may be 12.5 or 125. */
+export const parseDecimal = (entry: unknown): number | null =>
+  typeof entry === "string" && entry.includes(",") ? null : parseNumber(entry);
+
 /** Integer cents as dollars and cents: `$1,234.50`. */
 export const moneyOfCents = (cents: number): string => moneyWithCents(fromCents(cents));

@@ -71,24 +71,21 @@ export function TextField(props: Input): ReactNode {
   );
 }
 
-/** An amount or a rate: right-aligned, with its unit in the field and a number pad on phones. */
-export function UnitField(props: Input & { unit: string }): ReactNode {
+/** A number, an amount or a rate: right-aligned, with its unit in the field and a number pad on phones. */
+export function UnitField(props: Input & { unit?: string }): ReactNode {
   const { unit, ...others } = props;
   const [field, input] = split(others);
-  return (
-    <Field {...field}>
-      <Unit unit={unit}>
-        <input
-          type="text"
-          className="numeric"
-          inputMode="numeric"
-          autoComplete="off"
-          {...input}
-          {...fieldControl(field)}
-        />
-      </Unit>
-    </Field>
+  const control = (
+    <input
+      type="text"
+      className="numeric"
+      inputMode="numeric"
+      autoComplete="off"
+      {...input}
+      {...fieldControl(field)}
+    />
   );
+  return <Field {...field}>{unit ? <Unit unit={unit}>{control}</Unit> : control}</Field>;
 }
 
 /** A password with a show button, which the shell's script handles. */

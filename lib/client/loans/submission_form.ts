@@ -20,7 +20,7 @@ import {
 import { inputsOf, isShown, sectionsOf, visitedInputs } from "../../domain/settings/form_order.ts";
 import type { Occasion } from "../../domain/loans/plausibility.ts";
 import { submissionProblems } from "../../domain/loans/submission.ts";
-import { halfUp, parseNumber } from "../../domain/money.ts";
+import { halfUp, parseDecimal, parseNumber } from "../../domain/money.ts";
 
 /** A row of additional properties; `key` is its React key. */
 export type PropertyRow = { key: number; entries: Record<string, string> };
@@ -177,10 +177,15 @@ export function formErrors(
   return errors;
 }
 
+const numberOf = (input: ShownInput, entry: unknown) =>
+  (input.unit === "dollars" || !input.unit ? parseNumber : parseDecimal)(entry);
+
 /** Why an entry is none of its input's type; null where it is one, and where it is empty. */
 export function typeProblem(input: ShownInput, entry: unknown): string | null {
   if (isEmptyEntry(entry)) return null;
-  if (input.type === "number") return (parseNumber(entry) ?? -1) < 0 ? "Enter a number, 0 or more." : null;
+  if (input.type === "number") {
+    return (numberOf(input, entry) ?? -1) < 0 ? "Enter 0 or more, like 1,250 or 12.5." : null;
+  }
   return input.type === "date" && !isPickableDate(entry) ? "Enter a date from 1900 on." : null;
 }
 
@@ -218,7 +223,7 @@ export function submissionBody(
  * typed, for its message: without its letter `150k` would be 150.
  */
 export function tidyNumber(input: ShownInput, text: string): string {
-  const entered = parseNumber(text);
+  const entered = numberOf(input, text);
   if (entered === null) return text.trim();
   const number = input.unit === "dollars" || input.unit === "points" ? halfUp(entered) : entered;
   const [whole, decimals] = String(number).split(".");

@@ -1,7 +1,7 @@
 /** A letter as its page edits it: the terms as their fields hold them, and the sections that were rewritten. */
 import { paymentDayText } from "../lending/payment_days.ts";
 import { amountText } from "../loans/loan_form.ts";
-import { halfUp, parseNumber } from "../money.ts";
+import { halfUp, parseDecimal, parseNumber } from "../money.ts";
 import type { LetterTerms, SectionEdit } from "./terms.ts";
 
 /** The letter's own terms as text: amounts with separators, the rate in percent. */
@@ -69,10 +69,11 @@ export function letterDocument(terms: LetterTerms, edits: readonly SectionEdit[]
 export function termProblems({ terms }: LetterDocument): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const name of ["rate", ...NUMBERS] as const) {
-    const number = parseNumber(terms[name]);
+    const number = (name === "rate" ? parseDecimal : parseNumber)(terms[name]);
     const path = `terms.${name}`;
-    if (terms[name].trim() !== "" && (number === null || number < 0)) errors[path] = "Enter a number.";
-    else if (name === "rate" && number !== null && number > 100) errors[path] = "Enter a rate from 0 to 100.";
+    if (terms[name].trim() !== "" && (number === null || number < 0)) {
+      errors[path] = "Enter a number like 1,250 or 12.5.";
+    } else if (name === "rate" && number !== null && number > 100) errors[path] = "Enter a rate from 0 to 100.";
     else if (number !== null && name !== "rate" && !WITH_CENTS.includes(name) && !Number.isInteger(number)) {
       errors[path] = "Enter whole dollars.";
     }
@@ -82,7 +83,7 @@ export function termProblems({ terms }: LetterDocument): Record<string, string> 
 
 /** The terms as the calls take them; the rate as a fraction. What is no number is null. */
 export function termsOf({ terms }: LetterDocument): LetterTerms {
-  const rate = parseNumber(terms.rate);
+  const rate = parseDecimal(terms.rate);
   const numbers = Object.fromEntries(NUMBERS.map((name) => [name, parseNumber(terms[name])]));
   return {
     ...numbers as Pick<LetterTerms, (typeof NUMBERS)[number]>,

@@ -3,7 +3,7 @@ import { bandOf, type Colour } from "../lending/colours.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { shownScore } from "../lending/scoring.ts";
 import type { LendingSettings } from "../lending/settings.ts";
-import { halfUp, money, parseNumber } from "../money.ts";
+import { halfUp, money, parseDecimal, parseNumber } from "../money.ts";
 import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
@@ -36,10 +36,12 @@ const DEAL_TEXTS = [
 /** Without a date, these show the far fallback date (loans specification 4.3). */
 const TERM_DATES = ["maturityEmailDate", "reminderEmailDate"] as const;
 
-const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore", "bridgeTerm"]);
+const PLAIN_NUMBERS = new Set<string>(["yoe", "creditScore", "bridgeTerm", "adminRate"]);
 
 /** Fields compared as numbers. */
 const NUMERIC = new Set<string>([...NUMBER_FIELDS, ...DEAL_AMOUNTS, ...OPTIONAL_NUMBER_FIELDS, "adminRate"]);
+
+const numberOf = (name: string, text: string) => (PLAIN_NUMBERS.has(name) ? parseDecimal : parseNumber)(text);
 
 /** Dollars as field text, with separators and no sign: `1,234` or `1,234.50`. */
 export function amountText(dollars: number | null | undefined): string {
@@ -51,27 +53,29 @@ export function amountText(dollars: number | null | undefined): string {
 
 /** An entry formatted on blur: amounts get separators; invalid numbers stay for their message. */
 export function formatEntry(name: string, text: string): string {
-  const number = NUMERIC.has(name) ? parseNumber(text) : null;
-  if (number === null || number < 0) return text.trim() === "" ? "" : text;
-  return PLAIN_NUMBERS.has(name) || name === "adminRate" ? String(number) : amountText(number);
+  const number = NUMERIC.has(name) ? numberOf(name, text) : null;
+  if (number === null || number < 0) return text.trim() && text;
+  return PLAIN_NUMBERS.has(name) ? String(number) : amountText(number);
 }
 
 /** True where two entries of a field have the same value. */
 export function sameEntry(name: string, a: string | undefined, b: string | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined || !NUMERIC.has(name)) return false;
-  const number = parseNumber(a);
-  return number !== null && number === parseNumber(b);
+  const number = numberOf(name, a);
+  return number !== null && number === numberOf(name, b);
 }
 
 /** True for an entry that should be a number and is not. */
 export function isInvalidNumber(name: string, text: string): boolean {
-  return NUMERIC.has(name) && text.trim() !== "" && parseNumber(text) === null;
+  return NUMERIC.has(name) && text.trim() !== "" && numberOf(name, text) === null;
 }
+
+const invalidNames = (form: LoanForm) => Object.keys(form).filter((name) => isInvalidNumber(name, form[name]));
 
 /** The form that figures are computed from: a number that cannot be read counts as it was saved until it is mended. */
 export function readableForm(form: LoanForm, base: LoanForm): LoanForm {
-  const wrong = Object.keys(form).filter((name) => isInvalidNumber(name, form[name]));
+  const wrong = invalidNames(form);
   return wrong.length === 0 ? form : { ...form, ...Object.fromEntries(wrong.map((name) => [name, base[name] ?? ""])) };
 }
 
@@ -83,15 +87,14 @@ export function changedEntries(entries: LoanForm, base: LoanForm): LoanForm {
 
 /** One message for each entry that should be a number and is none, rows of other properties included. */
 function invalidEntries(form: LoanForm): Record<string, string> {
-  const wrong = Object.keys(form).filter((name) => isInvalidNumber(name, form[name]));
+  const wrong = invalidNames(form);
   const rows: Record<string, unknown>[] = JSON.parse(form.additionalProperties || "[]");
   for (const [at, row] of rows.entries()) {
     for (const name of ["value", "mortgage"]) {
-      const text = String(row[name] ?? "");
-      if (text !== "" && parseNumber(text) === null) wrong.push(`additionalProperties.${at}.${name}`);
+      if (row[name] && parseNumber(row[name]) === null) wrong.push(`additionalProperties.${at}.${name}`);
     }
   }
-  return Object.fromEntries(wrong.map((path) => [path, "Enter a number."]));
+  return Object.fromEntries(wrong.map((path) => [path, "Enter a number like 1,250 or 12.5."]));
 }
 
 /** What is wrong with a form: numbers that are none, and changed entries that cannot be (lending rules 13). */
@@ -124,7 +127,7 @@ export function formOf(loan: Readonly<Record<string, unknown>>): LoanForm {
 export function entriesOf(form: LoanForm): Record<string, string | number | null> {
   const entries: Record<string, string | number | null> = { ...form };
   if ("adminRate" in form) {
-    const percentage = parseNumber(form.adminRate);
+    const percentage = parseDecimal(form.adminRate);
     entries.adminRate = percentage === null ? form.adminRate.trim() || null : halfUp(percentage / 100, 1e8);
   }
   return entries;

@@ -16,13 +16,13 @@ const trimmedText = (max: number) =>
     text(max),
   );
 
-const RATE = "Enter an annual rate from 0% to 100%.";
+const RATE = "Enter an annual rate from 0% to 100%, such as 9.5%.";
 
 /** An annual rate as a fraction; null for none. */
 export const yearlyRate = v.union([
   v.null(),
   v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),
-  number(0, 1, RATE),
+  v.pipe(v.union([v.number(), v.string()]), v.check((entry) => !String(entry).includes(","), RATE), number(0, 1, RATE)),
 ], RATE);
 
 /** A day from 1900 to 2199 as YYYY-MM-DD; empty text or null for none. */
@@ -32,9 +32,11 @@ export const pickedDate = v.pipe(
   pickable,
 );
 
+const WRONG = "Enter a number like 1,250 or 12.5.";
+
 /** A number that may be empty: empty text becomes null, which differs from 0. */
 const nullable = <S extends v.GenericSchema<unknown, number>>(schema: S) =>
-  v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)), schema], "Enter a number.");
+  v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)), schema], WRONG);
 
 const WHOLE = "Enter whole dollars, not below 0.";
 

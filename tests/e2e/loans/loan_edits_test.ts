@@ -203,6 +203,21 @@ browserTest("the heading keeps its height at the first entry, however long the n
   }
 });
 
+browserTest("a rate may be typed with its sign; a decimal comma stays for its message", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t));
+  const rate = page.locator("#deal-adminRate"), fee = page.locator("#deal-adminFee");
+  await rate.fill("12,5");
+  await fee.fill("4,50");
+  await save(page);
+  await page.locator("#deal-adminRate-e", { hasText: "such as 9.5%." }).waitFor();
+  assert.deepEqual([await rate.inputValue(), await fee.inputValue()], ["12,5", "450"]);
+  await rate.fill("");
+  await rate.pressSequentially("9.5%");
+  await save(page);
+  await waitForToast(page, "Loan Updated!");
+  assert.deepEqual([await rate.inputValue(), await fee.inputValue()], ["9.5", "450"]);
+});
+
 browserTest(
   "the heading notes the settings a loan was saved with until the first entry, and not after a save",
   async (v) => {

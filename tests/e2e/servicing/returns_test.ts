@@ -50,9 +50,9 @@ browserTest("returns are previewed and recorded, a credit is returned, a rejecte
   await fee.fill("some");
   await returns.getByRole("button", { name: "Return 1 payment" }).click();
   await hasFocus(fee.and(returns.locator("[aria-invalid=true]")));
-  assert.equal(await returns.getByText("Enter a number.").count(), 1, "said once, at its field");
+  assert.equal(await returns.getByText("Enter a number like").count(), 1, "said once, at its field");
   await fee.fill("45");
-  await returns.getByText("Enter a number.").waitFor({ state: "detached" });
+  await returns.getByText("Enter a number like").waitFor({ state: "detached" });
   await returns.getByRole("button", { name: "Return 1 payment" }).click();
   await waitForToast(returns, "1 payment returned, $833.33.");
   await islandsReady(returns);

@@ -143,6 +143,7 @@ Deno.test("impossible values are refused at their fields", async () => {
   const wrong: [string, unknown, RegExp][] = [
     ["appraisedValue", -1, /whole dollars/],
     ["appraisedValue", "1e9", /number/],
+    ["adminRate", "0,1", /from 0% to 100%, such as 9\.5%/],
     ["appraisedValue", 1.5, /whole dollars/],
     ["newLoanAmount", "", /Loan amount is required!/],
     ["newLoanAmount", 9_999, /We lend \$10,000 or more/],

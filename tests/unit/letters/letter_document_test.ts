@@ -69,11 +69,14 @@ Deno.test("terms pass through their fields unchanged", () => {
 Deno.test("a value that is no number, no rate or no whole dollars shows the error at its term", () => {
   const wrong = termProblems(written({ retainer: "many", rate: "101", fee: "1.5", balance: "1.5", otherFees: "-1" }));
   assert.deepEqual(wrong, {
-    "terms.retainer": "Enter a number.",
+    "terms.retainer": "Enter a number like 1,250 or 12.5.",
     "terms.rate": "Enter a rate from 0 to 100.",
     "terms.fee": "Enter whole dollars.",
-    "terms.otherFees": "Enter a number.",
+    "terms.otherFees": "Enter a number like 1,250 or 12.5.",
   });
+  const comma = written({ rate: "9,5" });
+  assert.deepEqual(termProblems(comma), { "terms.rate": "Enter a number like 1,250 or 12.5." });
+  assert.equal(termsOf(comma).rate, null, "not 95%");
   const paths = Object.keys(termProblems(written({ rate: "x", fee: "x", balance: "x", unpaidInterest: "x" })));
   assert.deepEqual(
     paths,

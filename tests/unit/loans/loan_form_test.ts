@@ -147,13 +147,26 @@ Deno.test("the home-price site is called for 90 days and 6,000,000 by its own pa
 Deno.test("impossible values are refused while they are typed, among changed fields alone (lending rules 13)", () => {
   const base = formOf({ creditScore: 12, postal: "90210", adminFee: 100 });
   assert.deepEqual(formProblems(base, base, { today: "2026-11-20", minLoan: 0 }), {});
-  const form = { ...base, creditScore: "9,01", adminFee: "x", DOB: "2026-11-21", maturityEmailDate: "2050-01-01" };
+  const form = { ...base, creditScore: "901", adminFee: "x", DOB: "2026-11-21", maturityEmailDate: "2050-01-01" };
   assert.deepEqual(
     formProblems(form, { ...base, maturityEmailDate: "2027-01-01" }, { today: "2026-11-20", minLoan: 0 }),
     {
       creditScore: "Enter a credit score from 300 to 900.",
       DOB: "The birth date is after today. Check it.",
-      adminFee: "Enter a number.",
+      adminFee: "Enter a number like 1,250 or 12.5.",
     },
   );
+});
+
+Deno.test("a decimal comma stays as it was typed and is refused: a rate of 12,5 was 125", () => {
+  const base = formOf({ adminRate: 0.11, adminFee: 100 });
+  const form = { ...base, adminRate: "12,5", creditScore: "9,01", yoe: "2,5", adminFee: "4,50" };
+  for (const name of ["adminRate", "creditScore", "yoe"] as const) {
+    assert.equal(formatEntry(name, form[name]), form[name]);
+  }
+  assert.equal(formatEntry("adminFee", form.adminFee), "450", "an amount is tidied as it is edited in place");
+  const problems = formProblems(form, base, { today: "2026-11-20", minLoan: 0 });
+  assert.deepEqual(Object.keys(problems).sort(), ["adminRate", "creditScore", "yoe"]);
+  assert.equal(readableForm(form, base).adminRate, "11", "figures stay those of the last rate");
+  assert.deepEqual(entriesOf({ adminRate: "12,5" }), { adminRate: "12,5" }, "what is sent is refused there");
 });

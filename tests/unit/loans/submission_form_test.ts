@@ -93,7 +93,7 @@ Deno.test("every problem is named at its field, and the first one is the refusal
 });
 
 Deno.test("a review says of a text that is no amount what its field says, and what is empty is required", () => {
-  const number = "Enter a number, 0 or more.", required = "Appraised Value is required!";
+  const number = "Enter 0 or more, like 1,250 or 12.5.", required = "Appraised Value is required!";
   for (const text of ["-5", "abc"]) {
     assert.deepEqual(formErrors(config, "broker", withEntries({ newLoanAmount: text })), { newLoanAmount: number });
     const values = withEntries({ appraisedValue: text, homePurPrice: "" });
@@ -138,7 +138,7 @@ Deno.test("a part says what is left in it, then what is marked in it, and is com
     rows: [{ key: 0, entries: Object.fromEntries(others.required.map((name) => [name, "1"])) }],
   };
   assert.equal(
-    openInSection(others, full, { "additionalProperties.0.value": "Enter a number, 0 or more." }),
+    openInSection(others, full, { "additionalProperties.0.value": "Enter 0 or more, like 1,250 or 12.5." }),
     "1 to correct",
   );
   const said = { comments: "Too long." };
@@ -180,7 +180,7 @@ Deno.test("the form's own errors: unreadable dates and numbers, rows by position
   const rows = [{ key: 7, entries: { address: "4 Cottage Rd", value: " " } }];
   const wrong = { ...withEntries({ DOB: "0984-03-19", broker_fee: ",", lastName: "" }), rows, exit: "" };
   assert.deepEqual(formErrors(config, "broker", wrong), {
-    broker_fee: "Enter a number, 0 or more.",
+    broker_fee: "Enter 0 or more, like 1,250 or 12.5.",
     lastName: "Last name is required!",
     DOB: "Enter a date from 1900 on.",
     "additionalProperties.0.value": "Value is required!",
@@ -205,20 +205,23 @@ Deno.test("a submission has the specification's field names", () => {
 
 for (
   const [unit, typed, tidy, problem] of [
-    ["dollars", "150k", "150k", "Enter a number, 0 or more."],
-    ["dollars", "1.2M", "1.2M", "Enter a number, 0 or more."],
-    ["dollars", "1e5", "1e5", "Enter a number, 0 or more."],
-    ["dollars", "$12a50-000", "$12a50-000", "Enter a number, 0 or more."],
-    ["dollars", "-5000", "-5,000", "Enter a number, 0 or more."],
+    ["dollars", "150k", "150k", "Enter 0 or more, like 1,250 or 12.5."],
+    ["dollars", "1.2M", "1.2M", "Enter 0 or more, like 1,250 or 12.5."],
+    ["dollars", "1e5", "1e5", "Enter 0 or more, like 1,250 or 12.5."],
+    ["dollars", "$12a50-000", "$12a50-000", "Enter 0 or more, like 1,250 or 12.5."],
+    ["dollars", "-5000", "-5,000", "Enter 0 or more, like 1,250 or 12.5."],
+    ["dollars", "350,00", "35,000", null],
+    ["dollars", "250,0000", "2,500,000", null],
     ["dollars", "0001", "1", null],
     ["dollars", "", "", null],
     ["dollars", "$250,000.00", "250,000", null],
     ["dollars", "1500.50", "1,501", null],
     ["dollars", "1500.", "1,500", null],
-    ["dollars", "99999999999999999999", "99999999999999999999", "Enter a number, 0 or more."],
+    ["dollars", "99999999999999999999", "99999999999999999999", "Enter 0 or more, like 1,250 or 12.5."],
     ["years", "2.50", "2.5", null],
-    ["years", "2.50x", "2.50x", "Enter a number, 0 or more."],
-    ["years", "1.2.3", "1.2.3", "Enter a number, 0 or more."],
+    ["years", "2,5", "2,5", "Enter 0 or more, like 1,250 or 12.5."],
+    ["years", "2.50x", "2.50x", "Enter 0 or more, like 1,250 or 12.5."],
+    ["years", "1.2.3", "1.2.3", "Enter 0 or more, like 1,250 or 12.5."],
     ["points", "668.0", "668", null],
     [undefined, "1234", "1234", null],
   ] as const
