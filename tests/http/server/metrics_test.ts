@@ -15,6 +15,9 @@ Deno.test("metrics need the token, of owners too, and are off without a token in
       assert.deepEqual([answer.status, await answer.text()], [404, "Not found"]);
     }
     assert.equal((await t.get(`/metrics?token=${TOKEN}`)).status, 404);
+    for (const scheme of ["Bearer", "bearer"]) {
+      assert.equal((await t.get("/metrics", null, { authorization: `${scheme} ${TOKEN}` })).status, 200, scheme);
+    }
   }, { METRICS_TOKEN: TOKEN });
   await withApp(async (t) => {
     assert.equal(t.deps.meters, null);
