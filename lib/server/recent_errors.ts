@@ -12,13 +12,13 @@ const text = (value: unknown): string => typeof value === "string" ? value : "";
 /** The error of an error's line. The line of a failed request comes after the one that says why, and is left out. */
 function errorOf(line: LogLine, at: number): RecentError | null {
   if (line.message === "request") return null;
-  const job = text(line.job);
+  const job = text(line.job), file = text(line.file);
   return {
     at,
     id: text(line.id),
     what: job ? `${line.message}: ${job}` : line.message,
     path: text(line.path),
-    reason: text(line.reason) || text(line.error),
+    reason: text(line.reason) || text(line.error) || (file && `The file ${file}.`),
   };
 }
 

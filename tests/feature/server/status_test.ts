@@ -79,6 +79,11 @@ Deno.test("jobs, files, mails and errors stand on the status, with the reference
     ) {
       assert.ok(html.includes(text), text);
     }
+    await t.deps.ports.files.put(id, new Uint8Array(BYTES.pdf.length));
+    const damaged = await t.get(`/api/loans/getfile?id=${id}&new=false&type=appraisal`, owner);
+    await assert.rejects(damaged.arrayBuffer());
+    const [{ what, reason }] = (await getStatus(ctx())).errors;
+    assert.deepEqual([what, reason], ["stored file is not what was uploaded", `The file ${id}.`]);
     t.advance(DAY + 1);
     assert.deepEqual((await getStatus(ctx())).errors, []);
   }));
