@@ -16,6 +16,8 @@ export const secondFactorPage = page({
     factor: await getOwnFactor(ctx, c.get("deps").sessions.token(c) ?? ""),
     limited: c.get("signedIn")?.limited ?? false,
   }),
+  // A sheet of recovery codes says whose they are.
+  paper: ({ factor }) => [factor.username],
   view: (props) => (
     <div className="account">
       <Step {...props} />

@@ -9,6 +9,7 @@ import { begunFactor, codesLeft, factorIsRequired, factorOf, isRequired, sealedA
 
 /** The actor's own. Instants in milliseconds. */
 export interface OwnFactor {
+  username: string;
   /** Off at the operator's wish, or without a key to set one up. */
   away: "off" | "no key" | null;
   /** Since when it is on; null where it is not. */
@@ -32,6 +33,7 @@ export async function getOwnFactor(ctx: Context, session: string): Promise<OwnFa
   ]);
   const secret = begun && (ctx.sealer?.open(sealedAs(id), begun.secret) ?? null);
   return {
+    username: account?.username ?? "",
     away: !ctx.site.secondFactor ? "off" : ctx.sealer ? null : "no key",
     since,
     codesLeft: left,

@@ -37,6 +37,7 @@ Deno.test("printed, a list or a report has its title, the lender, the day and th
         ["/dashboard/settings", "Global Settings", ""],
         ["/dashboard/settings?panel=versions", "Global Settings", ". Versions"],
         ["/dashboard/news?show=unread", "News", ". Unread"],
+        ["/dashboard/secondfactor", "Two-step sign-in", `. ${staff.username}`],
       ] as const
     ) {
       const html = await (await t.get(path, staff)).text();
