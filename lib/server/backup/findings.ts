@@ -3,7 +3,7 @@ import { count } from "../tasks/count.ts";
 import type { StoredBackup } from "./store_backup.ts";
 
 /** The facts of a backup that the sentences are made from. */
-export type Findings = Pick<StoredBackup, "faulty" | "damaged" | "damagedObjects" | "storedAnew">;
+export type Findings = Pick<StoredBackup, "faulty" | "gone" | "damaged" | "damagedObjects" | "storedAnew">;
 
 /** Objects that a sentence names. */
 const MOST_NAMED = 3;
@@ -12,7 +12,7 @@ const named = (objects: readonly string[]): string =>
   objects.slice(0, MOST_NAMED).join(", ") + (objects.length > MOST_NAMED ? ", …" : "");
 
 /** A sentence for each kind of damage; none where all is well. */
-export function findings({ faulty, damaged, damagedObjects, storedAnew }: Findings): string[] {
+export function findings({ faulty, gone, damaged, damagedObjects, storedAnew }: Findings): string[] {
   return [
     ...faulty.length > 0
       ? [
@@ -20,6 +20,12 @@ export function findings({ faulty, damaged, damagedObjects, storedAnew }: Findin
           count(faulty.length, "file")
         } not in it: the storage has other bytes, or none. Run deno task verify, which ` +
         "names each, and put it back from an earlier copy of the storage.",
+      ]
+      : [],
+    ...gone.length > 0
+      ? [
+        `${count(gone.length, "file")} gone from the storage, and in this backup (${named(gone)}): restore it to a ` +
+        "place of its own, and put them back from there.",
       ]
       : [],
     ...damaged.map((one) => `${one} is damaged and cannot be restored: it goes once enough newer ones are there.`),

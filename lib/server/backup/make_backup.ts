@@ -31,6 +31,8 @@ export interface MadeBackup {
   files: number;
   /** Files that the storage itself lacks or has wrong. */
   faulty: string[];
+  /** Files that the storage has lost, and that are in this backup since earlier ones. */
+  gone: string[];
   /** Objects of earlier backups that are damaged or lost, and those of such that were stored anew. */
   damagedObjects: string[];
   storedAnew: string[];
@@ -130,7 +132,18 @@ async function makeIn({ env, path, place, files, there, now, scratch }: Making):
     const { name, madeAt } = await place.putManifest({ ...manifest, checkedTo, damaged: damagedObjects });
     const bytes = [...manifest.database, ...manifest.files].reduce((sum, piece) => sum + piece.bytes, 0);
     const storedAnew = damaged.filter((name) => there.has(name));
-    return { name, madeAt, bytes, files: manifest.files.length, faulty: manifest.faulty, damagedObjects, storedAnew };
+    // The backup is there: a storage that cannot be listed now is told by its sweep.
+    const gone = await goneFrom(files, manifest).catch(() => []);
+    return {
+      name,
+      madeAt,
+      bytes,
+      files: manifest.files.length,
+      faulty: manifest.faulty,
+      gone: gone.filter((id) => isNamed(path, id)),
+      damagedObjects,
+      storedAnew,
+    };
   }
 }
 
@@ -163,6 +176,13 @@ async function copyAll({ path, copy, place, files, there, now }: Copying): Promi
     );
   }
   return manifest;
+}
+
+/** The files of the backup that the storage does not list: what earlier backups stored is not read there again. */
+async function goneFrom(store: FileStore, { files }: Manifest): Promise<string[]> {
+  const gone = new Set(files.map(({ id }) => id));
+  for await (const ids of store.list(Infinity)) for (const id of ids) gone.delete(id);
+  return [...gone];
 }
 
 /** The next piece of a file; empty at its end. */

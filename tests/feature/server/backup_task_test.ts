@@ -1,5 +1,6 @@
 /** How the task that makes a backup ends, and what is told of one that lacks files. */
 import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import { files } from "../../../db/schema/mod.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { RUN_CHILD } from "../../support/child.ts";
@@ -36,6 +37,7 @@ Deno.test("a backup that lacks files ends with another code, and every place tha
       await t.deps.ports.files.remove(lost.id);
       const lacking = await runTask(env);
       assert.deepEqual([lacking.code, /1 file not in it.*Run deno task verify/.test(lacking.said)], [2, true]);
+      assert.doesNotMatch(lacking.said, /gone from the storage/);
       t.advance(10 * DAY);
       await assert.rejects(keepBackups(t.context()), /The backup is there\. 1 file not in it/);
       // An hour later the job has nothing to do, and it still is so.
@@ -44,5 +46,24 @@ Deno.test("a backup that lacks files ends with another code, and every place tha
       await keepBackups(t.context());
       assert.match(await (await t.get("/readyz")).text(), /\nfiles missing from the last backup: 1$/);
       assert.match(await (await t.get("/dashboard/status", owner)).text(), /1 file is not in the newest backup/);
+    }, { BACKUP_URL: `file:${folder}/backups` })
+  ));
+
+Deno.test("a file that the storage lost is told of by the next backup, which has it since an earlier one", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const env = { DATA_DIR: t.env.dataDir, BACKUP_URL: `file:${folder}/backups` };
+      await uploadSome(t, 3);
+      const [lost, deleted] = await t.deps.db.select().from(files);
+      assert.equal((await runTask(env)).code, 0);
+      for (const { id } of [lost, deleted]) await t.deps.ports.files.remove(id);
+      await t.deps.db.delete(files).where(eq(files.id, deleted.id));
+      const { code, said } = await runTask(env);
+      assert.deepEqual([code, said.includes(`1 file gone from the storage, and in this backup (${lost.id}):`)], [
+        2,
+        true,
+      ]);
+      t.advance(10 * DAY);
+      await assert.rejects(keepBackups(t.context()), /The backup is there\. 1 file gone from the storage/);
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
