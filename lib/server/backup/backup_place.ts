@@ -242,12 +242,18 @@ export class BackupPlace {
 const damaged = (name: string): StartError =>
   new StartError(`${name} of this backup is damaged, so it cannot be used. Take an earlier one.`);
 
-/** Opens the place that BACKUP_URL names. Throws StartError where none is set. */
-export async function openBackupPlace(env: Pick<Env, "backup">): Promise<BackupPlace> {
+/**
+ * Opens the place that BACKUP_URL names, and makes its folder unless backups are only `read`. Throws StartError where
+ * none is set, or none is there to read.
+ */
+export async function openBackupPlace(env: Pick<Env, "backup">, use: "read" | "write" = "write"): Promise<BackupPlace> {
   if (!env.backup) {
     throw new StartError("BACKUP_URL is not set: name the folder (file:/srv/backups) or the bucket of the backups.");
   }
   const { url, key } = env.backup, path = url.startsWith("file:") ? databasePath(url) : null;
+  if (use === "read" && path !== null && !await Deno.stat(path).catch(() => null)) {
+    throw new StartError(`There is no whole backup at BACKUP_URL: nothing is at ${path}.`);
+  }
   const store = path === null
     ? createS3Store(url)
     : await step(backupFolderProblem(path), () => createLocalStore(path));

@@ -49,7 +49,7 @@ export async function restoreBackup(
   now = Date.now(),
 ): Promise<Restored> {
   const path = fileOf(env);
-  const place = await openBackupPlace(env);
+  const place = await openBackupPlace(env, "read");
   const [chosen, passedOver] = await chosenOf(place, name, now);
   const manifest = await place.manifest(chosen);
   await refuseDatabase(path);

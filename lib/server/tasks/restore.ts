@@ -54,7 +54,7 @@ export function readRestoreArguments(args: readonly string[]): RestoreOptions | 
 
 /** The names of all backups whose manifest was written, the newest first, a line each. */
 export async function listBackups(env: Env): Promise<string> {
-  const all = await (await openBackupPlace(env)).backups();
+  const all = await (await openBackupPlace(env, "read")).backups();
   return all.length === 0
     ? "There is no whole backup at BACKUP_URL."
     : all.reverse().map(({ name }) => name).join("\n");

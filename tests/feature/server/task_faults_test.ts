@@ -96,6 +96,12 @@ Deno.test("a task makes no database where there is none, nor anything else", () 
       assert.equal(await told(task(env)), none, task.name);
       assert.deepEqual([...Deno.readDirSync(folder)], [], task.name);
     }
+    // A name that was mistyped must not look like a place that lost its backups.
+    for (const task of [restore, listBackups]) {
+      const nowhere = `There is no whole backup at BACKUP_URL: nothing is at ${folder}/backups.`;
+      assert.equal(await told(task(env)), nowhere, task.name);
+      assert.deepEqual([...Deno.readDirSync(folder)], [], task.name);
+    }
   }));
 
 Deno.test("a database whose migration or derived data is refused is told in a sentence by every task", () =>
