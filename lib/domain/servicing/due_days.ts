@@ -90,11 +90,14 @@ export function periodInterest(due: DueDay, rows: readonly LedgerRow[], principa
   // A payout settles the period in which it falls.
   if (liveRows(rows).some((row) => row.kind === "payout" && row.day >= since && row.day <= day)) return 0;
   const whole = due.isWhole && day === due.day;
-  const changed = liveRows(rows).filter((row) =>
-    (row.kind === "prepayment" || row.kind === "adjustment") && row.principal !== 0 && row.day >= since &&
-    row.day <= day
-  );
-  if (structure === "Bridge") return bridgeCharge(contract, wholeDays(since, day), day, changed);
+  const within = liveRows(rows).filter((row) => row.day >= since && row.day <= day);
+  const changed = within.filter(({ kind }) => kind === "prepayment" || kind === "adjustment");
+  if (structure === "Bridge") {
+    // What was repaid before a ledger began by hand bears no price from then on.
+    const begun = within.filter(({ kind }) => kind === "opening")
+      .map((row) => ({ ...row, principal: row.principal - toCents(contract.principal) }));
+    return bridgeCharge(contract, wholeDays(since, day), day, [...begun, ...changed]);
+  }
   const interest = whole
     ? monthsInterestCents(fromCents(principal), rate, structure, 1)
     : daysInterestCents(fromCents(principal), rate, structure, wholeDays(since, day));

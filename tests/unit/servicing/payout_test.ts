@@ -230,6 +230,16 @@ Deno.test("what is repaid of a bridge on the day of its advance bears no price: 
   assert.equal(book.post("2028-01-15").at(0)?.due, 4_000_000 + 400_000);
 });
 
+Deno.test("a bridge whose ledger begins with less than was lent bears the price of that from then on", () => {
+  const book = new Book([contract({ ...BRIDGE, bridgeDays: 365, bridgePrice: 10_000, bridgeMinimum: 0 })], false);
+  book.add(openingEntry({ day: "2027-04-25", principal: 4_000_000, due: 0, charges: 0 }));
+  const [begun, later] = ["2027-04-25", "2027-05-25"].map((day) => on(book, day));
+  assert.deepEqual([begun.accrued, begun.perDiem], [274_000, 1_096]);
+  assert.ok(Math.abs(later.accrued - begun.accrued - 30 * 1_096) < 200, "prices are whole dollars");
+  // 10,000 less three fifths of 265 days of it
+  assert.equal(book.post("2028-01-15").at(0)?.due, 4_000_000 + 564_384);
+});
+
 Deno.test("the per diem is what the next day adds where the interest to maturity cuts the penalty from then on", () => {
   // Three months are left on 15 October: at 12% they are the penalty to the cent, at 10.99% two cents more (3 x 549.50
   // and 3 x 412.13 beside 1,648.50 and 1,236.38).
