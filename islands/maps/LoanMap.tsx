@@ -4,6 +4,7 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import type { LoanMapSummary, Markets } from "../../lib/domain/maps/screen.ts";
 import { parseExtent } from "../../lib/domain/maps/extent.ts";
 import { exposureLimits } from "../../lib/domain/maps/exposure.ts";
+import { money } from "../../lib/domain/money.ts";
 import { type LoanMapQuery, MAP_MODES, type MapMode } from "../../lib/schemas/maps/loan_map.ts";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { areaLooks } from "./area_looks.ts";
@@ -18,6 +19,10 @@ import { showTip, tipLines } from "./_map_tip.ts";
 import { useLoanMap } from "./_use_loan_map.ts";
 
 const MODES: Record<MapMode, string> = { market: "By market", exposure: "By our money", heat: "Heat" };
+
+/** A loan whose card does not take the focus, in words. */
+const spokenLoan = ({ clientCode, client, amount, address }: MapLoan): string =>
+  [`${clientCode} ${client}`, money(amount), address].filter(Boolean).join(", ");
 
 /** The map of loans: filters, list and map show the same ones. Without script the filters and the list are there. */
 export function LoanMap(props: {
@@ -99,8 +104,8 @@ export function LoanMap(props: {
             onKeyDown={press}
           />
           <p className="visually-hidden" id="map-help">
-            Arrows move the map, plus and minus zoom, Home shows all loans, N and P go through the loans of the list.
-            The list and the tables hold the same loans and regions.
+            Arrows move the map, plus and minus zoom, Home shows all loans, N and P go through the loans of the list,
+            Enter opens the chosen one, L leads to the list. The list and the tables hold the same loans and regions.
           </p>
           {screen.broken && (
             <p className="on-map map-broken" role="alert">
@@ -130,6 +135,7 @@ export function LoanMap(props: {
           {mode === "market" && <MapMonths months={markets.months} month={month} onMonth={setMonth} />}
           <MapLegend mode={mode} limits={limits} open={screen.wide} />
           <MapNote ground={ground} />
+          <p className="visually-hidden" role="status">{chosen && !chosen.byKeyboard && spokenLoan(chosen.loan)}</p>
           {chosen && (
             <LoanCard
               loan={chosen.loan}

@@ -88,8 +88,7 @@ browserTest(
   async ({ newPage }) => {
     const page = await newPage(PATH, { cookies });
     await shown(page);
-    const first = page.locator(".spots button").first();
-    await first.focus();
+    await page.locator(".spots button").first().focus();
     await page.keyboard.press("Enter");
     const card = page.getByRole("dialog");
     await hasFocus(card.getByRole("heading"));
@@ -103,6 +102,7 @@ browserTest(
     const name = await card.getByRole("heading").textContent();
     await page.keyboard.press("n");
     await page.waitForFunction((old) => document.querySelector(".spot-card h3")?.textContent !== old, name);
+    await page.locator(".map-stage [role=status]", { hasText: /^\w+-\d+ .+, \$/ }).waitFor();
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
     await page.keyboard.press("l");
