@@ -52,6 +52,8 @@ export function useLoanMap(
   const [wide, setWide] = useState(true);
   const share = useSetAtom(mapQueryAtom);
   const data = useLoanMapData(props);
+  /** The list that N and P go through, as it was when they began: the map moves with them, and the list with it. */
+  const steps = useRef<{ rows: readonly MapLoan[]; at: number } | null>(null);
   const latestLoan = useLatest();
   const { list } = data.state;
 
@@ -66,7 +68,10 @@ export function useLoanMap(
       close();
       if (next.region) engine.showRegion(next.region);
       data.load(changed, engine);
-    } else if (next.order) data.follow(changed, engine);
+    } else if (next.order) {
+      steps.current = null;
+      data.follow(changed, engine);
+    }
     if (next.by) close();
   }
 
@@ -77,6 +82,7 @@ export function useLoanMap(
   }
 
   async function showById(id: number): Promise<void> {
+    steps.current = null;
     const known = list.rows.find((one) => one.id === id);
     const ask = () => callApi<{ data: MapLoan }>(`/api/loans/getmaploan?id=${id}`);
     const loan = await latestLoan(known ?? ask().then((result) => result.response ? result.data : null));
@@ -86,6 +92,7 @@ export function useLoanMap(
   function close(giveFocusBack = false): void {
     // A loan that is still asked for does not open any more.
     void latestLoan(null);
+    steps.current = null;
     const id = chosen?.loan.id;
     setChosen(null);
     if (!giveFocusBack) return;
@@ -169,16 +176,21 @@ export function useLoanMap(
     wide,
     draw: setDrawing,
     close,
-    choose: (loan: MapLoan, byKeyboard: boolean) => void show(loan, byKeyboard),
+    choose(loan: MapLoan, byKeyboard: boolean) {
+      steps.current = null;
+      void show(loan, byKeyboard);
+    },
     mark: (id: number | null) => {
       if (!chosen) engine?.mark(id);
     },
     /** The next or previous loan of the list. */
     step(by: 1 | -1) {
-      const rows = list.rows.filter(({ longitude }) => longitude !== null);
+      const rows = steps.current?.rows ?? list.rows.filter(({ longitude }) => longitude !== null);
       if (rows.length === 0) return;
-      const at = rows.findIndex(({ id }) => id === chosen?.loan.id);
-      show(rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : (at + by + rows.length) % rows.length], false);
+      const from = steps.current?.at ?? rows.findIndex(({ id }) => id === chosen?.loan.id);
+      const at = from < 0 && by < 0 ? rows.length - 1 : (from + by + rows.length) % rows.length;
+      steps.current = { rows, at };
+      show(rows[at], false);
     },
     escape() {
       if (drawing) setDrawing(false);
