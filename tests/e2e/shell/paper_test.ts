@@ -1,0 +1,34 @@
+/** Pages on paper, printed by who reads them in the dark theme. */
+import assert from "node:assert/strict";
+import { browserTest } from "../../support/browser.ts";
+import { opener } from "../../support/opener.ts";
+import { openSite } from "../../support/site.ts";
+
+const site = await openSite(), { t } = site;
+Deno.test.afterAll(() => site.close());
+const broker = await t.account();
+const openAs = opener(() => site.url);
+
+browserTest("paper is light where the dark theme was chosen, and has no link past the menu", async (visit) => {
+  for (
+    const [path, who] of [
+      ["/", null],
+      ["/lending-areas", null],
+      ["/login", null],
+      ["/nothing-here", null],
+      ["/dashboard/loans", broker],
+    ] as const
+  ) {
+    const expect = [/status of 404/];
+    const page = await openAs(visit, who, path, { cookies: { theme: "dark" }, expect });
+    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark", path);
+    await page.emulateMedia({ media: "print" });
+    const looks = await page.evaluate(() => {
+      const { colorScheme } = getComputedStyle(document.documentElement);
+      return { colorScheme, ground: getComputedStyle(document.body).backgroundColor };
+    });
+    assert.equal(looks.colorScheme, "light", path);
+    assert.match(looks.ground, /^rgb\(255, 255, 255\)|^rgba\(0, 0, 0, 0\)/, path);
+    assert.ok(await page.locator(".skip").isHidden(), path);
+  }
+});
