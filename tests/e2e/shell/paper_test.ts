@@ -32,3 +32,15 @@ browserTest("paper is light where the dark theme was chosen, and has no link pas
     assert.ok(await page.locator(".skip").isHidden(), path);
   }
 });
+
+browserTest("a dialog that is open is printed alone, below the page's head", async (visit) => {
+  const page = await openAs(visit, await t.account({ role: 9 }), "/dashboard/emails");
+  await page.getByRole("button", { name: "Touch-base" }).click();
+  const dialog = page.getByRole("dialog", { name: "Touch-base" });
+  await dialog.getByText("Nobody is queued").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const head = (await page.locator(".paper").boundingBox())!, box = (await dialog.boundingBox())!;
+  assert.ok(head.height > 0 && box.y >= head.y + head.height, `${head.y} ${head.height} ${box.y}`);
+  assert.equal(box.width, await page.evaluate(() => document.documentElement.clientWidth));
+  assert.ok(await page.locator("main .empty").first().isHidden(), "what stands behind it is not printed");
+});
