@@ -13,19 +13,17 @@ export function TwoStepPart({ factor }: { factor: OwnFactor }): ReactNode {
       <header>
         <h2 id="two-step-title">Two-step sign-in</h2>
       </header>
-      <div className="stack">
-        <p>
-          {since === null
-            ? "A password can be guessed or stolen. With two-step sign-in, signing in also asks for a code from an app on your phone."
-            : (
-              <>
-                <Tag on>On</Tag> {`Since ${formatInstant(since)}. Recovery codes left: ${codesLeft}.`}
-              </>
-            )}
-        </p>
-        <div className="btn-row">
-          <a className="btn" href={SET_UP_PATH}>{since === null ? "Set it up" : "Change it"}</a>
-        </div>
+      <p>
+        {since === null
+          ? "A password can be guessed or stolen. With two-step sign-in, signing in also asks for a code from an app on your phone."
+          : (
+            <>
+              <Tag on>On</Tag> {`Since ${formatInstant(since)}. Recovery codes left: ${codesLeft}.`}
+            </>
+          )}
+      </p>
+      <div className="btn-row">
+        <a className="btn" href={SET_UP_PATH}>{since === null ? "Set it up" : "Change it"}</a>
       </div>
     </section>
   );

@@ -47,6 +47,11 @@ for (const width of [1280, 390, 320]) {
       await shot(page, `${name}-${width}`);
       await assertNoSidewaysScroll(page);
       await assertAccessible(page, path);
+      if (name !== "settings") continue;
+      const room = await page.locator(".part .btn-row").evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().top - one.previousElementSibling!.getBoundingClientRect().bottom)
+      );
+      assert.equal(new Set(room.map(Math.round)).size, 1, `the same room above every row of buttons: ${room}`);
     }
   });
 }
