@@ -51,7 +51,7 @@ export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<
         <button className="btn slim" type="button" onClick={generate}>
           <Icon name="refresh-cw" />Generate a password
         </button>
-        <span className="hint">Letters and digits, 8 or more, with a capital, a small letter and a digit.</span>
+        <span className="hint">8 or more letters and digits, with an uppercase, a lowercase and a digit</span>
       </p>
     </div>
   );

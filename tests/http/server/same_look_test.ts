@@ -15,5 +15,8 @@ Deno.test("ways back look alike, and one thing has one name on every page", () =
     for (const path of ["/dashboard/createbroker", "/dashboard/viewbroker"]) {
       assert.match(pages.get(path)!, />Licence number</, path);
     }
+    for (const path of ["/register", "/dashboard/viewbroker"]) {
+      assert.match(pages.get(path)!, /8 or more letters and digits, with an uppercase( letter)?, a lowercase/, path);
+    }
     assert.ok(pages.get("/dashboard/retention")!.includes(`class="row-detail">Nothing`));
   }));
