@@ -1,5 +1,5 @@
 /** The files of debits and credits, what the next one would hold, and one file with its rows. */
-import { asc, count, desc, eq, ne, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { comingPayments } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
@@ -13,9 +13,8 @@ import {
   type TransferState,
   type TransferView,
 } from "../../domain/servicing/transfers.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { notFound, Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/servicing/transfers.ts";
-import { loadTransferFile } from "./_transfer_file.ts";
 import { planOf, readTransferFacts } from "./_transfer_plan.ts";
 import { readBooks } from "./update_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
@@ -69,11 +68,9 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
   const latest = addDays(today, TRANSFER_DAYS_AHEAD);
   const nextDay = sql<string | null>`(select min(${comingPayments.day}) from ${comingPayments}
     where ${comingPayments.day} <= ${latest})`;
-  const [next, stored, counted, oldSeals, facts] = await Promise.all([
+  const [next, stored, oldSeals, facts] = await Promise.all([
     isNext ? ctx.db.get<{ day: string | null }>(sql`select ${nextDay} as day`) : undefined,
-    ctx.db.select().from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),
-    ctx.db.select({ fileId: transfers.fileId, n: count() }).from(transfers).where(ne(transfers.problem, ""))
-      .groupBy(transfers.fileId),
+    ctx.db.select(SHOWN).from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),
     countOldSeals(ctx),
     readTransferFacts(ctx.db, { kind, day: isNext ? sql`coalesce(${nextDay}, ${today})` : query.day || today }, today),
   ]);
@@ -83,7 +80,6 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     month: query.month || newestMonth(today),
     arrears: query.arrears,
   };
-  const problems = new Map(counted.map(({ fileId, n }) => [fileId, n]));
   const view = {
     today,
     request,
@@ -91,7 +87,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     oldSeals,
     hasOriginator: ctx.site.originator !== null,
     stale,
-    files: stored.map((file) => fileView(file, problems.get(file.id) ?? 0)),
+    files: stored.map(fileView),
   };
   try {
     const { rows, leftOut } = await planOf(ctx, facts, request);
@@ -102,11 +98,20 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
   }
 }
 
+/** What is shown of a file: without its sealed texts, some 200 kB of 500 payments. */
+const SHOWN = (() => {
+  const { sealed: _, keyMark: _mark, ...columns } = getTableColumns(transferFiles);
+  const problems = sql`(select count(*) from ${transfers}
+    where ${transfers.fileId} = ${transferFiles.id} and ${transfers.problem} <> '')`;
+  // Nested, so that a select of one table keeps the names of tables in it.
+  return { ...columns, problems: sql<number>`${problems}` };
+})();
+
+type ShownFile = Omit<typeof transferFiles.$inferSelect, "sealed" | "keyMark"> & { problems: number };
+
 const fileView = (
-  { sealed: _s, keyMark: _k, madeBy: _m, madeByName, endedBy: _e, endedByName, ...file }:
-    typeof transferFiles.$inferSelect,
-  problems: number,
-): TransferFileView => ({ ...file, problems, madeBy: madeByName, endedBy: endedByName });
+  { madeBy: _m, madeByName, endedBy: _e, endedByName, ...file }: ShownFile,
+): TransferFileView => ({ ...file, madeBy: madeByName, endedBy: endedByName });
 
 export interface TransferFileDetails {
   file: TransferFileView;
@@ -136,9 +141,11 @@ export async function getTransferFile(ctx: Context, { id }: TransferFileInput): 
       .leftJoin(ledgerRows, eq(ledgerRows.reverses, transfers.rowId))
       .where(eq(transfers.fileId, id)).orderBy(asc(transfers.id)),
   );
-  const [file, rows] = await Promise.all([loadTransferFile(ctx.db, id), listed]);
+  const shown = ctx.db.select(SHOWN).from(transferFiles).where(eq(transferFiles.id, id)).get();
+  const [file, rows] = await Promise.all([shown, listed]);
+  if (!file) throw notFound("file");
   return {
-    file: fileView(file, rows.filter(({ problem }) => problem).length),
+    file: fileView(file),
     rows: rows.map(({ clientCode, ...row }) => ({ ...row, clientCode: clientCode ?? "" })),
     today: dateInToronto(ctx.now),
     hasOriginator: ctx.site.originator !== null,

@@ -1,10 +1,11 @@
 /** Thousands of payments and of loans without bank details are listed by the page. */
 import assert from "node:assert/strict";
 import { asc, sql } from "drizzle-orm";
-import { loans } from "../../../db/schema/mod.ts";
-import { saveBankDetails } from "../../../lib/features/servicing/mod.ts";
+import { loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { getTransferFile, getTransfers, saveBankDetails } from "../../../lib/features/servicing/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { copyLoans } from "../../support/loans.ts";
+import { plansOf } from "../../support/plans_of.ts";
 import { openTransferScene, TRANSFER_ENV } from "../../support/transfer_scene.ts";
 
 const ACCOUNT = { institution: "003", transit: "00123", account: "9876543", holder: "Ann Roy", agreedOn: "2026-11-20" };
@@ -45,4 +46,42 @@ Deno.test("a page lists what one file takes, and of those left out a page", () =
     assert.match(page, /A file takes 500 payments/);
     const { taken, left } = await shown("&page=2&leftOut=99");
     assert.deepEqual([taken, left], [1, 1]);
+  }, TRANSFER_ENV));
+
+Deno.test("the list of files is read without their sealed texts, and so is a file's page", () =>
+  withApp(async (t) => {
+    await openTransferScene(t);
+    const [{ id }] = await t.deps.db.insert(transferFiles).values({
+      kind: "debit",
+      day: "2026-12-20",
+      number: 1,
+      state: "sent",
+      sealed: "x".repeat(200_000),
+      keyMark: "mark",
+      sha256: "",
+      payments: 1,
+      cents: 100,
+      madeAt: t.now(),
+    }).returning();
+    await t.deps.db.insert(transfers).values(["", "Its loan is repaid."].map((problem, i) => ({
+      fileId: id,
+      party: `loan:${i}`,
+      name: "Ann Roy",
+      lastDigits: "543",
+      reference: `D1-${i}`,
+      cents: 50,
+      problem,
+    })));
+    const ask = { kind: "debit" as const, day: "2026-12-20", month: "", arrears: false };
+    let shown: unknown[] = [];
+    const asked = await plansOf(t, async (ctx) => {
+      shown = [(await getTransfers(ctx, ask)).files[0], (await getTransferFile(ctx, { id })).file];
+    });
+    assert.deepEqual(shown[0], shown[1]);
+    assert.equal((shown[0] as { problems: number }).problems, 1);
+    const ofFiles = asked.filter(({ text }) =>
+      text.includes('from "transfer_files"') && text.includes('"made_by_name"')
+    );
+    assert.ok(ofFiles.length >= 2);
+    for (const { text } of ofFiles) assert.doesNotMatch(text, /"sealed"/);
   }, TRANSFER_ENV));
