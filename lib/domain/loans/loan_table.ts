@@ -29,7 +29,7 @@ function clientLabel(loan: Pick<ListedLoan, "clientCode" | "firstName" | "lastNa
   return [loan.clientCode, loan.firstName, loan.lastName].map((word) => word.trim()).filter(Boolean).join(" ");
 }
 
-/** A row of the exported file: amount and LTV as numbers, for calculation. */
+/** A row of the exported file: amount and rating as numbers, the LTV as `64%`. */
 export function loanCells(loan: ListedLoan): CsvCell[] {
   return [
     clientLabel(loan),
