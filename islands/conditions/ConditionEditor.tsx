@@ -3,7 +3,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { type ConditionItem, type LoanConditions, progressText } from "../../lib/domain/loans/condition_item.ts";
-import { completedCount, REVIEW_GROUPS, type ReviewGroup, reviewGroupOf } from "../../lib/domain/loans/conditions.ts";
+import {
+  completedCount,
+  RETURN_REASON_MAX,
+  REVIEW_GROUPS,
+  type ReviewGroup,
+  reviewGroupOf,
+} from "../../lib/domain/loans/conditions.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { conditionCountAtom, unsavedConditionsAtom } from "../loans/loan_atoms.ts";
@@ -137,7 +143,7 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
           label="What is missing or wrong"
           hint="The broker is mailed this, and reads it on the condition."
           yes="Send back"
-          maxLength={500}
+          maxLength={RETURN_REASON_MAX}
           start={returning.reason}
           onReason={async (reason) => {
             const { item } = returning;

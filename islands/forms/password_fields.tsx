@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { byId } from "../../lib/client/dom.ts";
-import { generatePassword } from "../../lib/domain/accounts/account_rules.ts";
+import { generatePassword, PASSWORD_MAX } from "../../lib/domain/accounts/account_rules.ts";
 import { PasswordField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 
@@ -36,7 +36,7 @@ export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<
         label={fresh ? "Password" : "New password"}
         note={fresh ? undefined : "empty keeps the old one"}
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         error={errors.password}
       />
       <PasswordField
@@ -44,7 +44,7 @@ export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<
         name="confirmPassword"
         label="Confirm password"
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={PASSWORD_MAX}
         error={errors.confirmPassword}
       />
       <p className="full-row row generate">

@@ -1,6 +1,11 @@
 /** Inputs of the condition calls (loans specification 7.1). */
 import * as v from "valibot";
-import { CONDITION_NOTE_MAX, CONDITION_TITLE_MAX, TITLE_MISSING } from "../domain/loans/conditions.ts";
+import {
+  CONDITION_NOTE_MAX,
+  CONDITION_TITLE_MAX,
+  RETURN_REASON_MAX,
+  TITLE_MISSING,
+} from "../domain/loans/conditions.ts";
 import { flag, freeText, id, number, optionalText, requiredText, text } from "./fields.ts";
 
 /** Most conditions on one loan. */
@@ -25,9 +30,6 @@ export const ConditionInput = v.object({
 export type ConditionInput = v.InferOutput<typeof ConditionInput>;
 
 const conditionId = v.pipe(id, v.maxValue(1_000_000));
-
-/** Maximum length of the reason for sending a condition back. */
-const RETURN_REASON_MAX = 500;
 
 /**
  * The review of a completed condition. `brokerUpdatedAt`: the broker's change on screen, in milliseconds; `accepted`:

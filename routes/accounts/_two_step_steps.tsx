@@ -5,6 +5,7 @@ import { inGroups } from "../../lib/domain/accounts/second_factor.ts";
 import { SET_UP_PATH } from "../../lib/server/session/limited.ts";
 import { QrCode } from "./_qr_code.tsx";
 import { CodeField } from "../../lib/ui/accounts/sign_in_fields.tsx";
+import { PASSWORD_MAX } from "../../lib/domain/accounts/account_rules.ts";
 import { PasswordField } from "../../lib/ui/field.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
@@ -15,7 +16,7 @@ const OwnPassword = ({ id, error }: { id: string; error?: string }): ReactNode =
     label="Your password"
     name="password"
     autoComplete="current-password"
-    maxLength={200}
+    maxLength={PASSWORD_MAX}
     required
     autoFocus={error !== undefined}
     error={error}

@@ -63,6 +63,8 @@ export const CONDITION_PRESETS: readonly ConditionPreset[] = [
 /** Longest title and note of a condition, in characters. */
 export const CONDITION_TITLE_MAX = 120;
 export const CONDITION_NOTE_MAX = 300;
+/** Most characters of the reason for sending a condition back. */
+export const RETURN_REASON_MAX = 500;
 /** What is said of a condition without a title. */
 export const TITLE_MISSING = "Give the condition a title.";
 

@@ -1,12 +1,13 @@
 /** Inputs of the set-up of a second factor. */
 import * as v from "valibot";
+import { PASSWORD_MAX } from "../../domain/accounts/account_rules.ts";
 import { isAppCode, plainCode } from "../../domain/accounts/second_factor.ts";
 import { flag } from "../fields.ts";
 
 const ASK = "Enter your password.";
 /** The own password again: another person may be using an open browser. */
 export const FactorPasswordInput = v.object({
-  password: v.pipe(v.optional(v.string(ASK), ""), v.minLength(1, ASK), v.maxLength(200, ASK)),
+  password: v.pipe(v.optional(v.string(ASK), ""), v.minLength(1, ASK), v.maxLength(PASSWORD_MAX, ASK)),
 });
 
 const DIGITS = "Enter the 6 digits that your app shows now.";
