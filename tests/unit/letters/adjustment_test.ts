@@ -3,8 +3,9 @@
  * test.
  */
 import assert from "node:assert/strict";
+import { isCalendarDate } from "../../../lib/domain/dates.ts";
 import { type ContractTerms, contractTerms } from "../../../lib/domain/lending/contract.ts";
-import { paymentDayText } from "../../../lib/domain/lending/payment_days.ts";
+import { LAST_PAYMENT_DAY, paymentDayText } from "../../../lib/domain/lending/payment_days.ts";
 import { amendmentDays } from "../../../lib/domain/letters/amendment.ts";
 import { fillEnclosure } from "../../../lib/domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../../lib/domain/letters/facts.ts";
@@ -178,6 +179,14 @@ Deno.test("a letter that restates a contract in force keeps its payment day: pos
   ]);
   // The next renewal may choose its day.
   assert.equal(day(renewal).paymentDay, 1);
+});
+
+Deno.test("every month has the last day on which payments may fall", () => {
+  const every = Array.from(
+    { length: 12 },
+    (_, month) => `2027-${String(month + 1).padStart(2, "0")}-${LAST_PAYMENT_DAY}`,
+  );
+  assert.deepEqual(every.filter((day) => !isCalendarDate(day)), []);
 });
 
 Deno.test("a day of payments is written with its ending", () => {

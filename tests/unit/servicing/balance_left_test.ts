@@ -80,4 +80,7 @@ Deno.test("a letter is behind the ledger: a renewal that states more than is lef
   assert.match(says("renewal", "2027-04-15", 100_000.01), /leaves \$100,000\.00 on 15 April 2027, .* \$100,000\.01\./);
   assert.equal(says("amendment", "2027-03-20", 100_000), "");
   assert.match(says("amendment", "2027-03-20", 90_000), /leaves \$100,000\.00 on 20 March 2027, .* \$90,000\.00\./);
+  // A letter that restates a contract from its own first day is compared with that, whatever contracts follow it.
+  book.contracts.push(contract({ kind: "renewal", effectiveDate: "2027-04-15" }, 2));
+  for (const day of ["2027-01-15", "2027-04-15"]) assert.equal(says("amendment", day, 90_000), "", day);
 });

@@ -49,6 +49,11 @@ Deno.test("the book's arrears run from the oldest unpaid day, a cent of it too, 
   assert.deepEqual(on(), ["2027-04-15", "2027-04-15", 0, 0]);
 });
 
+Deno.test("nothing is posted where a ledger has not begun, or begins later", () => {
+  assert.deepEqual(new Book([contract()], false).post("2027-05-15"), []);
+  assert.deepEqual(new Book([contract()]).post("2027-01-14"), []);
+});
+
 Deno.test("a renewal that is accepted late counts at once", () => {
   const book = new Book([contract({ months: 3 })]);
   for (const day of ["2027-02-15", "2027-03-15", "2027-04-15"]) book.pay(day, 83_333);
