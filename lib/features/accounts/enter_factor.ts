@@ -60,7 +60,7 @@ export async function enterFactor(
     if (tried.tries > CODE_TRIES) return "used up";
     const account = await tx.select().from(accounts).where(eq(accounts.id, accountId)).get();
     const factor = await factorOf(tx, accountId);
-    if (!account || !factor) return "wrong";
+    if (!account || !factor) return "ended";
     const checked = await useCode(tx, ctx, factor, code);
     if (checked === "unreadable") return checked;
     if (checked === "wrong") {

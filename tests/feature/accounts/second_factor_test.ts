@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { auditRows, factorQuestions, recoveryCodes, secondFactors, sessions } from "../../../db/schema/mod.ts";
+import { DEAD_SIGN_IN } from "../../../lib/domain/accounts/dead_codes.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { ask, codeOf, enter, HOUR, MINUTE, setUp, withPortal, wrongCode } from "../../support/second_factor.ts";
@@ -118,6 +119,17 @@ Deno.test("the code's step ends after ten minutes, with a new password, and with
     // A new password by mail does not go around the second step.
     const body = await (await login(t, new Jar(), ann.username, "Another1Horse")).json();
     assert.equal(body.secondFactor, true);
+  }));
+
+Deno.test("a sign-in that waits for a code is over once the person turned it off elsewhere", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    const code = await codeOf(t, ann), { jar, factorId } = await ask(t, ann);
+    assert.equal((await t.post("/api/auth/removeSecondFactor", { password: PASSWORD }, ann)).status, 200);
+    const answer = await enter(t, jar, code, factorId);
+    assert.equal(answer.status, 422);
+    assert.equal((await answer.json()).fields.code, DEAD_SIGN_IN.time);
   }));
 
 Deno.test("an owner requires it of staff, who reach nothing else until they set it up", () =>
