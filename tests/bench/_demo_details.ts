@@ -19,10 +19,10 @@ const TOKEN = "benchmark-session-token-of-the-demo-owner";
 const PARTS = 5, WARM_UP_ROUNDS = 5, STRIDE = 7;
 
 /** The cookie of the demo's owner. */
-export const DEMO_COOKIE = `session=${TOKEN}`;
+const DEMO_COOKIE = `session=${TOKEN}`;
 
 /** Makes the demo in an empty folder; answers its loans' pages. */
-export async function prepareDetails(dataDir: string): Promise<string[]> {
+async function prepareDetails(dataDir: string): Promise<string[]> {
   const variables = demoVariables((name) => name === "DEMO_DATA_DIR" ? dataDir : undefined);
   await prepareDemo(readEnv((name) => variables[name]));
   const { db, close } = await openDatabase({ url: `file:${dataDir}/harbourline.db` });

@@ -23,7 +23,7 @@ export interface JsonSchema {
 }
 
 /** Fields that are described alike. */
-export interface FieldRow {
+interface FieldRow {
   names: string[];
   type: string;
   required: boolean;

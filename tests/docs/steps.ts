@@ -4,7 +4,7 @@
  */
 
 /** `find` is there once and becomes `put`. */
-export interface Hunk {
+interface Hunk {
   find: string;
   put: string;
 }

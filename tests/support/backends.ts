@@ -6,7 +6,7 @@ import { runFolder } from "./folder.ts";
 import { hasLibsqlServer, startLibsqlServer } from "./sqld.ts";
 
 /** A kind of database that the program runs on, for tests that must hold on each. */
-export interface Backend {
+interface Backend {
   name: string;
   /** True where this platform lacks it. */
   ignore: boolean;

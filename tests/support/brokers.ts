@@ -70,7 +70,7 @@ export async function snapshot(t: TestApp): Promise<string> {
   return JSON.stringify([...await Promise.all(tables.map((table) => db.select().from(table))), written]);
 }
 
-export type Cast = { t: TestApp; owner: TestAccount; admin: TestAccount; broker: TestAccount };
+type Cast = { t: TestApp; owner: TestAccount; admin: TestAccount; broker: TestAccount };
 
 /** One test on an application with an owner, an administrator and a broker. */
 export function testWithPeople(name: string, run: (c: Cast) => Promise<void>): void {

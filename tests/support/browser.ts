@@ -75,7 +75,7 @@ export type Visit = {
 let launched: Promise<Browser> | null = null;
 
 /** The one Chromium of this test file. */
-export function sharedBrowser(): Promise<Browser> {
+function sharedBrowser(): Promise<Browser> {
   return launched ??= chromiumHere().then((executablePath) => chromium.launch({ executablePath, args: ARGS }));
 }
 

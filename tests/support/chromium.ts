@@ -25,7 +25,7 @@ const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** Every program on this machine that should be a Chromium, the best first; nothing is started. */
-export function chromiums(machine: Machine): string[] {
+function chromiums(machine: Machine): string[] {
   const folders = [...(machine.env("PATH") ?? "").split(":").filter(Boolean), "/usr/bin", "/snap/bin"];
   const places = NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`));
   return [...new Set([...places, MAC].filter(machine.isFile)), ...machine.downloaded()];

@@ -17,7 +17,7 @@ export type TestLoan = typeof loans.$inferSelect;
 export type LoanFields = Partial<typeof loans.$inferInsert>;
 
 /** A condition by a preset's id, or a custom one; what is not given is as the preset or an open file upload has it. */
-export type TestCondition = { id: number } & Partial<Omit<typeof conditions.$inferInsert, "id" | "loanId">>;
+type TestCondition = { id: number } & Partial<Omit<typeof conditions.$inferInsert, "id" | "loanId">>;
 
 /** What hangs on a loan. Positions follow the lists' order. */
 export interface LoanParts {

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface LossyProxy {
+interface LossyProxy {
   url: string;
   /** How many answers to commits were lost. */
   lost(): number;

@@ -63,7 +63,7 @@ const isCharted = (loan: TestLoan): boolean => (OVERVIEW_STATUSES as readonly st
 export const monthOf = (loan: TestLoan): string => dateInToronto(loan.timestamp).slice(0, 7);
 
 /** The loans that charts count (loans specification 4.1), submitted in these months, of one status or all. */
-export function portionOf(all: readonly TestLoan[], months: Months, status: string): TestLoan[] {
+function portionOf(all: readonly TestLoan[], months: Months, status: string): TestLoan[] {
   return all.filter((loan) =>
     isCharted(loan) && monthOf(loan) >= months.from && monthOf(loan) <= months.to &&
     (status === "all" || loan.adminComSelect === status)

@@ -1,7 +1,7 @@
 /** A small pmtiles archive (version 3): every tile is one square of land, in Protomaps' layer `earth`. */
 
 /** The deepest zoom in the file. */
-export const ZOOM_MAX = 7;
+const ZOOM_MAX = 7;
 const HEADER = 127;
 
 const varint = (n: number): number[] => n > 127 ? [(n % 128) + 128, ...varint(Math.floor(n / 128))] : [n];

@@ -46,7 +46,7 @@ export async function lastMail(t: TestApp, to: string, kind: string) {
 }
 
 /** How often a request did slow work: hashed or verified a password, rendered a mail, opened a transaction. */
-export interface SlowWork {
+interface SlowWork {
   hashes: number;
   checks: number;
   mails: number;

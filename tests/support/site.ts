@@ -11,7 +11,7 @@ export interface Site {
 }
 
 /** The runtime that browser tests run on: ISLANDS_RUNTIME, or preact. */
-export const RUNTIME: IslandsRuntime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
+const RUNTIME: IslandsRuntime = Deno.env.get("ISLANDS_RUNTIME") === "react" ? "react" : "preact";
 
 /** Opens the bundles, built where a source has changed, and serves; `env` overrides environment variables. */
 export async function openSite(env: Record<string, string> = {}, runtime: IslandsRuntime = RUNTIME): Promise<Site> {
