@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type DuePayments, listDuePayments } from "../../lib/features/servicing/mod.ts";
 import { ReceivePayments } from "../../islands/servicing/ReceivePayments.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { formatLongDate, isCalendarDate } from "../../lib/domain/dates.ts";
+import { formatDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { bookQuery } from "../../lib/schemas/servicing/book.ts";
@@ -61,7 +61,7 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
       <Strip
         label="Payments due on the day"
         groups={[
-          <Fig key="day" label="Due on" className="first">{formatLongDate(day)}</Fig>,
+          <Fig key="day" label="Due on" className="first">{formatDate(day)}</Fig>,
           <Fig key="all" label={`Due: ${rows.length}`}>{moneyOfCents(sum(rows, "due"))}</Fig>,
           <Fig key="unpaid" label={`Unpaid: ${unpaid.length}`}>{moneyOfCents(sum(unpaid, "left"))}</Fig>,
         ]}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { getTransferFile, type TransferFileDetails } from "../../lib/features/servicing/mod.ts";
 import { TransferActs } from "../../islands/servicing/TransferActs.tsx";
 import { TransferRows } from "../../islands/servicing/TransferRows.tsx";
-import { formatInstant, formatLongDate } from "../../lib/domain/dates.ts";
+import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -64,7 +64,7 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
       <Strip
         label="The file in short"
         groups={[
-          <Fig key="day" label="Payment date" className="first">{formatLongDate(day)}</Fig>,
+          <Fig key="day" label="Payment date" className="first">{formatDate(day)}</Fig>,
           <Fig key="sum" label={payments === 1 ? "1 payment" : `${payments} payments`}>{moneyOfCents(cents)}</Fig>,
           <Fig key="2" label="State">
             <FileState {...file} />

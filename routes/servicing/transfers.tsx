@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { getTransfers, type TransfersView } from "../../lib/features/servicing/mod.ts";
 import { MakeTransfers } from "../../islands/servicing/MakeTransfers.tsx";
 import { isBusinessDay } from "../../lib/domain/business_days.ts";
-import { addDays, formatLongDate } from "../../lib/domain/dates.ts";
+import { addDays, formatDate } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
 import { newestMonth, TRANSFER_DAYS_AHEAD, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
@@ -81,7 +81,7 @@ function TransfersScreen(data: Loaded): ReactNode {
       <Strip
         label="The next file"
         groups={[
-          <Fig key="day" label="Payment date" className="first">{formatLongDate(request.day)}</Fig>,
+          <Fig key="day" label="Payment date" className="first">{formatDate(request.day)}</Fig>,
           <Fig key="all" label={`${isDebit ? "To collect" : "To pay"}: ${rows.length}`}>{moneyOfCents(sum)}</Fig>,
           <Fig key="out" label="Left out">{leftOut.found === 0 ? "None" : leftOut.found}</Fig>,
         ]}
@@ -90,7 +90,7 @@ function TransfersScreen(data: Loaded): ReactNode {
       {problem && <Notice band="red">{problem}</Notice>}
       {!problem && !isBusinessDay(request.day) && (
         <Notice band="yellow">
-          {`${formatLongDate(request.day)} is no business day: banks move the money on the next one.`}
+          {`${formatDate(request.day)} is no business day: banks move the money on the next one.`}
         </Notice>
       )}
       {rows.length > 0

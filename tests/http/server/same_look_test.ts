@@ -15,6 +15,10 @@ Deno.test("ways back look alike, and one thing has one name on every page", () =
     for (const path of ["/dashboard/createbroker", "/dashboard/viewbroker"]) {
       assert.match(pages.get(path)!, />Licence number</, path);
     }
+    // Long months are for letters.
+    for (const path of ["/dashboard/transfers", "/dashboard/transferfile", "/dashboard/duepayments"]) {
+      assert.doesNotMatch(pages.get(path)!, /<dd[^>]*>\d+ [A-Z][a-z]{3,} 20\d\d</, path);
+    }
     for (const path of ["/register", "/dashboard/viewbroker"]) {
       assert.match(pages.get(path)!, /8 or more letters and digits, with an uppercase( letter)?, a lowercase/, path);
     }
