@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
 import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age.ts";
 import { emit } from "../events.ts";
-import { removeExpired } from "./remove_expired.ts";
+import { firstNightCame, removeExpired } from "./remove_expired.ts";
 
 /** Makes a backup where one is due, and notifies owners where the newest is overdue. Throws where it failed. */
 export async function keepBackups(ctx: Context): Promise<void> {
@@ -28,5 +28,11 @@ export async function keepBackups(ctx: Context): Promise<void> {
  */
 export const operationsJobs: readonly Job[] = [
   { name: "backup", everyMs: HOUR_MS, atStart: true, run: keepBackups },
-  { name: "retention", everyMs: 5 * MINUTE_MS, run: (ctx, mustStop) => removeExpired(ctx, { mustStop }) },
+  {
+    name: "retention",
+    everyMs: 5 * MINUTE_MS,
+    run: async (ctx, mustStop) => {
+      if (await firstNightCame(ctx)) await removeExpired(ctx, { mustStop });
+    },
+  },
 ];

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Context, type Db, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { portalSettings } from "../../../db/schema/mod.ts";
-import { dateInToronto, formatTime } from "../../domain/dates.ts";
+import { addDays, dateInToronto, formatTime } from "../../domain/dates.ts";
 import {
   retainedSinceInstant,
   RETENTION_TIME,
@@ -42,6 +42,25 @@ export const EXPIRIES: readonly Expiry[] = [
 const FOUND = 500, SLICE = 20;
 /** The longest turn, so that a stop of the portal waits no longer; the next turn continues. */
 const TURN_MS = 10_000;
+
+/**
+ * True once a night has begun since this was first asked, by a portal that never ran: owners have until then to choose
+ * periods, as after an upgrade at noon.
+ */
+export async function firstNightCame({ db, now }: Context): Promise<boolean> {
+  if (await lastRun(db)) return true;
+  const name = "retentionSeen", night = nightOf(now);
+  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, name)).get();
+  if (!row) {
+    await db.insert(portalSettings).values({ name, value: JSON.stringify(night), updatedAt: now })
+      .onConflictDoNothing();
+  }
+  return row !== undefined && JSON.parse(row.value) < night;
+}
+
+/** The day whose night's run is the newest that may have begun. */
+const nightOf = (now: number): string =>
+  formatTime(now) < RETENTION_TIME ? addDays(dateInToronto(now), -1) : dateInToronto(now);
 
 /** The newest run, or null. */
 export async function lastRun(db: Db | Tx): Promise<RetentionRun | null> {

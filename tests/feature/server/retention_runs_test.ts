@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { desc, eq, sql } from "drizzle-orm";
 import { auditRows, loans, news, portalSettings, submissionDrafts, trackerEvents } from "../../../db/schema/mod.ts";
 import { closedPapers } from "../../../lib/features/files/closed_papers.ts";
+import { operationsJobs } from "../../../lib/features/operations/jobs.ts";
 import { saveRetention } from "../../../lib/features/operations/mod.ts";
 import { lastRun, removeExpired } from "../../../lib/features/operations/remove_expired.ts";
 import { retentionOf } from "../../../lib/features/retention.ts";
@@ -43,6 +44,28 @@ Deno.test("it runs once a night from three in Toronto on, and continues where a 
     await removeExpired(t.context());
     assert.equal((await runs()).length, done + 1);
     assert.deepEqual((await lastRun(t.deps.db))!.removed.news ?? 0, 0);
+  }));
+
+Deno.test("a portal that never ran waits for the next night, so that owners can choose periods before", () =>
+  withApp(async (t) => {
+    const { id: accountId } = await t.account({ role: 99 });
+    const old = {
+      accountId,
+      kind: "loanSubmitted" as const,
+      data: "{}",
+      at: SINCE.news - DAY,
+      mailing: "none" as const,
+    };
+    await t.deps.db.insert(news).values({ ...old, key: "old" });
+    const { run } = operationsJobs.find(({ name }) => name === "retention")!;
+    const at = async (utc: number) => {
+      await run({ ...t.context(), now: utc }, () => false);
+      return [await t.deps.db.$count(news), (await lastRun(t.deps.db))?.day];
+    };
+    assert.deepEqual(await at(Date.UTC(2026, 10, 20, 17)), [1, undefined]);
+    assert.deepEqual(await at(Date.UTC(2026, 10, 20, 17, 5)), [1, undefined]);
+    assert.deepEqual(await at(Date.UTC(2026, 10, 21, 7, 59)), [1, undefined]);
+    assert.deepEqual(await at(Date.UTC(2026, 10, 21, 8)), [0, "2026-11-21"]);
   }));
 
 Deno.test("a night that does not finish logs what it removed, by the periods it began with, before the next begins", () =>
