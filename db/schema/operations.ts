@@ -132,7 +132,7 @@ export const serverSecrets = sqliteTable("server_secrets", {
 
 /** What owners decide for the portal itself, as JSON by name. */
 export const portalSettings = sqliteTable("portal_settings", {
-  name: text("name", { enum: ["staffSecondFactor", "retention", "retentionRun", "retentionSeen"] }).primaryKey(),
+  name: text("name", { enum: ["staffSecondFactor", "retention", "retentionRun", "retentionAfter"] }).primaryKey(),
   value: text("value").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -1,5 +1,5 @@
 /** How long what grows old is kept, and from which day on (docs/decisions/retention.md). */
-import { addDays, addMonths, dateInToronto, DAY_MS, dayStartInToronto } from "../dates.ts";
+import { addDays, addMonths, dateInToronto, DAY_MS, dayStartInToronto, formatTime } from "../dates.ts";
 
 /** What has a period. Ledgers, contracts, letters, consents and the trail of changes have none: they stay. */
 export const RETAINED_KINDS = ["drafts", "requests", "news", "addresses", "tracking", "signIns", "papers"] as const;
@@ -161,3 +161,10 @@ export interface RetentionRun {
 
 /** From this time on in Toronto, HH:MM. */
 export const RETENTION_TIME = "03:00";
+
+/** The portal's setting that lets runs begin with the night after an instant in milliseconds. */
+export function retentionWait(now: number): { name: "retentionAfter"; value: string } {
+  const today = dateInToronto(now);
+  const night = formatTime(now) < RETENTION_TIME ? addDays(today, -1) : today;
+  return { name: "retentionAfter", value: JSON.stringify(night) };
+}

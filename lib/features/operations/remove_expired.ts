@@ -2,12 +2,13 @@
 import { eq } from "drizzle-orm";
 import { type Context, type Db, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { portalSettings } from "../../../db/schema/mod.ts";
-import { addDays, dateInToronto, formatTime } from "../../domain/dates.ts";
+import { dateInToronto, formatTime } from "../../domain/dates.ts";
 import {
   retainedSinceInstant,
   RETENTION_TIME,
   retentionFrom,
   type RetentionRun,
+  retentionWait,
 } from "../../domain/operations/retention.ts";
 import { oldBrowserAddresses, oldSessionAddresses } from "../accounts/old_addresses.ts";
 import { oldSignIns, oldTrailAddresses } from "../accounts/old_sign_ins.ts";
@@ -44,23 +45,17 @@ const FOUND = 500, SLICE = 20;
 const TURN_MS = 10_000;
 
 /**
- * True once a night has begun since this was first asked, by a portal that never ran: owners have until then to choose
- * periods, as after an upgrade at noon.
+ * True once a night has begun since a portal that never ran was first asked, or was restored from a backup: owners have
+ * until then to choose periods.
  */
 export async function firstNightCame({ db, now }: Context): Promise<boolean> {
+  const wait = retentionWait(now);
+  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, wait.name)).get();
+  if (row) return row.value < wait.value;
   if (await lastRun(db)) return true;
-  const name = "retentionSeen", night = nightOf(now);
-  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, name)).get();
-  if (!row) {
-    await db.insert(portalSettings).values({ name, value: JSON.stringify(night), updatedAt: now })
-      .onConflictDoNothing();
-  }
-  return row !== undefined && JSON.parse(row.value) < night;
+  await db.insert(portalSettings).values({ ...wait, updatedAt: now }).onConflictDoNothing();
+  return false;
 }
-
-/** The day whose night's run is the newest that may have begun. */
-const nightOf = (now: number): string =>
-  formatTime(now) < RETENTION_TIME ? addDays(dateInToronto(now), -1) : dateInToronto(now);
 
 /** The newest run, or null. */
 export async function lastRun(db: Db | Tx): Promise<RetentionRun | null> {

@@ -5,22 +5,28 @@ import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { changeFile } from "../../../db/snapshot.ts";
 import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
 import { type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
+import { retentionWait } from "../../domain/operations/retention.ts";
 
-/** What is changed, by the table and column that an earlier version may lack. */
-const CHANGES = [
-  ["campaigns", "paused", "update campaigns set paused = 1 where active"],
-  ["touch_base_config", "enabled", "update touch_base_config set enabled = 0"],
-  ["sessions", "id", "delete from sessions"],
-] as const;
+/** What is changed, by the table and column that an earlier version may lack; `now` in milliseconds. */
+function changes(now: number): [table: string, column: string, sql: string, ...values: unknown[]][] {
+  const { name, value } = retentionWait(now);
+  return [
+    ["campaigns", "paused", "update campaigns set paused = 1 where active"],
+    ["touch_base_config", "enabled", "update touch_base_config set enabled = 0"],
+    ["sessions", "id", "delete from sessions"],
+    ["portal_settings", "name", "insert or replace into portal_settings values (?, ?, ?)", name, value, now],
+  ];
+}
 
 /**
- * Pauses every active campaign, switches touch-base off, signs everybody out, and fails the mails of campaigns and
- * touch-base that waited. `made` is the backup's ISO instant. Returns how many mails do not leave.
+ * Pauses every active campaign, switches touch-base off, signs everybody out, fails the mails of both that waited, and
+ * lets nothing go by its age before the next night. `made` is the backup's ISO instant, `now` in milliseconds. Returns
+ * how many mails do not leave.
  */
-export function quiesce(path: string, made: string): number {
+export function quiesce(path: string, made: string, now: number): number {
   return changeFile(path, (run) => {
-    for (const [table, column, sql] of CHANGES) {
-      if (run("select 1 from pragma_table_info(?) where name = ?", table, column).length > 0) run(sql);
+    for (const [table, column, sql, ...values] of changes(now)) {
+      if (run("select 1 from pragma_table_info(?) where name = ?", table, column).length > 0) run(sql, ...values);
     }
     return run(
       `update mails set status = ${valueSql<MailStatus>("failed")}, lease_until = null, error = ?

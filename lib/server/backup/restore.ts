@@ -61,7 +61,7 @@ export async function restoreBackup(
     if (lost.length > 0 && !withoutDamaged) throw damagedFiles(chosen, lost.map((file) => place.nameOf(file)));
     await writeDatabase(place, manifest, path + PART);
     checkDatabase(path + PART, chosen);
-    const held = quiesce(path + PART, manifest.made);
+    const held = quiesce(path + PART, manifest.made, now);
     await refuseDatabase(path);
     await Deno.rename(path + PART, path);
     return {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { campaigns, mails, sessions, touchBaseConfig } from "../../../db/schema/mod.ts";
 import { withReader } from "../../../db/snapshot.ts";
+import { retentionWait } from "../../../lib/domain/operations/retention.ts";
 import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
 import { readEnv } from "../../../lib/server/env.ts";
 import { restore } from "../../../lib/server/tasks/restore.ts";
@@ -26,7 +27,10 @@ Deno.test("a restored portal sends no campaign by itself, and nobody is signed i
       await db.insert(mails).values({ ...mail, kind: "campaign", idempotencyKey: "left", status: "sent" });
       const { madeAt } = await makeBackup(t.env);
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: `file:${folder}/backups` })[name]);
-      assert.match(await restore(target), /touch-base is off, 2 waiting mails of theirs will not leave, and everybody/);
+      assert.match(
+        await restore(target, {}, madeAt),
+        /touch-base is off, 2 waiting mails of theirs will not leave, and everybody/,
+      );
       await assert.rejects(Deno.stat(`${target.dataDir}/harbourline.db.restoring-wal`), Deno.errors.NotFound);
       const rows = (sql: string) => withReader(`${target.dataDir}/harbourline.db`, (all) => all(sql));
       assert.deepEqual(rows("select id, active, paused from campaigns"), [{ id, active: 1, paused: 1 }]);
@@ -39,5 +43,9 @@ Deno.test("a restored portal sends no campaign by itself, and nobody is signed i
         { mail: "left", status: "sent", error: null },
       ]);
       assert.deepEqual(rows("select id from sessions"), []);
+      const [{ value }] = rows("select value from portal_settings where name = 'retentionAfter'") as {
+        value: string;
+      }[];
+      assert.equal(value, retentionWait(madeAt).value, "nothing is removed by its age before the next night");
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
