@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { kindLabel, mailState, shownSubject } from "../../lib/domain/mail/outbox.ts";
 import type { OutboxRow } from "../../lib/features/mail/mod.ts";
+import { type OutboxQuery, outboxQuery } from "../../lib/schemas/mail/outbox.ts";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-/** A page of mails, the newest first. */
-export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }): ReactNode {
+/** A page of mails, the newest first. A refusal shows the list that was left, by its `query`. */
+export function OutboxTable({ rows, query }: { rows: readonly OutboxRow[]; query: OutboxQuery }): ReactNode {
+  const again = `/api/loans/sendmailagain?${outboxQuery.text(query)}`;
   return (
     <DataTable
       caption="Mails, the newest first"
@@ -24,12 +26,12 @@ export function OutboxTable({ rows }: { rows: readonly OutboxRow[] }): ReactNode
         </tr>
       }
     >
-      {rows.map((row) => <Row key={row.id} row={row} />)}
+      {rows.map((row) => <Row key={row.id} row={row} again={again} />)}
     </DataTable>
   );
 }
 
-function Row({ row }: { row: OutboxRow }): ReactNode {
+function Row({ row, again }: { row: OutboxRow; again: string }): ReactNode {
   const { id, kind, to, status, createdAt } = row;
   const { word, bad, why: reason } = mailState(row);
   const warned = row.suppressed && row.outcome !== "delivered";
@@ -48,21 +50,21 @@ function Row({ row }: { row: OutboxRow }): ReactNode {
       <td role="cell" className="fold-hidden long-text">
         {subject ?? <span className="mute">Not shown: it holds a code</span>}
         {why && <small className="mute">{why}</small>}
-        {status === "failed" && <Again id={id} />}
+        {status === "failed" && <Again id={id} action={again} />}
       </td>
       <td role="cell" className="fold-hidden nowrap">{written}</td>
       <td role="cell" className="row-detail fold-only">
         {[kindLabel(kind), subject, written, why].filter(Boolean).join(", ")}
-        {status === "failed" && <Again id={id} />}
+        {status === "failed" && <Again id={id} action={again} />}
       </td>
     </tr>
   );
 }
 
 /** A button that works without script. */
-function Again({ id }: { id: number }): ReactNode {
+function Again({ id, action }: { id: number; action: string }): ReactNode {
   return (
-    <form method="post" action="/api/loans/sendmailagain">
+    <form method="post" action={action}>
       <input type="hidden" name="id" value={id} />
       <button className="btn slim" type="submit">Send again</button>
     </form>

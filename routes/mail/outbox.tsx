@@ -51,7 +51,7 @@ export const outboxPage = page({
         }))}
       />
       <Filters query={filters} list={list} />
-      {list.rows.length > 0 ? <OutboxTable rows={list.rows} /> : <Nothing query={filters} />}
+      {list.rows.length > 0 ? <OutboxTable rows={list.rows} query={filters} /> : <Nothing query={filters} />}
       <Pager
         page={list.page}
         pages={list.pages}
@@ -107,7 +107,7 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
         {newestOnly ? `The newest ${found}` : found === 1 ? "1 mail" : `${found} mails`}
       </p>
       {query.state === "failed" && found > 0 && (
-        <form method="post" action="/api/loans/sendfailedmails">
+        <form method="post" action={`/api/loans/sendfailedmails?${outboxQuery.text(query)}`}>
           <input type="hidden" name="kind" value={query.kind} />
           <button className="btn slim" type="submit">
             <Icon name="refresh-cw" />

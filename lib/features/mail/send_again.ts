@@ -42,7 +42,11 @@ export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }):
     last = page.length === PAGE ? page.at(-1) : undefined;
     await yieldToEventLoop();
   }
-  if (queued === 0) throw new Refusal(409, "There is no failed mail that may be sent again. Reload the outbox.");
+  if (queued === 0) {
+    throw conflict(
+      `No failed mail is sent again: what is left is over ${AGAIN_WITHIN_DAYS} days old, or may not go out any more.`,
+    );
+  }
   return { queued };
 }
 
