@@ -11,10 +11,12 @@ export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedI
   return (
     <section className="stack" id="runs" aria-labelledby="runs-title">
       <h2 id="runs-title">Runs</h2>
-      <p className="small">
-        {all > shown && `The newest ${shown} of ${all}. `}
-        {trackedId !== null && <a href={`/dashboard/tracking/${trackedId}/1?run=all`}>Tracking of all runs</a>}
-      </p>
+      {(all > shown || trackedId !== null) && (
+        <p className="small">
+          {all > shown && `The newest ${shown} of ${all}. `}
+          {trackedId !== null && <a href={`/dashboard/tracking/${trackedId}/1?run=all`}>Tracking of all runs</a>}
+        </p>
+      )}
       <DataTable
         caption="Runs, the newest first"
         folds

@@ -13,6 +13,7 @@ Deno.test("the table of runs says where it has the newest alone", () =>
       }
       await t.deps.db.update(campaigns).set({ runs: to });
       const html = await (await t.get("/dashboard/viewemail?id=1", staff)).text();
+      assert.doesNotMatch(html, /<p class="small"><\/p>/);
       return [html.match(/>Email Sent \d+</g)!.length, /The newest \d+ of \d+\./.exec(html)?.[0]];
     };
     await t.deps.db.insert(campaigns).values({ name: "Rates", createdAt: 1 });
