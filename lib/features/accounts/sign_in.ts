@@ -5,7 +5,6 @@ import { accounts, deviceSetups } from "../../../db/schema/mod.ts";
 import { invalidLogin } from "../../domain/accounts/invalid_login.ts";
 import { CODE_LIFETIME_MS } from "../../domain/accounts/lifetimes.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
-import { isStaff } from "../../domain/permissions.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
@@ -56,8 +55,7 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
     if (!await recordSignIn(tx, ctx, row, device)) throw invalidLogin();
   });
   await resetLimit(ctx, "loginAccount", limitKey);
-  const required = isStaff(row.role) && await factorIsRequired(ctx);
-  const limited = mustSetUp(row, { required, hasFactor });
+  const limited = mustSetUp(row, { required: await factorIsRequired(ctx), hasFactor });
   return { deviceSetup: false, account: ownAccount(row), passwordHash: row.passwordHash, limited };
 }
 
