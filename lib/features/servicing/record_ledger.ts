@@ -22,7 +22,7 @@ export function recordLedger(ctx: Context, input: RecordLedgerInput): Promise<{ 
     const today = dateInToronto(ctx.now);
     const { rows, contracts } = await openBook(tx, ctx, input.loanId, today);
     const act = actOf(input), entries = entriesOf(act);
-    const recorded = recordedBy(input.requestId, rows);
+    const recorded = rowsOfRequest(input.requestId, rows);
     if (recorded.length > 0) {
       if (isSame(recorded, entries)) return { rows: 0 };
       throw conflict(
@@ -51,7 +51,7 @@ function actOf({ kind, day, amount, penalty, part, note }: RecordLedgerInput): L
 }
 
 /** The rows that a request recorded before, in order. */
-const recordedBy = (requestId: string, rows: readonly StoredLedgerRow[]): StoredLedgerRow[] =>
+const rowsOfRequest = (requestId: string, rows: readonly StoredLedgerRow[]): StoredLedgerRow[] =>
   rows.filter(({ key }) => key.startsWith(actKey(requestId, "")));
 
 const isSame = (rows: readonly StoredLedgerRow[], entries: readonly LedgerEntry[]): boolean =>

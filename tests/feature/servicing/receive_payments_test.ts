@@ -58,6 +58,9 @@ scene("a day's payments are marked once, with exceptions, in arrears too, and an
   assert.deepEqual(december.rows.map(({ loanId, left }) => [loanId, left]), [[other.id, 83_333], [loan.id, 0]]);
   const trail = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "ledger.record"));
   assert.deepEqual(trail.map(({ entityId, actorName }) => [entityId, actorName]), [[String(loan.id), "Helen Voss"]]);
+  const stored = await t.deps.db.select().from(ledgerRows).where(eq(ledgerRows.loanId, loan.id));
+  const by = new Map(stored.map(({ kind, recordedBy, recordedByName }) => [kind, [recordedBy, recordedByName]]));
+  assert.deepEqual([by.get("payment"), by.get("due")], [[s.admin.id, "Helen Voss"], [null, ""]]);
   // Both at once, as two people would.
   const both = { day: "2027-01-20", dues: chosen(rows.filter(({ loanId }) => loanId === other.id)) };
   const answers = await Promise.all([call(s, "receivepayments", both), call(s, "receivepayments", both)]);
