@@ -177,6 +177,15 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string; onSav
       </div>
       <footer>
         <span className="small mute" role="status">{changed ? "Not saved yet" : ""}</span>
+        <button
+          className="btn"
+          type="button"
+          aria-disabled={!edit.canUndo || undefined}
+          onClick={() => edit.canUndo && edit.undo()}
+        >
+          <Icon name="undo-2" />
+          Undo
+        </button>
         <button className="btn primary" type="submit" aria-busy={busy || undefined}>
           {busy ? "Saving" : "Save templates"}
         </button>

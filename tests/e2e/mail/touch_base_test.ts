@@ -88,6 +88,20 @@ browserTest(
   },
 );
 
+browserTest("a deleted template comes back by Undo", async ({ newPage }) => {
+  const page = await newPage(`${opened.url}/dashboard/emails#touch-base`, { cookies });
+  await page.getByRole("tab", { name: "Templates" }).click();
+  await page.getByRole("tabpanel", { name: "Templates" }).getByText("Elite", { exact: true }).click();
+  const list = page.getByRole("list", { name: "Templates" });
+  await list.getByText("Lunch on us").click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await list.getByText("Lunch on us").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await list.getByText("Lunch on us").waitFor();
+  await page.getByRole("button", { name: "Undo", disabled: true }).waitFor();
+  assert.equal(await page.getByText("Not saved yet").count(), 0);
+});
+
 browserTest("the modal fits a phone, and shows that its data could not be read", async ({ newPage, shot }) => {
   const page = await newPage(`${opened.url}/dashboard/emails`, { cookies, width: 390 });
   await islandsReady(page);
