@@ -68,14 +68,22 @@ export async function startServer(dataDir: string, more: Record<string, string> 
   });
 }
 
-/** A bare server that sends these bytes, with its memory as the portal's. */
-export async function startFloor(folder: string, body: Uint8Array, headers: Record<string, string>): Promise<Running> {
+/** A bare server that sends these bytes, with its memory as the portal's; with `stores` it stores a row each time. */
+export async function startFloor(
+  folder: string,
+  body: Uint8Array,
+  headers: Record<string, string>,
+  { stores = false } = {},
+): Promise<Running> {
   const file = `${folder}/floor-${crypto.randomUUID()}`;
   await Deno.writeFile(file, body);
   const sent = { ...headers };
   for (const own of ["content-length", "date", "vary"]) delete sent[own];
   return await open(
-    ["run", "--allow-net", "--allow-read", `${HERE}_floor.ts`, file, JSON.stringify(sent)],
+    [
+      ...["run", "--allow-net", "--allow-read", "--allow-write", `${HERE}_floor.ts`, file, JSON.stringify(sent)],
+      ...stores ? [`${file}.db`] : [],
+    ],
     allocatorVariables(),
   );
 }

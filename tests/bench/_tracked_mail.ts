@@ -29,7 +29,10 @@ export interface Tracked {
   name: string;
   /** Milliseconds by the clock within which 99 of 100 are answered in a quiet turn at the rate, less the floor's. */
   beyondFloor: number;
-  /** CPU time of an answer at the rate, what it writes included, against the floor's at the same rate. */
+  /**
+   * CPU time of an answer at the rate, what it writes included, against that of a bare server that stores each in a
+   * commit of its own. Against one that stores nothing it varied threefold by the machine.
+   */
   times: number;
   /** The floor's CPU time as a part of ours as fast as both go; null where it was not measured. */
   part: number | null;
@@ -87,32 +90,38 @@ async function turn({ pid, port }: Running, target: Target): Promise<Turn> {
   return { p99, cpu: (cpuMs(pid) - before) / count };
 }
 
-/** Server and floor in turn: the floor's times are what this machine and the generator take by themselves. */
+/**
+ * In turn the server, the floor, whose times are what this machine and the generator take by themselves, and a bare
+ * server that stores each.
+ */
 async function atRate(
   folder: string,
   server: Running,
   name: string,
   target: Target,
 ): Promise<Omit<Tracked, "part">> {
-  const answer = await askOnce(target), floor = await startFloor(folder, answer.body, answer.headers);
-  const ours: Turn[] = [], floors: Turn[] = [];
+  const { body, headers } = await askOnce(target);
+  const floor = await startFloor(folder, body, headers);
+  const storing = await startFloor(folder, body, headers, { stores: true });
+  const seen = [floor, storing, server].map((running) => ({ running, turns: [] as Turn[] }));
   for (let i = 0; i < TURNS; i++) {
-    floors.push(await turn(floor, target));
-    ours.push(await turn(server, target));
+    for (const { running, turns } of seen) turns.push(await turn(running, target));
   }
-  await floor.stop();
-  const cpuOf = (turns: Turn[]) => median(turns.map(({ cpu }) => cpu)).toFixed(2);
+  await Promise.all([floor.stop(), storing.stop()]);
+  const [floors, stored, ours] = seen.map(({ turns }) => turns);
+  const [floorCpu, storedCpu, cpu] = seen.map(({ turns }) => median(turns.map(({ cpu }) => cpu)).toFixed(2));
   const [within, floorWithin] = [ours, floors].map((turns) => quiet(turns.map(({ p99 }) => p99)));
   const worst = Math.max(...ours.map(({ p99 }) => p99)).toFixed(1);
   console.log(
-    `  ${name} at ${TRACKED_RATE} a second: CPU ${cpuOf(ours)} ms, 99 of 100 by the clock in a quiet turn within ${
+    `  ${name} at ${TRACKED_RATE} a second: CPU ${cpu} ms, 99 of 100 by the clock in a quiet turn within ${
       within.toFixed(1)
-    } ms (the worst of ${TURNS} turns ${worst}); the floor's ${cpuOf(floors)} and ${floorWithin.toFixed(1)}`,
+    } ms (the worst of ${TURNS} turns ${worst}); the floor's ${floorCpu} and ${floorWithin.toFixed(1)}; ` +
+      `stored one by one ${storedCpu}`,
   );
   return {
     name,
     beyondFloor: within - floorWithin,
-    times: median(ours.map(({ cpu }, i) => cpu / floors[i].cpu)),
+    times: median(ours.map(({ cpu }, i) => cpu / stored[i].cpu)),
   };
 }
 
