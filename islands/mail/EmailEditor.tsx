@@ -103,8 +103,9 @@ export function EmailEditor(
     const more = `“${edit.base.name}” goes for good, with its text and recipients. This cannot be undone.`;
     if (acting.current || !await confirmDialog("Delete this email?", { yes: "Delete", more, risky: true })) return;
     acting.current = true;
-    const result = await callApi("/api/loans/deleteemail", { id });
+    const result = await callApi("/api/loans/deleteemail", { id, savedAt: edit.version.savedAt });
     acting.current = false;
+    if (edit.askStale(result)) return;
     if (!result.response) return edit.refuse(result.reason ?? "Failed to update!");
     edit.discard();
     toastAfter("Email Deleted");

@@ -1,8 +1,10 @@
 /** Letters with a stroke, which Unicode does not take apart, by the letter that people type for them. */
 export const STROKED: Readonly<Record<string, string>> = { Ł: "L", ł: "l", Ø: "O", ø: "o", Đ: "D", đ: "d" };
 
+const WITH_STROKE = new RegExp(`[${Object.keys(STROKED).join("")}]`, "g");
+
 /** Text whose letters have no stroke. */
-export const withoutStrokes = (text: string): string => text.replace(/[ŁłØøĐđ]/g, (letter) => STROKED[letter]);
+export const withoutStrokes = (text: string): string => text.replace(WITH_STROKE, (letter) => STROKED[letter]);
 
 /** Text for comparing: without case, accents and strokes, as a person types a name in a search. */
 export const folded = (text: string): string =>

@@ -21,11 +21,11 @@ import {
 } from "../../lib/features/mail/mod.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
 import {
-  ActivateInput,
   CreateEmailInput,
   EmailInput,
   PreviewEmailInput,
   RecipientsInput,
+  SeenEmailInput,
   SkipInput,
   TouchBaseConfigInput,
   TouchBaseTemplatesInput,
@@ -114,7 +114,7 @@ const activateEmailCall = call({
   method: "POST",
   path: "/api/loans/activateemail",
   permission: "manageLoans",
-  input: ActivateInput,
+  input: SeenEmailInput,
   run: async (ctx, input) => {
     await activateEmail(ctx, input);
     return {};
@@ -188,7 +188,7 @@ const deleteEmailCall = call({
   method: "POST",
   path: "/api/loans/deleteemail",
   permission: "manageLoans",
-  input: EmailInput,
+  input: SeenEmailInput,
   run: async (ctx, input) => {
     await deleteEmail(ctx, input);
     return {};

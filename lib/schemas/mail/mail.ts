@@ -115,7 +115,7 @@ export const PreviewEmailInput = v.object({
 });
 
 /** A campaign as it was looked at: `savedAt` is when that was saved, in milliseconds. */
-export const ActivateInput = v.object({ id, savedAt });
+export const SeenEmailInput = v.object({ id, savedAt });
 
 export const CreateEmailInput = v.object({ name: requiredText("Name is required!", CAMPAIGN_NAME_MAX) });
 

@@ -204,7 +204,7 @@ formTest("loan edit, participants, letter", async (open) => {
   await fee.blur();
   await page.locator("#deal-adminFee[aria-invalid=true]").waitFor();
   await button(page, "Save").click();
-  await says(page, "Failed to update! Lender fee: enter a number.");
+  await says(page, "Failed to update! Lender fee: enter a number like 1,250 or 12.5.");
   await assertToastsClear(page);
   await correctField(page, fee, "1200");
   await assertNoRed(page);

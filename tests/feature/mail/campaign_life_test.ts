@@ -246,6 +246,8 @@ Deno.test("a copy is a draft with the same text and recipients, and no time", ()
 Deno.test("a draft is deleted and stays in the trail; a planned email and one that was sent are kept", () =>
   withCampaign(1, async (t, me) => {
     await send(t, "createemail", { name: "Typo" }, me);
+    const [status, { theirs }] = await send(t, "deleteemail", { id: 2, savedAt: 1 }, me);
+    assert.deepEqual([status, theirs.name], [409, "Typo"], "what a colleague saved meanwhile is shown first");
     assert.equal((await send(t, "deleteemail", { id: 2 }, me))[0], 200);
     const row = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "campaign.delete")).get();
     assert.deepEqual([row!.entityId, JSON.parse(row!.before!).name], ["2", "Typo"]);
