@@ -22,9 +22,11 @@ interface OfferedDraft {
   content: DraftContent;
   files: DraftFile[];
   uploadId: string;
+  /** When it was saved, in milliseconds. */
+  updatedAt: number;
 }
 interface Newest {
-  draft: OfferedDraft & { updatedAt: number };
+  draft: OfferedDraft;
   tmpUploadId: string;
 }
 
@@ -76,9 +78,10 @@ export function DraftOffer(props: { words: DraftOfferWords; draft: OfferedDraft;
   async function discard(): Promise<void> {
     if (busy) return;
     const part = await loadPart(() => import("./_discard_draft.ts"));
-    const token = await part?.discardDraft({ tmpUploadId, when: words.when, instead: words.instead }, setBusy);
+    const { when, instead } = words;
+    const token = await part?.discardDraft({ tmpUploadId, keptAt: draft.updatedAt, when, instead }, setBusy);
     if (!token) return;
-    if (words.instead === null) {
+    if (instead === null) {
       store.set(tokenAtom, token);
       store.set(formAtom, EMPTY_FORM);
       store.set(marksAtom, {});

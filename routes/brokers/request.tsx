@@ -64,7 +64,7 @@ export const requestPage = page({
           </Fig>
           <Fig label="Brokerage">{request.brokerage || <None />}</Fig>
           <Fig label="Brokerage licence">{request.brokerageLicense || <None />}</Fig>
-          <Fig label="Licence number">
+          <Fig label="Broker licence number (M#)">
             {request.license}
             <p className="licence-line">
               <LicenceSentence standing={licence} />

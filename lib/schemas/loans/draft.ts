@@ -22,6 +22,9 @@ const mark = v.variant("type", [
   v.object({ type: v.literal("quote") }),
 ]);
 
+/** When the draft that the page has was saved, in milliseconds. */
+const keptAt = v.optional(v.pipe(v.number(), v.safeInteger()));
+
 export const DraftInput = v.object({
   draft: v.object({
     entries,
@@ -35,10 +38,9 @@ export const DraftInput = v.object({
     ),
   }),
   tmpUploadId: text(300),
-  /** When the draft that this one is based on was saved, in milliseconds. */
-  keptAt: v.optional(v.pipe(v.number(), v.safeInteger())),
+  keptAt,
 });
 export type DraftInput = v.InferOutput<typeof DraftInput>;
 
-export const DiscardDraftInput = v.object({ tmpUploadId: text(300) });
+export const DiscardDraftInput = v.object({ tmpUploadId: text(300), keptAt });
 export type DiscardDraftInput = v.InferOutput<typeof DiscardDraftInput>;

@@ -93,7 +93,14 @@ Deno.test("starting over removes the draft, and the next clean-up its files", ()
     const form = token(t, broker);
     const id = await addFile(t, form, "a.pdf");
     await save(t, broker, form, { files: [{ id, type: "other" }] });
-    const answer = await t.post("/api/loans/discarddraft", { tmpUploadId: form }, broker);
+    const { updatedAt } = (await loadDraft(t.context(broker)))!;
+    t.advance(1000);
+    await save(t, broker, form, { files: [{ id, type: "other" }], comments: "From another window" });
+    const stale = await t.post("/api/loans/discarddraft", { tmpUploadId: form, keptAt: updatedAt }, broker);
+    assert.deepEqual([stale.status, /saved again meanwhile/.test((await stale.json()).reason)], [409, true]);
+    const { content, updatedAt: keptAt } = (await loadDraft(t.context(broker)))!;
+    assert.equal(content.comments, "From another window");
+    const answer = await t.post("/api/loans/discarddraft", { tmpUploadId: form, keptAt }, broker);
     const { tmpUploadId } = await answer.json() as Body;
     assert.notEqual(tmpUploadId.split(".")[0], form.split(".")[0], "a new upload");
     assert.equal(await loadDraft(t.context(broker)), null);
