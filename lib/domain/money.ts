@@ -94,11 +94,10 @@ export const hasOtherComma = (text: string): boolean =>
  * longer than a number can hold exactly.
  */
 export function parseNumber(entry: unknown): number | null {
-  if (typeof entry === "number") return Number.isFinite(entry) ? entry : null;
-  if (typeof entry !== "string") return null;
-  const text = entry.replace(/[\s,$]/g, "");
-  if (!/^[-\u2212]?(?=\.?\d)\d*(\.\d*)?$/.test(text)) return null;
-  const number = Number(text.replace(MINUS, "-"));
+  if (typeof entry !== "string") return Number.isFinite(entry) ? entry as number : null;
+  const text = entry.replace(/[\s,$]/g, "").replace(MINUS, "-");
+  if (!/^-?(?=\.?\d)\d*(\.\d*)?$/.test(text)) return null;
+  const number = Number(text);
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
 }
 
