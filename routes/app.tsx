@@ -73,9 +73,9 @@ export function createApp(deps: Deps, calls: readonly Call[] = CALLS): App {
   }
   for (const page of PAGES) {
     const count = meter("GET", page.path);
-    const forEverybody = page.cache?.forEverybody;
-    const shown = observed(entered((c) => page.cache?.respond(c, deps) ?? show(c, page), forEverybody), count);
-    app.get(page.path, forEverybody ? sendCached(deps, page.cache!, shown, count) : shown);
+    const { cache } = page;
+    const shown = observed(entered((c) => cache?.respond(c, deps) ?? show(c, page), cache?.forEverybody), count);
+    app.get(page.path, cache?.forEverybody ? sendCached(deps, cache, shown, count) : shown);
   }
   app.notFound(observed(entered(unknown), meter("", "unknown")));
   return app;

@@ -9,19 +9,26 @@ export interface Savable {
   save: () => Promise<unknown>;
 }
 
+/** Undo of an edited document. Without anything to undo it says so, and keeps the focus. */
+export function UndoButton({ edit }: { edit: Pick<Savable, "canUndo" | "undo"> }): ReactNode {
+  return (
+    <button
+      className="btn"
+      type="button"
+      aria-disabled={!edit.canUndo || undefined}
+      onClick={() => edit.canUndo && edit.undo()}
+    >
+      <Icon name="undo-2" />
+      Undo
+    </button>
+  );
+}
+
 /** Undo and Save of an edited document. Without anything to do they say so, and keep the focus. */
 export function SaveButtons({ edit, changed }: { edit: Savable; changed: boolean }): ReactNode {
   return (
     <div className="btn-row align-end">
-      <button
-        className="btn"
-        type="button"
-        aria-disabled={!edit.canUndo || undefined}
-        onClick={() => edit.canUndo && edit.undo()}
-      >
-        <Icon name="undo-2" />
-        Undo
-      </button>
+      <UndoButton edit={edit} />
       <button
         className="btn primary"
         type="button"

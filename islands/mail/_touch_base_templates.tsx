@@ -6,6 +6,7 @@ import { TEMPLATES_MAX, type TouchBaseData } from "../../lib/domain/mail/touch_b
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
+import { UndoButton } from "../forms/save_buttons.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { type ListName, listsOf, type Template, type TemplateLists } from "./_touch_base_data.ts";
@@ -177,15 +178,7 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string; onSav
       </div>
       <footer>
         <span className="small mute" role="status">{changed ? "Not saved yet" : ""}</span>
-        <button
-          className="btn"
-          type="button"
-          aria-disabled={!edit.canUndo || undefined}
-          onClick={() => edit.canUndo && edit.undo()}
-        >
-          <Icon name="undo-2" />
-          Undo
-        </button>
+        <UndoButton edit={edit} />
         <button className="btn primary" type="submit" aria-busy={busy || undefined}>
           {busy ? "Saving" : "Save templates"}
         </button>

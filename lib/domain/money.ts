@@ -101,6 +101,9 @@ export function parseNumber(entry: unknown): number | null {
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
 }
 
+/** What is said of an entry that is no number. */
+export const NUMBER_WRONG = "Enter a number like 1,250 or 12.5.";
+
 /** An entered number that has no thousands, as a rate or years have none, or null: `12,5` may be 12.5 or 125. */
 export const parseDecimal = (entry: unknown): number | null =>
   typeof entry === "string" && entry.includes(",") ? null : parseNumber(entry);

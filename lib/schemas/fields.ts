@@ -53,19 +53,27 @@ export const flag = v.union([
   v.pipe(v.picklist(["false", "off", "0", "no", ""]), v.transform(() => false)),
 ]);
 
-const numeric = v.union([
-  v.number(),
-  v.pipe(
-    v.string(),
-    v.transform((s) => s.replace(/[,\s$]/g, "")),
-    v.regex(/^-?\d{1,15}(\.\d{1,10})?$/),
-    v.transform(Number),
-  ),
-]);
+/** A number, or its text, in which `passed` is passed over. */
+const numeric = (passed: RegExp) =>
+  v.union([
+    v.number(),
+    v.pipe(
+      v.string(),
+      v.transform((s) => s.replace(passed, "")),
+      v.regex(/^-?\d{1,15}(\.\d{1,10})?$/),
+      v.transform(Number),
+    ),
+  ]);
+
+const within = (passed: RegExp, min: number, max: number, message: string) =>
+  v.pipe(numeric(passed), v.finite(message), v.minValue(min, message), v.maxValue(max, message));
 
 /** A number, or its text with commas, spaces and a dollar sign, from `min` to `max`. */
 export const number = (min: number, max: number, message = `Enter a number from ${min} to ${max}.`) =>
-  v.pipe(numeric, v.finite(message), v.minValue(min, message), v.maxValue(max, message));
+  within(/[,\s$]/g, min, max, message);
+
+/** A number that has no thousands, as a rate, years or points, from `min` to `max`: a comma in its text is refused. */
+export const decimal = (min: number, max: number, message: string) => within(/\s/g, min, max, message);
 
 /** Whole dollars, not negative. */
 export const dollars = v.pipe(

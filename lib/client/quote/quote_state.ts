@@ -8,7 +8,7 @@ import {
   rangeSentence,
   type SliderName,
 } from "../../domain/lending/quote_sliders.ts";
-import { ceilPercent, money, parseNumber } from "../../domain/money.ts";
+import { ceilPercent, money, parseDecimal, parseNumber } from "../../domain/money.ts";
 
 /** The figures sent to the server; the LTV is derived. */
 export type Figure = Exclude<SliderName, "ltv">;
@@ -78,7 +78,7 @@ const isInRange = (name: SliderName, n: number) => n === clamped(name, n) || cou
 
 /** Typed text as a number; the LTV may have a percent sign. */
 const read = (name: SliderName, text: string): number | null =>
-  parseNumber(name === "ltv" ? text.replace("%", "") : text);
+  (inDollars(name) ? parseNumber : parseDecimal)(name === "ltv" ? text.replace("%", "") : text);
 
 function validValue(name: SliderName, text: string): number | null {
   const n = read(name, text);

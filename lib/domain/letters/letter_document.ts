@@ -1,7 +1,7 @@
 /** A letter as its page edits it: the terms as their fields hold them, and the sections that were rewritten. */
 import { paymentDayText } from "../lending/payment_days.ts";
 import { amountText } from "../loans/loan_form.ts";
-import { halfUp, parseDecimal, parseNumber } from "../money.ts";
+import { halfUp, NUMBER_WRONG, parseDecimal, parseNumber } from "../money.ts";
 import type { LetterTerms, SectionEdit } from "./terms.ts";
 
 /** The letter's own terms as text: amounts with separators, the rate in percent. */
@@ -72,7 +72,7 @@ export function termProblems({ terms }: LetterDocument): Record<string, string> 
     const number = (name === "rate" ? parseDecimal : parseNumber)(terms[name]);
     const path = `terms.${name}`;
     if (terms[name].trim() !== "" && (number === null || number < 0)) {
-      errors[path] = "Enter a number like 1,250 or 12.5.";
+      errors[path] = NUMBER_WRONG;
     } else if (name === "rate" && number !== null && number > 100) errors[path] = "Enter a rate from 0 to 100.";
     else if (number !== null && name !== "rate" && !WITH_CENTS.includes(name) && !Number.isInteger(number)) {
       errors[path] = "Enter whole dollars.";

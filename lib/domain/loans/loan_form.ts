@@ -3,7 +3,7 @@ import { bandOf, type Colour } from "../lending/colours.ts";
 import type { ContractTerms } from "../lending/contract.ts";
 import { shownScore } from "../lending/scoring.ts";
 import type { LendingSettings } from "../lending/settings.ts";
-import { halfUp, money, parseDecimal, parseNumber } from "../money.ts";
+import { halfUp, money, NUMBER_WRONG, parseDecimal, parseNumber } from "../money.ts";
 import { NUMBER_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "./application.ts";
 import { RATING_OVERRIDES } from "./deal_options.ts";
 import type { LoanFigures } from "./deal.ts";
@@ -94,7 +94,7 @@ function invalidEntries(form: LoanForm): Record<string, string> {
       if (row[name] && parseNumber(row[name]) === null) wrong.push(`additionalProperties.${at}.${name}`);
     }
   }
-  return Object.fromEntries(wrong.map((path) => [path, "Enter a number like 1,250 or 12.5."]));
+  return Object.fromEntries(wrong.map((path) => [path, NUMBER_WRONG]));
 }
 
 /** What is wrong with a form: numbers that are none, and changed entries that cannot be (lending rules 13). */

@@ -1,5 +1,5 @@
 /** Definition of the settings screen: each cell of the document once, with its name, bounds and control. */
-import { fixed, halfUp, money, parseNumber } from "../money.ts";
+import { fixed, halfUp, money, parseDecimal, parseNumber } from "../money.ts";
 
 interface CellBase {
   /** The field's name in its row or object. */
@@ -148,7 +148,8 @@ export function cellText(cell: NumberCell, value: unknown): string {
 
 /** The stored value of field text: a fraction for a percentage. Invalid text is returned for its message. */
 export function cellValue(cell: NumberCell, text: string): number | string {
-  const number = parseNumber(cell.percent || cell.unit === "%" ? text.replace(/%\s*$/, "") : text);
+  const read = cell.unit === "$" ? parseNumber : parseDecimal;
+  const number = read(cell.percent || cell.unit === "%" ? text.replace(/%\s*$/, "") : text);
   if (number === null) return text;
   return cell.percent ? halfUp(number / 100, 1e8) : number;
 }

@@ -5,7 +5,8 @@ import { CAMPAIGN_KEY, quoteList, runMails } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { campaigns, mails } from "../../../db/schema/mod.ts";
 import { UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
-import { notFound } from "../../domain/refusal.ts";
+import { campaignText } from "../../domain/mail/campaign.ts";
+import { notFound, stale } from "../../domain/refusal.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
@@ -18,6 +19,13 @@ export async function campaignOf(db: Context["db"] | Tx, id: number): Promise<Ca
 }
 
 export const savesOf = (db: Context["db"] | Tx, id: number) => lastSave(db, rowsOf(["campaign.save"], id));
+
+/** Throws 409 where a campaign was saved after the state that is on screen: `savedAt`, where it is known. */
+export async function refuseStale(tx: Tx, campaign: Campaign, savedAt: number | undefined): Promise<void> {
+  const last = await savesOf(tx, campaign.id);
+  if (savedAt === undefined || savedAt === last.at) return;
+  throw stale("this email", last, { ...campaignText(campaign), savedAt: last.at });
+}
 
 /** The beginning of the idempotency keys of a run's mails; an interrupted run continues with the same keys. */
 export const campaignKey = (id: number, run: number): string => `${CAMPAIGN_KEY}${id}:${run}:`;

@@ -2,11 +2,10 @@
 import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaigns } from "../../../db/schema/mod.ts";
-import { campaignText } from "../../domain/mail/campaign.ts";
 import { campaignProblems } from "../../domain/mail/campaign_checks.ts";
-import { invalid, stale } from "../../domain/refusal.ts";
+import { invalid } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { campaignOf, savesOf } from "./_campaign.ts";
+import { campaignOf, refuseStale } from "./_campaign.ts";
 import { refuseUnderWay } from "./update_email.ts";
 
 /**
@@ -17,10 +16,7 @@ export async function activateEmail(ctx: Context, { id, savedAt }: { id: number;
   await inTransaction(ctx.db, async (tx) => {
     const campaign = await campaignOf(tx, id);
     if (campaign.active) return;
-    const last = await savesOf(tx, id);
-    if (savedAt !== undefined && savedAt !== last.at) {
-      throw stale("this email", last, { ...campaignText(campaign), savedAt: last.at });
-    }
+    await refuseStale(tx, campaign, savedAt);
     await refuseUnderWay(tx, campaign);
     const [problem] = campaignProblems(campaign, ctx.site.lender, ctx.now);
     if (problem) throw invalid(problem);

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { campaignRuns, campaigns } from "../../../db/schema/mod.ts";
 import { campaignText } from "../../domain/mail/campaign.ts";
-import { conflict, stale } from "../../domain/refusal.ts";
+import { conflict } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
-import { campaignOf, savesOf } from "./_campaign.ts";
+import { campaignOf, refuseStale } from "./_campaign.ts";
 
 /**
  * `savedAt` is the state of the text on screen. Throws 404, and 409 where it was saved after that, is planned, or a run
@@ -18,10 +18,7 @@ export async function deleteEmail(ctx: Context, { id, savedAt }: { id: number; s
     if (await tx.$count(campaignRuns, eq(campaignRuns.campaignId, id)) > 0) {
       throw conflict("This email was sent, so it is kept with its runs.");
     }
-    const last = await savesOf(tx, id);
-    if (savedAt !== undefined && savedAt !== last.at) {
-      throw stale("this email", last, { ...campaignText(campaign), savedAt: last.at });
-    }
+    await refuseStale(tx, campaign, savedAt);
     await tx.delete(campaigns).where(eq(campaigns.id, id));
     await audit(tx, ctx, { action: "campaign.delete", entityId: id, before: campaignText(campaign) });
   });

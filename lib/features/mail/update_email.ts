@@ -6,9 +6,9 @@ import { formatTime } from "../../domain/dates.ts";
 import { tidyAudience } from "../../domain/mail/audience.ts";
 import { type CampaignText, campaignText, tooLong } from "../../domain/mail/campaign.ts";
 import { monthDayProblem } from "../../domain/mail/schedule.ts";
-import { conflict, invalid, stale } from "../../domain/refusal.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
 import { audit, changes } from "../audit.ts";
-import { type Campaign, campaignOf, countUnsent, savesOf } from "./_campaign.ts";
+import { type Campaign, campaignOf, countUnsent, refuseStale, savesOf } from "./_campaign.ts";
 
 /** Throws 409 while a campaign is planned or sends: what goes out is what was looked at. */
 export async function refuseUnderWay(tx: Tx, { id, active }: Campaign): Promise<void> {
@@ -31,12 +31,9 @@ export async function updateEmail(
   if (skips) throw invalid(skips, { sendAt: skips });
   return await inTransaction(ctx.db, async (tx) => {
     const before = await campaignOf(tx, id);
-    const last = await savesOf(tx, id);
     const changed = changes(campaignText(before), text);
-    if (Object.keys(changed.after).length === 0) return last.at;
-    if (savedAt !== undefined && savedAt !== last.at) {
-      throw stale("this email", last, { ...campaignText(before), savedAt: last.at });
-    }
+    if (Object.keys(changed.after).length === 0) return (await savesOf(tx, id)).at;
+    await refuseStale(tx, before, savedAt);
     await refuseUnderWay(tx, before);
     const sendTime = text.sendAt === before.sendAt ? before.sendTime : formatTime(text.sendAt) || null;
     await tx.update(campaigns).set({ ...text, sendTime }).where(eq(campaigns.id, id));

@@ -1,9 +1,9 @@
 /** The schema of every field of an application, shared by submissions and saved loans. */
 import * as v from "valibot";
 import { DATE_FIELDS, OPTIONAL_NUMBER_FIELDS, TEXT_FIELDS } from "../../domain/loans/application.ts";
-import { hasOtherComma } from "../../domain/money.ts";
+import { hasOtherComma, NUMBER_WRONG } from "../../domain/money.ts";
 import { postalText } from "../../domain/places/postal_area.ts";
-import { DOLLARS_MAX, number, pickable, text } from "../fields.ts";
+import { decimal, DOLLARS_MAX, number, pickable, text } from "../fields.ts";
 
 /** Most additional properties of one applicant. */
 export const PROPERTIES_MAX = 30;
@@ -22,7 +22,7 @@ const RATE = "Enter an annual rate from 0% to 100%, such as 9.5%.";
 export const yearlyRate = v.union([
   v.null(),
   v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)),
-  v.pipe(v.union([v.number(), v.string()]), v.check((entry) => !String(entry).includes(","), RATE), number(0, 1, RATE)),
+  decimal(0, 1, RATE),
 ], RATE);
 
 /** A day from 1900 to 2199 as YYYY-MM-DD; empty text or null for none. */
@@ -32,11 +32,9 @@ export const pickedDate = v.pipe(
   pickable,
 );
 
-const WRONG = "Enter a number like 1,250 or 12.5.";
-
 /** A number that may be empty: empty text becomes null, which differs from 0. */
 const nullable = <S extends v.GenericSchema<unknown, number>>(schema: S) =>
-  v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)), schema], WRONG);
+  v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => null)), schema], NUMBER_WRONG);
 
 const WHOLE = "Enter whole dollars, not below 0.";
 
@@ -59,11 +57,11 @@ export const groupedAmount = v.pipe(
 );
 
 /** Years, decimals allowed; null for an empty field. */
-const years = nullable(number(0, 100, "Enter years from 0 to 100."));
+const years = nullable(decimal(0, 100, "Enter years from 0 to 100."));
 /** A credit score; null for an empty field. */
-const points = nullable(v.pipe(number(0, 1000, "Enter a score from 0 to 1,000."), v.integer("Enter a whole number.")));
+const points = nullable(v.pipe(decimal(0, 1000, "Enter a score from 0 to 1,000."), v.integer("Enter a whole number.")));
 /** Days of a bridge; null for an empty field. */
-const days = nullable(v.pipe(number(1, 1000, "Enter days from 1 to 1,000."), v.integer("Enter whole days.")));
+const days = nullable(v.pipe(decimal(1, 1000, "Enter days from 1 to 1,000."), v.integer("Enter whole days.")));
 
 const line = trimmedText(200);
 

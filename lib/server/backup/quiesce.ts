@@ -7,6 +7,8 @@ import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
 import { type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
 import { retentionWait } from "../../domain/operations/retention.ts";
 
+const WAIT = "insert or replace into portal_settings (name, value, updated_at) values (?, ?, ?)";
+
 /** What is changed, by the table and column that an earlier version may lack; `now` in milliseconds. */
 function changes(now: number): [table: string, column: string, sql: string, ...values: unknown[]][] {
   const { name, value } = retentionWait(now);
@@ -14,7 +16,7 @@ function changes(now: number): [table: string, column: string, sql: string, ...v
     ["campaigns", "paused", "update campaigns set paused = 1 where active"],
     ["touch_base_config", "enabled", "update touch_base_config set enabled = 0"],
     ["sessions", "id", "delete from sessions"],
-    ["portal_settings", "name", "insert or replace into portal_settings values (?, ?, ?)", name, value, now],
+    ["portal_settings", "name", WAIT, name, value, now],
   ];
 }
 

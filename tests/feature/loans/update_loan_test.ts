@@ -144,6 +144,7 @@ Deno.test("impossible values are refused at their fields", async () => {
     ["appraisedValue", -1, /whole dollars/],
     ["appraisedValue", "1e9", /number/],
     ["adminRate", "0,1", /from 0% to 100%, such as 9\.5%/],
+    ["yoe", "2,5", /like 1,250 or 12\.5/],
     ["appraisedValue", 1.5, /whole dollars/],
     ["newLoanAmount", "", /Loan amount is required!/],
     ["newLoanAmount", 9_999, /We lend \$10,000 or more/],
@@ -226,7 +227,6 @@ Deno.test("terms above the criminal rate are refused with the rate, and change n
   assert.match(body.reason, /35%/);
   await refused(loan, { adminRate: 0.36 }, 422, /36\.00% a year/);
   assert.equal((await save(loan, { adminRate: 0.35 })).status, 200, "the ceiling itself is allowed");
-
   const inherited = await makeLoan(t, { newLoanAmount: 10_000, broker_fee: 4000 });
   assert.equal((await save(inherited, { adminComSelect: "Declined" })).status, 200);
   await refused(inherited, { adminComSelect: "Funded" }, 422, /a year, fees included/);

@@ -102,6 +102,9 @@ Deno.test("out of range goes to the nearest end with a note; nonsense is undone,
   const far = withBlur(withTypedText(startQuote(), "loanAmount", "5000000"), "loanAmount");
   assert.equal(far.figures.loanAmount, 1_000_000);
   assert.equal(far.notes.loanAmount, "From $25,000 to $1,000,000.");
+  const comma = withBlur(withTypedText(startQuote(), "yearsOfEmployment", "2,5"), "yearsOfEmployment");
+  assert.equal(comma.figures.yearsOfEmployment, 0, "not 25 years");
+  assert.match(comma.notes.yearsOfEmployment ?? "", /^Enter a number\./);
   const words = withBlur(withTypedText(startQuote(), "loanAmount", "a lot"), "loanAmount");
   assert.deepEqual([fieldText(words, "loanAmount"), words.notes.loanAmount], [
     "100,000",

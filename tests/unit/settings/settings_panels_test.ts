@@ -235,10 +235,11 @@ Deno.test("cells show and read percentages, dollars and words", () => {
   assert.equal(cellValueText(rate, 0.1), "10.00%");
   const dollars: NumberCell = { kind: "number", key: "d", label: "Owed", min: -1e6, max: 1e6, step: 1, unit: "$" };
   assert.equal(cellText(dollars, -100000), "-100,000");
-  assert.deepEqual(["9.49", "9.49 %", "9.49%%", "", "-"].map((text) => cellValue(rate, text)), [
+  assert.deepEqual(["9.49", "9.49 %", "9.49%%", "9,49", "", "-"].map((text) => cellValue(rate, text)), [
     0.0949,
     0.0949,
     "9.49%%",
+    "9,49",
     "",
     "-",
   ]);
