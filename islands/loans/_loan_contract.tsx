@@ -6,7 +6,7 @@ import { ADVANCE_DAY, paymentDayText } from "../../lib/domain/lending/payment_da
 import { letterKindOf, letterPath } from "../../lib/domain/letters/terms.ts";
 import { contractDifferences, contractLength, differenceText } from "../../lib/domain/loans/contract_differences.ts";
 import { CONTRACT_NAMES, type LoanContract } from "../../lib/domain/loans/loan_contract.ts";
-import { entriesOf } from "../../lib/domain/loans/loan_form.ts";
+import { entriesOf, readableForm } from "../../lib/domain/loans/loan_form.ts";
 import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
 import { money, moneyWithCents } from "../../lib/domain/money.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -33,7 +33,7 @@ export function LoanContractLines(
   const [busy, setBusy] = useState(false);
   if (terms === null || latest === null || began === null) return null;
   const follows = latest.effectiveDate > terms.effectiveDate;
-  const differences = contractDifferences(latest, entriesOf(loan.form), began);
+  const differences = contractDifferences(latest, entriesOf(readableForm(loan.form, loan.base)), began);
   const offered = offer?.kind === "renewal" ? "renewal" : "amendment";
 
   async function accept() {

@@ -30,6 +30,8 @@ browserTest(
     assert.match(await head(page).innerText(), /10\.00%/, "the head keeps the contract's rate");
     assert.match(await deal.getByRole("link", { name: /^Amend/ }).getAttribute("href") ?? "", /viewCommitment/);
     await assertAccessible(page, "a loan that differs from its contract", { within: "#deal, .loan-head" });
+    await page.locator("#deal-adminRate").fill("12,5");
+    await deal.getByText(/^Rate: Contract/).waitFor({ state: "detached" });
     await page.locator("#deal-adminRate").fill("10");
 
     await page.getByRole("button", { name: "Compute anew" }).click();
