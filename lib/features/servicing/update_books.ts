@@ -1,7 +1,7 @@
 /**
  * Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing.
  */
-import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, quoteList, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
@@ -21,10 +21,13 @@ const BEGINS = sql.raw(quoteList(START_KINDS));
 const hasBegun = sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loanId} = ${loans.id}
   and ${ledgerRows.kind} in ${BEGINS} and ${isLive()})`;
 
+/** True for an entry of the book that still holds on the day: nothing has fallen due since it was written. */
+export const isFreshOn = (day: string): SQL => gt(loanBooks.renewOn, day);
+
 /** Funded loans, by id, whose ledger has begun and whose entry in the book is missing or over on the day. */
 async function staleLoans(ctx: Context, today: string, after: number, limit: number): Promise<number[]> {
   const fresh = ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)
-    .where(and(eq(loanBooks.loanId, loans.id), gt(loanBooks.renewOn, today)));
+    .where(and(eq(loanBooks.loanId, loans.id), isFreshOn(today)));
   const found = await ctx.db.select({ id: loans.id }).from(loans)
     .where(and(eq(loans.adminComSelect, "Funded"), gt(loans.id, after), notExists(fresh), hasBegun))
     .orderBy(asc(loans.id)).limit(limit);
