@@ -39,18 +39,30 @@ const middleOf = (turns: Times[]): Times => ({
   cpu: median(turns.map(({ cpu }) => cpu)),
 });
 
-/** The first server's times, and how many times the last one's CPU time they are: the middle of the turns. */
-function compared(seen: Times[][]): Times & { ratio: number } {
-  const last = seen.at(-1)!;
-  return { ...middleOf(seen[0]), ratio: median(seen[0].map(({ cpu }, turn) => cpu / last[turn].cpu)) };
+interface Compared extends Times {
+  /** How many times the last server's CPU time the first one's are: in each turn, and the middle one. */
+  ratios: number[];
+  ratio: number;
 }
+
+/** The first server's times beside the last one's. */
+function compared(seen: Times[][]): Compared {
+  const last = seen.at(-1)!, ratios = seen[0].map(({ cpu }, turn) => cpu / last[turn].cpu);
+  return { ...middleOf(seen[0]), ratios, ratio: median(ratios) };
+}
+
+/** How many ratios are beyond `most`, and the largest: "11 of 30 more than 2x, at most 3.6x". */
+export const toldBeyond = (ratios: readonly number[], most: number): string =>
+  `${ratios.filter((ratio) => ratio > most).length} of ${ratios.length} more than ${most}x, at most ${
+    Math.max(...ratios).toFixed(1)
+  }x`;
 
 /** The times of the first server; of what is asked for again, times those of the other one, which has fewer loans. */
 export async function listTimes(
   ask: Ask,
   servers: [server: Running, few?: Running],
   { warmUp, asked, list, times, before }: Lists,
-): Promise<{ first: Times; again: Times & { ratio: number } }> {
+): Promise<{ first: Times; again: Compared }> {
   const all = servers.filter((one) => one !== undefined), part = asked.length / TURNS;
   for (const server of all) await ask(server, warmUp, warmUp.length);
   const first = await inTurns(all, (server, at) => ask(server, asked.slice(at * part, (at + 1) * part), part));
@@ -69,13 +81,13 @@ async function saveFilter({ port }: Running): Promise<void> {
 
 /**
  * Times of pages that were asked for once, each of both servers one after the other and right after a small edit,
- * by which a server forgets its answers; and how many times the last server's CPU time the first one's are: the middle.
+ * by which a server forgets its answers.
  */
 export async function pageTimes(
   ask: Ask,
   servers: [server: Running, few: Running],
   paths: readonly string[],
-): Promise<Times & { ratio: number }> {
+): Promise<Compared> {
   const seen: Times[][] = servers.map(() => []);
   for (const path of paths) {
     for (const [n, server] of servers.entries()) {

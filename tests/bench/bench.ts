@@ -18,7 +18,7 @@ import {
   WARM_UPS,
   warmUps,
 } from "./_addresses.ts";
-import { listTimes, pageTimes } from "./_list_times.ts";
+import { listTimes, pageTimes, toldBeyond } from "./_list_times.ts";
 import { mapTimes } from "./_map_times.ts";
 import { type PageBytes, pageBytes } from "./_page_bytes.ts";
 import { cpuMs, memoryMb, type Running, startServer } from "./_process.ts";
@@ -154,7 +154,8 @@ try {
       for (const how of ["filtered", "searched"] as const) {
         await pageTimes(oneByOne, [server, few], narrowed[how].map((path) => `${path}&page=2`));
         const parted = await pageTimes(oneByOne, [server, few], narrowed[how]);
-        console.log(`  ${how} ${told(parted)}, ${parted.ratio.toFixed(2)}x those of few loans`);
+        const beyond = toldBeyond(parted.ratios, RATIO_MOST);
+        console.log(`  ${how} ${told(parted)}, ${parted.ratio.toFixed(2)}x those of few loans; ${beyond}`);
         narrowedBy[how] = parted.ratio;
       }
       grownBy["not asked for before"] = (await pageTimes(oneByOne, [server, few], lists)).ratio;
