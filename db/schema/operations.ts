@@ -130,9 +130,10 @@ export const serverSecrets = sqliteTable("server_secrets", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** What owners decide for the portal itself, as JSON by name. */
+/** What owners decide for the portal itself, and what it remembers of its nights and backups, as JSON by name. */
 export const portalSettings = sqliteTable("portal_settings", {
-  name: text("name", { enum: ["staffSecondFactor", "retention", "retentionRun", "retentionAfter"] }).primaryKey(),
+  name: text("name", { enum: ["staffSecondFactor", "retention", "retentionRun", "retentionAfter", "backups"] })
+    .primaryKey(),
   value: text("value").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -37,7 +37,7 @@ interface EventData {
    * The newest backup is overdue (its instant in milliseconds) or missing (null); `unread`: the place could not be
    * read.
    */
-  "backup.overdue": { v: 1; last: number | null; everyHours: number; unread?: boolean };
+  "backup.overdue": { v: 1; last: number | null; everyHours: number; unread?: boolean; gone?: boolean };
   "contact.received": { v: 1; name: string; email: string; msg: string };
   /** `byBroker`: the actor is the loan's broker, not the lender. */
   "loan.submitted": { v: 1; loanId: number; byBroker: boolean; amount: number; likelihood: string };

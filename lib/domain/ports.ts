@@ -84,6 +84,8 @@ export interface PdfPrinter {
 
 /** Backups that the portal makes by itself. */
 export interface Backups {
+  /** The name of their place, without its key. */
+  place: string;
   /** How often, in milliseconds. */
   everyMs: number;
   /**
@@ -91,6 +93,8 @@ export interface Backups {
    * is looked up again for the next call, once a minute at most: a backup may be made beside the portal.
    */
   last(now?: number): number | null | undefined;
+  /** The instant of the newest one there, of whatever key and whole or not; as `last` looked it up last. */
+  there(): number | null | undefined;
   /** Objects of earlier backups that the newest one found damaged and could not store anew, as looked up last. */
   damagedObjects(): number;
   /** Files that the newest one lacks, as the storage had lost or damaged them; as looked up last. */

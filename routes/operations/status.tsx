@@ -54,7 +54,16 @@ export const statusPage = page({
 function Warnings({ status: { backups, mail } }: { status: PortalStatus }): ReactNode {
   return (
     <>
-      {backups?.overdue && (
+      {backups !== null && backups.gone !== null && (
+        <Notice band="yellow">
+          {`The newest backup, of ${
+            formatInstant(backups.gone)
+          }, is not where BACKUP_URL leads any more, nor is a newer `}
+          one: is the disk mounted? The portal makes none there until it is back. Where the place was emptied on
+          purpose, its operator runs <code>deno task backup --begin-anew</code>.
+        </Notice>
+      )}
+      {backups?.overdue && backups.gone === null && (
         <Notice band="yellow">
           {lastBackupText(backups.last)}
           {" Ask the portal’s operator to look at the line “Backup” below; the next try is within the hour."}
@@ -131,6 +140,8 @@ function Facts({ status, program }: { status: PortalStatus; program: Program }):
         ? "None by the portal itself"
         : backups.last
         ? formatInstant(backups.last)
+        : backups.gone !== null
+        ? "None there any more"
         : backups.last === null
         ? "None yet"
         : "Not known: their place is not read yet",

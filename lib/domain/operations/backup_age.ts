@@ -14,6 +14,13 @@ export const isBackupDue = (last: number | null, everyMs: number, now: number): 
   last === null || now - last >= everyMs - SLACK_MS || last > now + everyMs;
 
 /**
+ * True where the newest backup that is known to have been made at a place (null: none) is not there, nor a newer one:
+ * a disk that is not mounted, or another place under the same name. `newest` is the newest there, null for none.
+ */
+export const areBackupsGone = (known: number | null, newest: number | null, now: number): boolean =>
+  known !== null && !isOfFuture(known, now) && (newest === null || newest < known);
+
+/**
  * True where the newest backup is older than two periods, or there is none although it was due, or its place cannot be
  * read (undefined).
  */

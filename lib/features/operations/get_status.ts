@@ -5,6 +5,7 @@ import type { Context } from "../../../db/mod.ts";
 import { fileDeletions, files, jobLeases, mailHold, mailPictures, mails } from "../../../db/schema/mod.ts";
 import { isBackupOverdue } from "../../domain/operations/backup_age.ts";
 import { turnBegan } from "../../domain/operations/job_lease.ts";
+import { goneBackup } from "./_known_backups.ts";
 import { countFailedEvents, type FailedEvent, listFailedEvents } from "./failed_events.ts";
 
 /** How long after a start the place of the backups may still be being read, in milliseconds. */
@@ -35,6 +36,8 @@ export interface PortalStatus {
       last: number | null | undefined;
       nextAt: number | null;
       overdue: boolean;
+      /** The newest backup that is known, where neither it nor a newer one is at their place. */
+      gone: number | null;
       damagedObjects: number;
       missingFiles: number;
     }
@@ -63,7 +66,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
       listFailedEvents(ctx),
     ]);
   const leases = new Map(leased.map(({ name, until }) => [name, until]));
-  const last = backups?.last(now);
+  const last = backups?.last(now), gone = await goneBackup(ctx);
   return {
     startedAt: portal.startedAt,
     schema: { at: Number(migrations.at), migrations: Number(migrations.n) },
@@ -89,6 +92,7 @@ export async function getStatus(ctx: Context): Promise<PortalStatus> {
       nextAt: last === null || last === undefined ? null : last + backups.everyMs,
       overdue: (last !== undefined || now - portal.startedAt >= FIRST_LOOK_MS) &&
         isBackupOverdue(last, backups.everyMs, now),
+      gone,
       damagedObjects: backups.damagedObjects(),
       missingFiles: backups.missingFiles(),
     },

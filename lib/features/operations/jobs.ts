@@ -3,23 +3,30 @@ import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
 import { HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
 import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age.ts";
 import { emit } from "../events.ts";
+import { goneBackup, rememberBackup } from "./_known_backups.ts";
 import { firstNightCame, removeExpired } from "./remove_expired.ts";
 
-/** Makes a backup where one is due, and notifies owners where the newest is overdue. Throws where it failed. */
+/** Makes a backup where one is due, and notifies owners where the newest is overdue or gone. Throws where it failed. */
 export async function keepBackups(ctx: Context): Promise<void> {
   const { backups, now } = ctx;
   if (!backups) return;
   try {
     if (isBackupDue(await backups.look(now), backups.everyMs, now)) await backups.make(now);
   } finally {
-    const last = backups.last();
     // What a stop of the portal ended is no news: the next start makes it.
-    if (!backups.stopped() && isBackupOverdue(last, backups.everyMs, now)) {
-      const everyHours = backups.everyMs / HOUR_MS;
-      const overdue = { last: last ?? null, everyHours, unread: last === undefined };
-      await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, ...overdue }));
+    if (!backups.stopped()) {
+      await rememberBackup(ctx);
+      await tellOverdue(ctx, backups);
     }
   }
+}
+
+async function tellOverdue(ctx: Context, backups: NonNullable<Context["backups"]>): Promise<void> {
+  const last = backups.last(), gone = await goneBackup(ctx);
+  if (gone === null && !isBackupOverdue(last, backups.everyMs, ctx.now)) return;
+  const everyHours = backups.everyMs / HOUR_MS;
+  const overdue = { last: gone ?? last ?? null, everyHours, unread: last === undefined, gone: gone !== null };
+  await inTransaction(ctx.db, (tx) => emit(tx, ctx, { type: "backup.overdue", v: 1, ...overdue }));
 }
 
 /**

@@ -97,9 +97,10 @@ export class BackupPlace {
 
   /**
    * The newest backup of this key, or of none, that was made by `now` (milliseconds) and whose manifest can be read.
+   * `all`: the whole backups, where they are listed already.
    */
-  async newest(now: number): Promise<ReadBackup | undefined> {
-    for (const one of (await this.backups()).toReversed()) {
+  async newest(now: number, all?: readonly BackupName[]): Promise<ReadBackup | undefined> {
+    for (const one of (all ?? await this.backups()).toReversed()) {
       if (!this.reads(one) || isOfFuture(one.madeAt, now)) continue;
       const manifest = await this.readable(one.name);
       if (manifest) return { ...one, manifest };

@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../domain/dates.ts";
 import type { Backups } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openBackupPlace } from "./backup_place.ts";
+import { newestThere, placeName } from "./known_backups.ts";
 import { removeScratch } from "./make_backup.ts";
 import type { BackupQuestion, BackupResponse } from "./worker.ts";
 import { startWorker } from "../start_worker.ts";
@@ -15,29 +16,39 @@ const LOOK_AGAIN_MS = 60_000;
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */
 export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
-  let last: number | null | undefined, lookedAt = -Infinity, looking = 0, made = 0, damagedObjects = 0, missing = 0;
+  let last: number | null | undefined,
+    there: number | null | undefined,
+    lookedAt = -Infinity,
+    looking = 0,
+    made = 0,
+    damagedObjects = 0,
+    missing = 0;
   const stopping = new AbortController();
   const look = async (now: number) => {
     stopping.signal.throwIfAborted();
     looking++;
     const before = made;
-    const newest = withTimeoutOrStop(
-      openBackupPlace(env).then((place) => place.newest(now)),
+    const looked = withTimeoutOrStop(
+      openBackupPlace(env).then(async (place) => {
+        const all = await place.backups();
+        return { newest: await place.newest(now, all), there: newestThere(all, now) };
+      }),
       most.look,
       "list of backups",
       stopping.signal,
     ).finally(() => looking--);
-    const found = await newest, madeAt = found?.madeAt ?? null;
+    const found = await looked, madeAt = found.newest?.madeAt ?? null;
     // A list from before the newest was made does not have it.
     if (made === before) {
-      const { damaged = [], faulty = [] } = found?.manifest ?? {};
-      [last, damagedObjects, missing] = [madeAt, damaged.length, faulty.length];
+      const { damaged = [], faulty = [] } = found.newest?.manifest ?? {};
+      [last, there, damagedObjects, missing] = [madeAt, found.there, damaged.length, faulty.length];
     }
     return madeAt;
   };
   // The job looks again, and says what is wrong with the place.
   look(Date.now()).catch(() => {});
   return {
+    place: placeName(env.backup.url),
     everyMs: env.backup.everyHours * HOUR_MS,
     last(now) {
       const isOld = now !== undefined && looking === 0 && now - lookedAt >= LOOK_AGAIN_MS;
@@ -47,6 +58,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
       }
       return last;
     },
+    there: () => there,
     damagedObjects: () => damagedObjects,
     missingFiles: () => missing,
     look,
@@ -56,7 +68,7 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
         Math.min(most.make, env.backup!.everyHours * HOUR_MS),
         stopping.signal,
       );
-      [last, damagedObjects, missing] = [found.madeAt, found.damagedObjects, found.missingFiles];
+      [last, there, damagedObjects, missing] = [found.madeAt, found.madeAt, found.damagedObjects, found.missingFiles];
       made++;
       if (found.problems.length > 0) throw new Error(`The backup is there. ${found.problems.join(" ")}`);
     },

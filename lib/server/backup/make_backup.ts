@@ -9,6 +9,7 @@ import { openNamedFiles } from "../files/named_store.ts";
 import { refuseMissing, StartError } from "../start_problem.ts";
 import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
 import { checkObjects } from "./check_objects.ts";
+import { refuseGone } from "./known_backups.ts";
 import { isNamed, markOf, namedFiles } from "./named_files.ts";
 import { removalsEnd, withRunMark } from "./run_marks.ts";
 
@@ -36,6 +37,14 @@ export interface MadeBackup {
   /** Objects of earlier backups that are damaged or lost, and those of such that were stored anew. */
   damagedObjects: string[];
   storedAnew: string[];
+}
+
+/** How a backup is made. */
+export interface BackupOptions {
+  /** As in withScratch. */
+  scratch?: string;
+  /** The place may have lost the backups that the portal knows: it is begun anew. */
+  beginAnew?: boolean;
 }
 
 /** The file of the database. Throws StartError on a libSQL server, which has backups of its own. */
@@ -97,12 +106,17 @@ export async function withScratch<T>(
 /**
  * Makes a backup at BACKUP_URL, and reads some of what earlier ones stored again. Until its manifest is written, which
  * is the last step, there is none: a kill leaves objects that the next one uses. Throws StartError where it cannot be
- * made. `now` in milliseconds; `scratch` as in withScratch.
+ * made. `now` in milliseconds.
  */
-export async function makeBackup(env: Env, now = Date.now, scratch?: string): Promise<MadeBackup> {
+export async function makeBackup(
+  env: Env,
+  now = Date.now,
+  { scratch, beginAnew = false }: BackupOptions = {},
+): Promise<MadeBackup> {
   const path = fileOf(env);
   await refuseMissing(env);
   const place = await openBackupPlace(env);
+  if (!beginAnew) refuseGone(path, env.backup!.url, await place.backups(), now());
   const files = await openNamedFiles(env);
   await place.removeUnfinished(now() - DAY_MS);
   await place.claim(markOf(path), await place.names());

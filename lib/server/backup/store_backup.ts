@@ -1,7 +1,7 @@
 /** Makes one backup, then lets old ones go: what the task and the schedule both do. */
 import type { Env } from "../env.ts";
 import { openBackupPlace } from "./backup_place.ts";
-import { type MadeBackup, makeBackup } from "./make_backup.ts";
+import { type BackupOptions, type MadeBackup, makeBackup } from "./make_backup.ts";
 import { pruneBackups } from "./prune.ts";
 
 /** A backup that was made, how many old ones went, and the names of damaged ones that are still there. */
@@ -10,8 +10,8 @@ export interface StoredBackup extends MadeBackup {
   damaged: string[];
 }
 
-/** Throws StartError where it cannot be made. `now` in milliseconds; `scratch` as in withScratch. */
-export async function storeBackup(env: Env, now = Date.now, scratch?: string): Promise<StoredBackup> {
-  const made = await makeBackup(env, now, scratch);
+/** Throws StartError where it cannot be made. `now` in milliseconds. */
+export async function storeBackup(env: Env, now = Date.now, options?: BackupOptions): Promise<StoredBackup> {
+  const made = await makeBackup(env, now, options);
   return { ...made, ...await pruneBackups(await openBackupPlace(env), env.backup!.keep, now()) };
 }

@@ -21,7 +21,7 @@ const say = (result: BackupResponse) => postMessage(result);
 
 self.onmessage = async ({ data: { env, now, scratch } }: MessageEvent<BackupQuestion>) => {
   try {
-    const made = await storeBackup(env, () => now, scratch);
+    const made = await storeBackup(env, () => now, { scratch });
     const { madeAt, damagedObjects, faulty } = made;
     say({
       madeAt,
