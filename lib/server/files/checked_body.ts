@@ -3,6 +3,11 @@ import { createHash } from "node:crypto";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** A stored file has other bytes than were uploaded, as `onWrong` was told. */
+export class OtherBytesError extends Error {
+  override name = "OtherBytesError";
+}
+
 /**
  * The stream, whose last piece is held back until the SHA-256 (hex) and the size (bytes) of the whole are right. Where
  * they are not it fails and calls `onWrong`: what was downloaded until then is not whole, and browsers say so.
@@ -17,7 +22,7 @@ export function checkedBody(
   let held: Bytes | undefined;
   const refuse = (pen: TransformStreamDefaultController<Bytes>) => {
     onWrong();
-    pen.error(new Error("The stored file is not the one that was uploaded."));
+    pen.error(new OtherBytesError("The stored file is not the one that was uploaded."));
   };
   return body.pipeThrough(
     new TransformStream<Bytes, Bytes>({

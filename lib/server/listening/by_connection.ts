@@ -2,6 +2,7 @@
 import type { Log } from "../log.ts";
 import type { Address, Handler, Listening } from "./address.ts";
 import type { ServeConnection, ServedConnection } from "./connection_server.ts";
+import { failedRequest } from "./failed_request.ts";
 import { shortageOfHandles } from "./shortage.ts";
 
 /** Milliseconds. */
@@ -78,13 +79,8 @@ export function listenByConnection(
   waits: Waits = WAITS,
 ): Listening {
   const listener = Deno.listen({ port, hostname });
-  const connections = new Set<Connection>(), shortage = shortageOfHandles(log);
+  const connections = new Set<Connection>(), shortage = shortageOfHandles(log), failed = failedRequest(log);
   let stopping = false;
-
-  const failed = (error: unknown): Response => {
-    log({ level: "error", message: "a request failed", error: String(error) });
-    return new Response("Something failed. Try again in a moment.", { status: 500 });
-  };
 
   /** Serves a connection until it ends; one that the other end has closed already is over at once. */
   const take = async (socket: Deno.TcpConn): Promise<void> => {

@@ -1,5 +1,7 @@
 /** Stored files on their way out: checked, opened no longer than they are read, and told where they are gone. */
 import assert from "node:assert/strict";
+import type { Handler } from "../../../lib/server/listening/address.ts";
+import { listen } from "../../../lib/server/listening/listen.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { BYTES, upload } from "../../support/files.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -58,6 +60,25 @@ Deno.test(
     assert.match(t.logged(), new RegExp(`"file":"${id}"`));
   }),
 );
+
+for (const platform of ["machine", "edge"] as const) {
+  Deno.test(
+    `a download that is refused for its bytes is one error, on ${platform}`,
+    withFile(async (t, { id, path, admin }) => {
+      await t.deps.ports.files.put(id, LARGE.with(299_999, 33));
+      let port = 0;
+      const at = { port: 0, hostname: "127.0.0.1", onListen: (address: Deno.NetAddr) => void (port = address.port) };
+      const server = listen(at, t.app.fetch as Handler, t.deps.log, platform);
+      try {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: admin.cookie } });
+        await assert.rejects(answer.arrayBuffer());
+      } finally {
+        await server.shutdown();
+      }
+      assert.deepEqual(t.deps.ports.portal.errors().map(({ what }) => what), ["stored file is not what was uploaded"]);
+    }),
+  );
+}
 
 Deno.test(
   "a file whose bytes are lost is a server error, with a reference and logged, not a 404",
