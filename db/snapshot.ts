@@ -28,11 +28,16 @@ export function changeFile<T>(path: string, change: (run: (sql: string, ...args:
   }
 }
 
-/** Bytes free in `folder`, and bytes needed: `times` the size of the database file at `path` with its log. */
-export async function roomFor(path: string, times: number, folder: string): Promise<{ free: number; needed: number }> {
+/** Bytes free in `folder`. */
+export async function freeIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Bytes of the database file at `path` with its log. */
+export async function sizeOf(path: string): Promise<number> {
   const log = await Deno.stat(`${path}-wal`).catch(() => null);
-  return { free: bavail * bsize, needed: ((await Deno.stat(path)).size + (log?.size ?? 0)) * times };
+  return (await Deno.stat(path)).size + (log?.size ?? 0);
 }
 
 /**

@@ -20,9 +20,8 @@ export async function upgrade(client: Client, url: string, options: MigrateOptio
     const path = databasePath(url);
     await Deno.remove(trialOf(path), { recursive: true }).catch(() => {});
     if (await upgradesFrom(client, options)) {
-      const { roomFor } = await import("./snapshot.ts");
-      const { free, needed } = await roomFor(path, SPACE, dirname(path));
-      if (free > needed) await tryOnCopy(path, options);
+      const { freeIn, sizeOf } = await import("./snapshot.ts");
+      if (await freeIn(dirname(path)) > SPACE * await sizeOf(path)) await tryOnCopy(path, options);
     }
   }
   const ran = await migrate(client, options);

@@ -1,6 +1,6 @@
 /** Makes one backup, beside the portal that runs: a snapshot of the database, then every file that it names. */
 import { databasePath } from "../../../db/database_path.ts";
-import { roomFor, snapshotFile } from "../../../db/snapshot.ts";
+import { freeIn, sizeOf, snapshotFile } from "../../../db/snapshot.ts";
 import { DAY_MS } from "../../domain/dates.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
 import type { FileStore } from "../../domain/ports.ts";
@@ -67,16 +67,11 @@ export async function removeScratch(dataDir: string, scratch: string): Promise<v
 
 /**
  * Gives `work` the path of a file that is not there yet, in a folder (named `scratch`) that goes afterwards. Left-overs
- * of kills go too. Throws StartError where the disk has no room for `times` the database file `source`: the portal
- * itself would be out of it.
+ * of kills go too. Throws StartError where the disk has no room for as many bytes as are `needed`: the portal itself
+ * would be out of it.
  */
 export async function withScratch<T>(
-  { dataDir, source, times, scratch = crypto.randomUUID() }: {
-    dataDir: string;
-    source: string;
-    times: number;
-    scratch?: string;
-  },
+  { dataDir, needed, scratch = crypto.randomUUID() }: { dataDir: string; needed: number; scratch?: string },
   work: (path: string) => Promise<T>,
 ): Promise<T> {
   const parent = `${dataDir}/${SCRATCH}`;
@@ -86,7 +81,7 @@ export async function withScratch<T>(
     const found = await Deno.stat(`${parent}/${name}`).catch(() => null);
     if (found?.mtime && found.mtime.getTime() < Date.now() - DAY_MS) await removeScratch(dataDir, name);
   }
-  const { free, needed } = await roomFor(source, times, parent);
+  const free = await freeIn(parent);
   if (free < needed) {
     throw new StartError(
       `A copy of the database needs ${fileSizeText(needed)} in ${dataDir}, where ${
@@ -135,7 +130,7 @@ async function makeIn({ env, path, place, files, there, now, scratch }: Making):
   const { checkedTo, damaged } = await checkObjects(place, there, await place.readAll(now()));
   for (let tries = 1;; tries++) {
     const manifest = await withScratch(
-      { dataDir: env.dataDir, source: path, times: SNAPSHOT_SPACE, scratch },
+      { dataDir: env.dataDir, needed: SNAPSHOT_SPACE * await sizeOf(path), scratch },
       (copy) => copyAll({ path, copy, place, files, there, now }),
     );
     const unnamed = manifest.faulty.filter((id) => !isNamed(path, id));

@@ -3,20 +3,15 @@ import { databaseUrl } from "../../../db/database_path.ts";
 import { DERIVED } from "../../../db/derived/mod.ts";
 import { fillOf } from "../../../db/derived/objects.ts";
 import { type InstallationCheck, migrate, MigrationError, openDatabase } from "../../../db/mod.ts";
-import { snapshotFile, withReader } from "../../../db/snapshot.ts";
+import { withReader } from "../../../db/snapshot.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
 import { refuseMissing } from "../start_problem.ts";
 import { digestOf, readWhole } from "./backup_place.ts";
-import { fileOf, withScratch } from "./make_backup.ts";
-import { isNamed, namedFiles } from "./named_files.ts";
-
-/** One check. `problems` are sentences; there are none where all is well. */
-export interface Checked {
-  what: string;
-  problems: string[];
-}
+import { withScratch } from "./make_backup.ts";
+import { namedFiles } from "./named_files.ts";
+import { type Checked, type CheckedSource, openSource } from "./verify_source.ts";
 
 type Row = Record<string, unknown>;
 type All = (sql: string, ...args: unknown[]) => unknown[];
@@ -28,50 +23,61 @@ const CHECK_SPACE = 2.5;
 const MOST_BYTES = 100 * MEGABYTE;
 
 /**
- * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError on a
- * libSQL server, which checks its pages itself. `checks` are the features'; `now` in milliseconds.
+ * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError where a
+ * libSQL server gives no copy. `checks` are the features'; `now` in milliseconds.
  */
 export async function verifyInstallation(
   env: Env,
   checks: readonly InstallationCheck[],
   now: number,
 ): Promise<Checked[]> {
-  const path = fileOf(env);
   await refuseMissing(env);
   const store = await openNamedFiles(env);
-  const found: Checked[] = [
-    { what: "The database file is sound, page by page", problems: withReader(path, soundness) },
-  ];
-  await withScratch({ dataDir: env.dataDir, source: path, times: CHECK_SPACE }, async (copy) => {
-    snapshotFile(path, copy);
-    found.push(
-      { what: "Every row that is named is there", problems: withReader(copy, references) },
-      await checkFiles(path, copy, store),
-    );
-    const before = versionIn(copy);
-    try {
-      await migrateCopy(copy, false);
-      for (const { what, problems } of checks) found.push({ what, problems: await problems(copy, now) });
-      // Last: it makes all that is derived anew in the copy, which the features' checks compare with.
-      found.push(await checkDerived(copy, versionIn(copy) === before));
-    } catch (error) {
-      if (!(error instanceof MigrationError)) throw error;
-      found.push({ what: "This version opens the database, as the other checks need", problems: [error.message] });
-    }
-  });
-  return found;
+  const source = await openSource(env);
+  try {
+    const found = [source.pages()];
+    const needed = CHECK_SPACE * await source.size();
+    await withScratch({ dataDir: env.dataDir, needed }, async (copy) => {
+      await source.copyTo(copy);
+      found.push(...await checkCopy(copy, { source, store, checks, now }));
+    });
+    return found;
+  } finally {
+    source.close();
+  }
 }
 
-const soundness = (all: All): string[] =>
-  (all("pragma integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check)
-    .filter((text) => text !== "ok");
+interface CopyOf {
+  source: CheckedSource;
+  store: FileStore;
+  checks: readonly InstallationCheck[];
+  now: number;
+}
+
+async function checkCopy(copy: string, { source, store, checks, now }: CopyOf): Promise<Checked[]> {
+  const found: Checked[] = [
+    { what: "Every row that is named is there", problems: withReader(copy, references) },
+    await checkFiles(source, copy, store),
+  ];
+  const before = versionIn(copy);
+  try {
+    await migrateCopy(copy, false);
+    for (const { what, problems } of checks) found.push({ what, problems: await problems(copy, now) });
+    // Last: it makes all that is derived anew in the copy, which the features' checks compare with.
+    found.push(await checkDerived(copy, versionIn(copy) === before));
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    found.push({ what: "This version opens the database, as the other checks need", problems: [error.message] });
+  }
+  return found;
+}
 
 const references = (all: All): string[] =>
   (all('select "table", "parent", count(*) as n from pragma_foreign_key_check group by 1, 2') as Row[])
     .map(({ table, parent, n }) => `${n} of ${table} name rows of ${parent} that are not there`);
 
 /** Reads every stored file that a row names. What was deleted for good meanwhile is no fault. */
-async function checkFiles(path: string, copy: string, store: FileStore): Promise<Checked> {
+async function checkFiles(source: CheckedSource, copy: string, store: FileStore): Promise<Checked> {
   const problems: string[] = [];
   const rows = namedFiles(copy);
   for (const { id, size, sha256 } of rows) {
@@ -81,7 +87,7 @@ async function checkFiles(path: string, copy: string, store: FileStore): Promise
       : bytes.length !== size || digestOf(bytes) !== sha256
       ? "has other bytes in the storage than were uploaded"
       : "";
-    if (wrong && isNamed(path, id)) problems.push(`The file ${id} ${wrong}.`);
+    if (wrong && await source.isNamed(id)) problems.push(`The file ${id} ${wrong}.`);
   }
   return { what: `Every file has the bytes that were uploaded (${rows.length})`, problems };
 }

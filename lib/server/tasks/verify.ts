@@ -1,6 +1,7 @@
 /** `deno task verify`: checks the whole installation beside the running portal, and changes nothing. */
 import { CHECKS } from "../../features/registration.ts";
-import { type Checked, verifyInstallation } from "../backup/verify.ts";
+import { verifyInstallation } from "../backup/verify.ts";
+import type { Checked } from "../backup/verify_source.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, runOrExit, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { databasePath } from "../../../db/database_path.ts";
+import { sizeOf } from "../../../db/snapshot.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { createLocalStore } from "../../../lib/server/files/local_store.ts";
@@ -79,9 +80,9 @@ Deno.test("a damaged backup is not the newest, one of the future is removed, and
 
 Deno.test("no copy of the database is begun on a disk without room for it", () =>
   withApp(async (t) => {
-    const source = databasePath(t.env.databaseUrl), { dataDir } = t.env;
+    const size = await sizeOf(databasePath(t.env.databaseUrl)), { dataDir } = t.env;
     let begun = 0;
-    const copy = (times: number) => withScratch({ dataDir, source, times }, () => Promise.resolve(void begun++));
+    const copy = (times: number) => withScratch({ dataDir, needed: times * size }, () => Promise.resolve(void begun++));
     await assert.rejects(copy(1e12), /^StartError: A copy of the database needs \S+ \w+ in .*, where \S+ \w+ are free/);
     await copy(1.2);
     assert.equal(begun, 1);
@@ -89,10 +90,8 @@ Deno.test("no copy of the database is begun on a disk without room for it", () =
 
 Deno.test("a copy's folder that goes while leftovers are looked for ends no backup and no check", () =>
   withFolder(async (dataDir) => {
-    const source = `${dataDir}/harbourline.db`;
-    await Deno.writeFile(source, new Uint8Array(4096));
     await Deno.mkdir(`${dataDir}/snapshots`);
     // Listed, and not there when it is looked at.
     await Deno.symlink(`${dataDir}/gone`, `${dataDir}/snapshots/another-run`);
-    assert.equal(await withScratch({ dataDir, source, times: 1 }, () => Promise.resolve("done")), "done");
+    assert.equal(await withScratch({ dataDir, needed: 4096 }, () => Promise.resolve("done")), "done");
   }));
