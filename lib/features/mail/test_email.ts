@@ -46,6 +46,7 @@ export async function testEmail(ctx: Context, { id }: { id: number }): Promise<{
       idempotencyKey: `campaignTest:${crypto.randomUUID()}`,
       kind: "campaignTest",
       to,
+      replyTo: ctx.site.lender.contactEmail ?? null,
       dueAt: ctx.now,
       createdAt: ctx.now,
     }]);

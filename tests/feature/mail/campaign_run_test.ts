@@ -178,6 +178,7 @@ Deno.test("a test mail goes to its sender, and the preview is in a sandboxed fra
     assert.deepEqual(await send(t, "testemail", { id: 1 }, me), [200, { response: true, to: me.email }]);
     const [mail] = await t.mails(me.email);
     assert.deepEqual([mail.kind, mail.subject], ["campaignTest", "Test: Rates for Ines"]);
+    assert.equal(mail.replyTo, "brokers@lender.example", "as the real one");
     const [link] = /\/unsubscribe\/[\w.-]+/.exec(mail.text)!;
     assert.ok(mail.html.includes(`${link}"`));
     assert.match(await (await t.get(link)).text(), /This link is of a preview[^]*It ends no mails/);
