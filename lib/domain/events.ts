@@ -22,8 +22,11 @@ interface EventData {
   "account.factorChanged": { v: 1; accountId: number; change: FactorChange; left: number; by?: number };
   /** A request for an account: its id, or null where the address has an account or an open request. */
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
-  /** `introduce`: send the account's owner the intro mail. `wanted`: the requested username, where they got another. */
-  "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; secret?: { token: string } };
+  /**
+   * `introduce`: send the account's owner the intro mail. `wanted`: the requested username, where they got another.
+   * `ownPassword`: they chose one with their request; who did not gets a link for a first one.
+   */
+  "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; ownPassword?: true };
   /**
    * A person was erased: mails to their former addresses lose the address, and those about no loan their text. Of mails
    * to an address that they only asked for (`asked`), the questions whether it is theirs.
@@ -77,7 +80,6 @@ const SECRETS: Readonly<
   "device.codeRequested": "proof",
   "account.recoveryRequested": "proof",
   "account.emailChangeRequested": "proof",
-  "account.created": "proof",
   "account.erased": "addresses",
   "request.removed": "addresses",
 };

@@ -20,7 +20,7 @@ type MailsOf<Event> = (tx: Tx, ctx: Context, event: Event) => Mail[] | Promise<M
 
 export interface MailRule {
   on: EventType;
-  /** The mails of an event of that type. It may read with `tx`; a row that is gone by now has no mail. */
+  /** The mails of an event of that type. It may read by `tx`, and store what a link opens; a row that went has none. */
   mails: MailsOf<never>;
 }
 

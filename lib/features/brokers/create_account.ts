@@ -5,10 +5,8 @@ import { mayManageRole, ROLE } from "../../domain/permissions.ts";
 import { forbidden, invalid } from "../../domain/refusal.ts";
 import type { CreateAccountInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
-import { saveLink } from "../accounts/mod.ts";
 import { emit } from "../events.ts";
 import { copyRefusal } from "../mail/mod.ts";
-import { newToken } from "../tokens.ts";
 import { refuseTakenNames } from "./_guard.ts";
 
 const DEAD_INTRO =
@@ -36,16 +34,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
     }).returning({ id: accounts.id });
     await copyRefusal(tx, ctx, { id, email: fields.email });
     await audit(tx, ctx, { action: "account.create", entityId: id, after: { ...fields, role } });
-    // Only the creator knows the account's password, so the mail has a link to set a new one.
-    const secret = introEmail ? { token: newToken() } : undefined;
-    if (secret) await saveLink(tx, ctx, { ...secret, accountId: id, kind: "welcome" });
-    await emit(tx, ctx, {
-      type: "account.created",
-      v: 1,
-      accountId: id,
-      introduce: introEmail,
-      ...(secret && { secret }),
-    });
+    await emit(tx, ctx, { type: "account.created", v: 1, accountId: id, introduce: introEmail });
     return id;
   });
   return { id };

@@ -1,9 +1,11 @@
 /** The mails of the area brokers: their texts, and the events that send them. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { accounts } from "../../../db/schema/mod.ts";
 import type { Lender } from "../../domain/lender.ts";
 import { hello, type Line, type MailText } from "../../domain/mail/mail.ts";
+import { saveLink } from "../accounts/mod.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
+import { newToken } from "../tokens.ts";
 
 const USES: Line = {
   p: "You can price a loan in seconds, submit an application, see at once how likely approval is, and complete the conditions on your loans.",
@@ -67,25 +69,23 @@ export const BROKER_MAIL_TEXTS = {
 const write = mailWriter(BROKER_MAIL_TEXTS);
 
 export const brokerMails: readonly MailRule[] = [
-  onEvent("account.created", async (tx, ctx, { accountId, introduce, secret, wanted = "" }) => {
+  onEvent("account.created", async (tx, ctx, { accountId, introduce, ownPassword, wanted = "" }) => {
     const account = introduce || wanted
-      ? await tx.select().from(accounts).where(eq(accounts.id, accountId)).get()
+      ? await tx.select().from(accounts).where(and(eq(accounts.id, accountId), eq(accounts.status, 1))).get()
       : undefined;
     if (!account) return [];
     const { name, username, email } = account;
     const { publicUrl } = ctx.site;
     const key = `accountReady:${accountId}`;
-    return [
-      secret
-        ? write(ctx, "firstPassword", email, { name, username, link: `${publicUrl}/recover?id=${secret.token}` }, {
-          key,
-        })
-        : write(ctx, introduce ? "accountReady" : "usernameChanged", email, {
-          name,
-          username,
-          wanted,
-          link: `${publicUrl}/login`,
-        }, { key }),
-    ];
+    if (introduce && !ownPassword) {
+      // Only the creator knows the account's password. Made here, it lies nowhere else, and a later try has a new one.
+      const token = newToken();
+      await saveLink(tx, ctx, { token, accountId, kind: "welcome" });
+      return [
+        write(ctx, "firstPassword", email, { name, username, link: `${publicUrl}/recover?id=${token}` }, { key }),
+      ];
+    }
+    const kind = introduce ? "accountReady" : "usernameChanged";
+    return [write(ctx, kind, email, { name, username, wanted, link: `${publicUrl}/login` }, { key })];
   }),
 ];

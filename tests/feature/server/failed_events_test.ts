@@ -100,3 +100,29 @@ Deno.test("an erasure that gave up keeps whose mails are to be emptied, and empt
     assert.equal((await t.post("/api/loans/seteventaside", sent, owner)).status, 200);
     assert.deepEqual(await secrets(), [null, "{}"]);
   }));
+
+Deno.test("the mail about a new account is tried again with a link that works, unless the account is disabled", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: 99 }), ann = await t.account(), bob = await t.account({ status: 0 });
+    const failed = [];
+    for (
+      const more of [{ accountId: ann.id }, { accountId: bob.id }, { accountId: owner.id, ownPassword: true } as const]
+    ) {
+      failed.push(await gaveUp(t, { type: "account.created", v: 1, introduce: true, ...more }));
+    }
+    t.advance(30 * 24 * 3600_000);
+    await t.signInAgain(owner);
+    for (const eventId of failed) {
+      assert.equal((await t.post("/api/loans/tryeventagain", { eventId, consumer: "mail" }, owner)).status, 200);
+    }
+    const sent = await t.mails();
+    assert.deepEqual(sent.map(({ to, kind }) => [to, kind]), [[ann.email, "firstPassword"], [
+      owner.email,
+      "accountReady",
+    ]]);
+    const [, recoverId] = /\/recover\?id=([\w-]{43})/.exec(sent[0].text)!;
+    const valid = async () => (await (await t.post("/api/auth/getRecovery", { recoverId })).json()).response;
+    assert.equal(await valid(), true);
+    t.advance(7 * 24 * 3600_000 + 1);
+    assert.equal(await valid(), false);
+  }));
