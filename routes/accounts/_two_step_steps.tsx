@@ -102,9 +102,9 @@ export function CodesShown({ codes }: { codes: readonly string[] }): ReactNode {
 
 /** It is on: new recovery codes, or off with it. `of` names the form that the error is of. */
 export function IsOn(
-  props: { since: number; codesLeft: number; required: boolean; error?: string; of?: string },
+  props: { since: number; codesLeft: number; codesMark: string; required: boolean; error?: string; of?: string },
 ): ReactNode {
-  const { since, codesLeft, required, error, of } = props;
+  const { since, codesLeft, codesMark, required, error, of } = props;
   return (
     <>
       {error && !of && <Notice band="red">{error}</Notice>}
@@ -124,6 +124,7 @@ export function IsOn(
         noValidate
       >
         <input type="hidden" name="of" value="renew" />
+        <input type="hidden" name="replaces" value={codesMark} />
         <header>
           <h2 id="renew-title">Recovery codes</h2>
         </header>

@@ -11,6 +11,7 @@ import {
 import {
   ConfirmFactorInput,
   FactorPasswordInput,
+  RenewCodesInput,
   RequireFactorInput,
 } from "../../lib/schemas/accounts/second_factor.ts";
 import { EnterFactorInput } from "../../lib/schemas/accounts/sign_in.ts";
@@ -68,12 +69,15 @@ const confirmSecondFactorCall = call({
   form: { page: secondFactorPage, secret: ["code"] },
 });
 
-/** POST renewRecoveryCodes: ten new recovery `codes`, this once; those before stop working. */
+/**
+ * POST renewRecoveryCodes: ten new recovery `codes`, this once; those before stop working. `replaces`, as the page has
+ * it, says which: 409 where others are in force.
+ */
 const renewRecoveryCodesCall = call({
   method: "POST",
   path: "/api/auth/renewRecoveryCodes",
   permission: "signedIn",
-  input: FactorPasswordInput,
+  input: RenewCodesInput,
   run: (ctx, input) => renewRecoveryCodes(ctx, input),
   form: { page: secondFactorPage, secret: ["password"] },
 });

@@ -31,10 +31,10 @@ const codesOf = (result: unknown): string[] => (result as { codes?: string[] } |
 function Step({ factor, limited, form, query }: Props & ViewProps) {
   const codes = codesOf(form?.answer);
   if (codes.length > 0) return <CodesShown codes={codes} />;
-  const { begun, since, away, codesLeft, required } = factor;
+  const { begun, since, away } = factor;
   const error = form?.errors.password ?? form?.errors.code ?? form?.reason;
   if (since !== null) {
-    return <IsOn since={since} codesLeft={codesLeft} required={required} error={error} of={form?.values.of} />;
+    return <IsOn {...factor} since={since} error={error} of={form?.errors.password && form.values.of} />;
   }
   if (away !== null) {
     return (

@@ -1,6 +1,6 @@
 /** Second factors as they are stored and checked (docs/decisions/second-factor.md). */
 import { randomBytes } from "node:crypto";
-import { and, count, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { type Context, type Db, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, factorQuestions, portalSettings, recoveryCodes, secondFactors } from "../../../db/schema/mod.ts";
@@ -109,6 +109,13 @@ export async function renewCodes(tx: Tx, ctx: Context, accountId: number): Promi
 /** 80 bits: too many to try against a hash. */
 const newRecoveryCode = (): string =>
   Array.from(randomBytes(RECOVERY_LENGTH), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
+
+/** Tells an account's recovery codes from those before and after; it stays while they are used, and reveals none. */
+export async function codesMark(db: Db | Tx, accountId: number): Promise<string> {
+  const rows = await db.select({ id: recoveryCodes.id }).from(recoveryCodes)
+    .where(eq(recoveryCodes.accountId, accountId)).orderBy(asc(recoveryCodes.id));
+  return tokenHash(rows.map(({ id }) => id).join(" ")).slice(0, 16);
+}
 
 /** How many recovery codes the account has left. */
 export async function codesLeft(db: Db | Tx, accountId: number): Promise<number> {

@@ -5,7 +5,16 @@ import type { Context } from "../../../db/mod.ts";
 import { accounts, secondFactors } from "../../../db/schema/mod.ts";
 import { mustSetUp } from "../../domain/accounts/second_factor.ts";
 import { IS_STAFF } from "../by_lender.ts";
-import { begunFactor, codesLeft, factorIsRequired, factorOf, isRequired, sealedAs, setUpAddress } from "./_factor.ts";
+import {
+  begunFactor,
+  codesLeft,
+  codesMark,
+  factorIsRequired,
+  factorOf,
+  isRequired,
+  sealedAs,
+  setUpAddress,
+} from "./_factor.ts";
 
 /** The actor's own. Instants in milliseconds. */
 export interface OwnFactor {
@@ -15,6 +24,8 @@ export interface OwnFactor {
   /** Since when it is on; null where it is not. */
   since: number | null;
   codesLeft: number;
+  /** Which set of them is in force. */
+  codesMark: string;
   /** The owner requires one of this account. */
   required: boolean;
   /** One that waits for its first code, in the session that began it: its secret, and what a QR code of it holds. */
@@ -24,11 +35,12 @@ export interface OwnFactor {
 /** `session`: the token of the request's session. */
 export async function getOwnFactor(ctx: Context, session: string): Promise<OwnFactor> {
   const id = ctx.actor?.id ?? 0;
-  const [account, begun, since, left, isAsked] = await Promise.all([
+  const [account, begun, since, left, mark, isAsked] = await Promise.all([
     ctx.db.select().from(accounts).where(eq(accounts.id, id)).get(),
     begunFactor(ctx.db, ctx, session),
     factorSince(ctx, id),
     codesLeft(ctx.db, id),
+    codesMark(ctx.db, id),
     factorIsRequired(ctx),
   ]);
   const secret = begun && (ctx.sealer?.open(sealedAs(id), begun.secret) ?? null);
@@ -37,6 +49,7 @@ export async function getOwnFactor(ctx: Context, session: string): Promise<OwnFa
     away: !ctx.site.secondFactor ? "off" : ctx.sealer ? null : "no key",
     since,
     codesLeft: left,
+    codesMark: mark,
     required: !!account && mustSetUp(account, { required: isAsked, hasFactor: false }),
     begun: account && secret !== null
       ? { secret, address: setUpAddress(ctx.site.lender.name, account.username, secret) }

@@ -10,6 +10,12 @@ export const FactorPasswordInput = v.object({
   password: v.pipe(v.optional(v.string(ASK), ""), v.minLength(1, ASK), v.maxLength(PASSWORD_MAX, ASK)),
 });
 
+/** `replaces`: the mark of the codes that the page was about. Without it whatever is in force is replaced. */
+export const RenewCodesInput = v.object({
+  ...FactorPasswordInput.entries,
+  replaces: v.optional(v.pipe(v.string(), v.maxLength(64))),
+});
+
 const DIGITS = "Enter the 6 digits that your app shows now.";
 /** The first code of a new app, as typed. */
 export const ConfirmFactorInput = v.strictObject({

@@ -6,7 +6,7 @@ import { assertAccessible } from "../../support/accessible.ts";
 import { PASSWORD, type TestAccount, type TestApp } from "../../support/app.ts";
 import { browserTest, hasFocus } from "../../support/browser.ts";
 import { opener } from "../../support/opener.ts";
-import { ask, codeOf, MINUTE, wrongCode } from "../../support/second_factor.ts";
+import { ask, codeOf, enter, MINUTE, wrongCode } from "../../support/second_factor.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let site: Site;
@@ -60,6 +60,27 @@ browserTest("set-up, new recovery codes and turning it off show an error at its 
   await refused(page, "#off-password", "wrong", "Turn it off", "That is not your password.");
   await refused(page, "#renew-password", "", "Make new codes", "Enter your password.");
 });
+
+browserTest(
+  "a reload of the page that shows new recovery codes makes no others, and says that those are in force",
+  async (visit) => {
+    const page = await openAs(visit, ann, "/dashboard/secondfactor", { width: 390, height: 420 });
+    const make = async () => {
+      await page.locator("#renew-password").fill(PASSWORD);
+      await button(page, "Make new codes").click();
+      return (await page.locator("pre").innerText()).split("\n");
+    };
+    const [code] = await make();
+    await page.reload();
+    await page.locator(".notice[data-band=red]", { hasText: "Your newest codes are in force already." }).waitFor();
+    assert.equal(await page.locator("pre").count(), 0);
+    await assertAccessible(page, "recovery codes, loaded anew");
+    await visit.shot(page, "two-step-codes-anew");
+    const { jar, factorId } = await ask(t, ann);
+    assert.equal((await enter(t, jar, code, factorId)).status, 200);
+    assert.notEqual((await make())[0], code);
+  },
+);
 
 browserTest("the second step shows an empty, a wrong and an expired code's error at its field", async (visit) => {
   const { factorId } = await ask(t, ann);

@@ -52,6 +52,26 @@ Deno.test("set up with the password and a first code; then login asks for the ap
     assert.deepEqual(await actions(t), ["factor.on"]);
   }));
 
+Deno.test("new recovery codes are made once for each page that asks for them, not when it is loaded anew", () =>
+  withPortal(async (t) => {
+    const ann = await t.account();
+    await setUp(t, ann);
+    const markOf = (html: string) => /name="replaces" value="(\w+)"/.exec(html)![1];
+    const make = (replaces: string) =>
+      t.postForm("/api/auth/renewRecoveryCodes", { of: "renew", replaces, password: PASSWORD }, ann);
+    const page = await (await t.get("/dashboard/secondfactor", ann)).text();
+    const made = await make(markOf(page));
+    const [, code] = /<pre>([a-z2-7-]+)\n/.exec(await made.text())!;
+    const anew = await make(markOf(page)), told = await anew.text();
+    assert.equal(anew.status, 409);
+    assert.match(told, /Your newest codes are in force already\./);
+    assert.doesNotMatch(told, /<pre>/);
+    const { jar, factorId } = await ask(t, ann);
+    assert.equal((await enter(t, jar, code, factorId)).status, 200, "the codes that were shown");
+    assert.match(await (await make(markOf(told))).text(), /<pre>/, "the page that says so makes others");
+    assert.deepEqual(await actions(t), ["factor.on", "factor.codes", "factor.recover", "factor.codes"]);
+  }));
+
 Deno.test("codes one step early or late are accepted; others, and any older than the last used, are not", () =>
   withPortal(async (t) => {
     const ann = await t.account();
