@@ -16,9 +16,8 @@ await runOrExit(async () => {
     );
   }
   const env = readEnv();
-  for (const warning of warnings(env)) console.warn(warning);
+  for (const warning of [...warnings(env), await makeBackupFolder(env)]) if (warning) console.warn(warning);
   const assets = openAssets(env.islandsRuntime);
-  await makeBackupFolder(env);
   const deps = await createDeps(env, FEATURES, { assets });
   // Before a password is shown that the next start would not show again.
   await tryAddress(env);

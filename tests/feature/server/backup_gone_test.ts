@@ -4,9 +4,11 @@ import { areBackupsGone } from "../../../lib/domain/operations/backup_age.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { placeName } from "../../../lib/server/backup/known_backups.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
+import { makeBackupFolder } from "../../../lib/server/backup/make_folder.ts";
 import { storeBackup } from "../../../lib/server/backup/store_backup.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
+import { envOf } from "../../support/backups.ts";
 import { withFolder } from "../../support/folder.ts";
 import { until } from "../../support/until.ts";
 
@@ -74,6 +76,15 @@ Deno.test("a disk of backups that is not mounted gets none, and the log, status 
       assert.doesNotMatch(await statusOf(t), /is the disk mounted/);
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
+
+Deno.test("a start survives a folder of backups that cannot be made, and warns", () =>
+  withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/disk`, "no folder");
+    const warned = await makeBackupFolder(envOf(folder, { BACKUP_URL: `file:${folder}/disk/backups` }));
+    assert.match(warned!, /^BACKUP_URL leads to ".*disk\/backups", but nothing can be stored there: .*disk mounted\?/);
+    assert.equal(await makeBackupFolder(envOf(folder, { BACKUP_URL: `file:${folder}/backups` })), undefined);
+    assert.ok((await Deno.stat(`${folder}/backups`)).isDirectory);
+  }));
 
 Deno.test("a mount point that has older backups below it is no place to go on at", () =>
   withFolder((folder) =>
