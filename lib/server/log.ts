@@ -2,6 +2,7 @@
  * Structured log: one JSON object on each line of standard output, written in small batches so that requests never
  * wait.
  */
+import { startSentence } from "./start_problem.ts";
 
 export interface LogLine {
   level: "info" | "warn" | "error";
@@ -116,12 +117,13 @@ const inner = (text: string): string => SPECIAL.test(text) ? JSON.stringify(text
 /** Drizzle appends a failed query's values (names, addresses, hashes) to the message; keep them out of the log. */
 const withoutValues = (message: string): string => message.replace(/\nparams: [\s\S]*$/, "");
 
-/** An error's message and those of its causes, without query values. */
+/** An error's message and those of its causes, without query values; an operator's sentence has its cause in it. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const parts: string[] = [];
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
     parts.push(withoutValues(e.message));
+    if (startSentence(e) !== undefined) break;
   }
   return parts.join(": ");
 }

@@ -4,6 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { formFields, JSON_LIMIT, readBody, readText } from "../../../lib/server/body.ts";
 import { clientAddress, type Http } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
+import { StartError } from "../../../lib/server/start_problem.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
 
 const decoder = new TextDecoder();
@@ -114,6 +115,9 @@ Deno.test("a failed query is logged with its cause, and without people's entries
   assert.match(stack!, /^Error: Failed query: insert into loans .*\n +at .*server_parts_test/);
   assert.doesNotMatch(text + stack, /046|Ann|params/);
   assert.equal(faultText("gone"), "gone");
+  const denied = new Error("Permission denied (os error 13): mkdir '/srv/b'");
+  const sentence = new StartError("BACKUP_URL leads to /srv/b: permission denied.", { cause: denied });
+  assert.equal(faultText(new Error("the turn failed", { cause: sentence })), `the turn failed: ${sentence.message}`);
 });
 
 Deno.test("a form's fields: repeated names make lists, and no name reaches a prototype", () => {
