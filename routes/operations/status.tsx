@@ -141,7 +141,7 @@ function Facts({ status, program }: { status: PortalStatus; program: Program }):
         : backups.last
         ? formatInstant(backups.last)
         : backups.gone !== null
-        ? "None there any more"
+        ? "Not there any more"
         : backups.last === null
         ? "None yet"
         : "Not known: their place is not read yet",

@@ -63,7 +63,7 @@ Deno.test("a disk of backups that is not mounted gets none, and the log, status 
       assert.deepEqual(await allIn(disk), []);
       const page = await statusOf(t);
       assert.match(page, /is not where BACKUP_URL leads any more.*is the disk mounted\?/);
-      assert.match(page, /None there any more/);
+      assert.match(page, /Not there any more/);
       assert.doesNotMatch(page, /There is no backup yet/);
       const [{ subject, text }] = (await t.mails()).filter(({ kind }) => kind === "backupOverdue");
       assert.equal(subject, "The backups of the portal are gone");
