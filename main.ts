@@ -2,6 +2,7 @@
 import { createFirstOwner } from "./lib/features/accounts/mod.ts";
 import { openAssets } from "./lib/server/assets.ts";
 import { makeBackupFolder } from "./lib/server/backup/make_folder.ts";
+import { refuseNewBesideBackups } from "./lib/server/backup/refuse_new.ts";
 import { FEATURES } from "./lib/features/registration.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";
@@ -17,6 +18,7 @@ await runOrExit(async () => {
   }
   const env = readEnv();
   for (const warning of [...warnings(env), await makeBackupFolder(env)]) if (warning) console.warn(warning);
+  await refuseNewBesideBackups(env);
   const assets = openAssets(env.islandsRuntime);
   const deps = await createDeps(env, FEATURES, { assets });
   // Before a password is shown that the next start would not show again.

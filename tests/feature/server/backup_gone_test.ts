@@ -5,8 +5,10 @@ import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { placeName } from "../../../lib/server/backup/known_backups.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { makeBackupFolder } from "../../../lib/server/backup/make_folder.ts";
+import { refuseNewBesideBackups } from "../../../lib/server/backup/refuse_new.ts";
 import { storeBackup } from "../../../lib/server/backup/store_backup.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
+import { restore } from "../../../lib/server/tasks/restore.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { envOf } from "../../support/backups.ts";
 import { withFolder } from "../../support/folder.ts";
@@ -85,6 +87,26 @@ Deno.test("a start survives a folder of backups that cannot be made, and warns",
     assert.equal(await makeBackupFolder(envOf(folder, { BACKUP_URL: `file:${folder}/backups` })), undefined);
     assert.ok((await Deno.stat(`${folder}/backups`)).isDirectory);
   }));
+
+Deno.test("no new database is begun beside backups of an earlier one, as where the disk of DATA_DIR is not mounted", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const backups = { BACKUP_URL: `file:${folder}/backups` }, lost = envOf(`${folder}/data`, backups);
+      await refuseNewBesideBackups(lost);
+      const { madeAt } = await storeBackup(t.env, t.now);
+      await refuseNewBesideBackups(t.env);
+      await assert.rejects(
+        refuseNewBesideBackups(lost),
+        new RegExp(`no database file .*data/.*newest of ${new Date(madeAt).toISOString()}.*disk of DATA_DIR mounted`),
+      );
+      await restore(lost, {}, t.now());
+      await refuseNewBesideBackups(lost);
+      const silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      const hangs = { BACKUP_URL: `http://KEY:SECRET@127.0.0.1:${(silent.addr as Deno.NetAddr).port}/bucket` };
+      await refuseNewBesideBackups(envOf(`${folder}/new`, hangs), 50);
+      silent.close();
+    }, { BACKUP_URL: `file:${folder}/backups` })
+  ));
 
 Deno.test("a mount point that has older backups below it is no place to go on at", () =>
   withFolder((folder) =>
