@@ -48,19 +48,19 @@ export class BackupsInStorageError extends Error {
 }
 
 /**
- * Notes bytes of more than a day that no row names: they go in an hour, if there still is no row. Returns how many. The
- * first turn only marks the storage. Throws, and notes nothing, UnknownFilesError where they are more than `accepted`
- * or 20, SharedStorageError where another portal's mark is there and none were accepted, BackupsInStorageError.
+ * Notes bytes of more than a day that no row names: they go in an hour, if there still is no row. Returns how many,
+ * null of the first turn, which only marks the storage. Throws, and notes nothing, UnknownFilesError of more than
+ * `accepted` or 20, SharedStorageError at another's mark where none are accepted, BackupsInStorageError.
  */
 export async function sweepFiles(
   { db, files: store, now }: Pick<Context, "db" | "files" | "now">,
   accepted?: number,
-): Promise<number> {
+): Promise<number | null> {
   const { own, isMarked, others, hasBackups } = await readMarks({ db, files: store, now });
   if (hasBackups) throw new BackupsInStorageError();
   if (!isMarked) await leaveMark(store, own);
   if (accepted === undefined && others.length > 0) throw new SharedStorageError();
-  if (accepted === undefined && !isMarked) return 0;
+  if (accepted === undefined && !isMarked) return null;
   await store.removeUnfinished(now - DAY_MS);
   const unnamed: string[] = [];
   let stored = 0;

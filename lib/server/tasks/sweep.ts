@@ -18,6 +18,9 @@ export async function sweepStorage(env: Env, accepted?: number, now = Date.now()
     try {
       await upgrade(client, env.databaseUrl);
       const noted = await sweepFiles({ db, files, now }, accepted);
+      if (noted === null) {
+        return "The storage has this portal's mark now, and another portal's is seen. Run it again to look for files.";
+      }
       if (noted === 0) return "Every stored file of more than a day is known. Nothing is to go.";
       return `${noted} ${noted === 1 ? "file goes" : "files go"} in an hour, by the portal that runs then.`;
     } catch (error) {
