@@ -1,7 +1,6 @@
 /**
  * What the command palette lists besides what the server finds: screens, what can be begun, and what was opened lately.
  */
-import { statusLabel } from "../../domain/loans/status.ts";
 import { paletteFacts } from "./palette_facts.ts";
 import { recentPages } from "./recent.ts";
 
@@ -79,7 +78,7 @@ function loanEntry({ id, clientCode, client, city, status, match }: Found["loans
   return {
     name: `${clientCode} ${client}`,
     why: match ? `${match.label}: ${match.text}` : undefined,
-    more: [city, statusLabel(status)].filter(Boolean).join(", "),
+    more: [city, status].filter(Boolean).join(", "),
     icon: "layers",
     // Brokers are sent on to their own page of it.
     href: `/dashboard/viewloan/${id}`,

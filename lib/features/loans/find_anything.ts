@@ -3,8 +3,10 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { foundLoans } from "../../../db/derived/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
+import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { brokerKey, matchBeyond, searchQuery } from "../../domain/loans/search.ts";
+import { statusLabel } from "../../domain/loans/status.ts";
 import { allows } from "../../domain/permissions.ts";
 import type { FindInput } from "../../schemas/loans/find.ts";
 import { findBrokers, type FoundBroker } from "./find_brokers.ts";
@@ -17,6 +19,7 @@ export interface FoundLoan {
   clientCode: string;
   client: string;
   city: string;
+  /** The status's label, as who asks may know it. */
   status: string;
   /** What matched besides: a field's label and text. Null where code, client or city say it. */
   match: { label: string; text: string } | null;
@@ -54,7 +57,8 @@ async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
       { label: "Address", text: address },
       ...(isLender ? [{ label: "Broker", text: broker ?? "" }, { label: "Brokerage", text: brokerage ?? "" }] : []),
     ]);
-    return { ...loan, client, match: match ?? null };
+    const status = isLender ? statusLabel(loan.status) : brokerStatusLabel(loan.status);
+    return { ...loan, status, client, match: match ?? null };
   });
   return listed.toSorted((a, b) => Number(a.match !== null) - Number(b.match !== null));
 }

@@ -140,7 +140,7 @@ Deno.test("getloans: a broker gets own loans without the lender's fields", () =>
     assert.equal((await (await t.get("/api/loans/getloans", marc)).json()).data.length, 1);
   }));
 
-Deno.test("a broker is told of no loss, by the call or the list, nor what the lender's own conditions hold", () =>
+Deno.test("a broker is told of no loss, by a call or the list, nor what the lender's own conditions hold", () =>
   withLoans(async (t, { admin, priya }) => {
     const [, { id }] = (await (await t.get("/api/loans/getloans", priya)).json()).data;
     const data = { adminComSelect: "Loss", loss: 1000, dateFunded: "2026-01-15", dateRepaid: "2026-11-01" };
@@ -156,6 +156,9 @@ Deno.test("a broker is told of no loss, by the call or the list, nor what the le
       assert.doesNotMatch(shown, /Loss|the appraiser/, path);
       assert.match(shown, /, Closed/, path);
     }
+    const found = async (as: TestAccount) =>
+      (await (await t.get(`/api/loans/find?q=${answer.data[1].clientCode}`, as)).json()).data.loans[0].status;
+    assert.deepEqual([await found(priya), await found(admin)], ["Closed", "Loss"]);
     const own = (await (await t.get("/api/loans/getloans?status=Loss", admin)).json()).data[0];
     assert.equal(JSON.parse(own.brokerConditions)[1].text, "the appraiser");
   }));
