@@ -31,6 +31,7 @@ import {
   uploads,
 } from "../../../db/schema/mod.ts";
 import { ACCOUNT_ENTITIES } from "../../domain/audit_entities.ts";
+import { CLOSED, INTERNAL_STATUSES } from "../../domain/loans/broker_view.ts";
 import { type Addresses, addressesOf, sentTo } from "./_addresses.ts";
 
 /** Rows of one read; between reads others have their turn. */
@@ -55,6 +56,7 @@ const LENDERS_OWN: readonly (keyof typeof loans.$inferSelect)[] = [
   "finalScore",
   "shownScore",
   "suggestedRate",
+  "monthlyPayments",
   "settingsVersionId",
   "configVersionId",
   "tmpUploadId",
@@ -166,6 +168,22 @@ async function* loanMailEventsOf(ctx: Context, addresses: Addresses): Rows {
   }
 }
 
+async function* each(pages: Rows, shown: (row: Row) => Row): Rows {
+  for await (const page of pages) yield page.map(shown);
+}
+
+/** A broker's own view: losses and trash read Closed, and what the lender's own conditions hold is left empty. */
+const SHOWN = {
+  loan: (row: Row): Row => ({ ...row, adminComSelect: shownStatus(row.adminComSelect) }),
+  news: (row: Row): Row =>
+    row.kind === "statusChanged" ? { ...row, data: withShownStatuses(JSON.parse(String(row.data))) } : row,
+  condition: (row: Row): Row => row.restriction === "admin" ? { ...row, text: "", fileId: null } : row,
+};
+
+const shownStatus = (status: unknown) => INTERNAL_STATUSES.some((one) => one === status) ? CLOSED : status;
+const withShownStatuses = ({ from, to, ...data }: Row): string =>
+  JSON.stringify({ from: shownStatus(from), to: shownStatus(to), ...data });
+
 /** Everything about a person, by the name of its file. */
 export async function tablesOf(ctx: Context, person: Person): Promise<[name: string, rows: Rows][]> {
   const { db } = ctx, { id } = person;
@@ -196,13 +214,13 @@ export async function tablesOf(ctx: Context, person: Person): Promise<[name: str
     ["opens-and-clicks", rows(ctx, trackerEvents, eq(trackerEvents.accountId, id))],
     ["opens-and-clicks-of-loan-mails", loanMailEventsOf(ctx, addresses)],
     ["touch-base", rows(ctx, touchBaseQueue, eq(touchBaseQueue.accountId, id))],
-    ["news", rows(ctx, news, eq(news.accountId, id))],
+    ["news", each(rows(ctx, news, eq(news.accountId, id)), SHOWN.news)],
     ["reminders", own(reminders)],
     ["saved-filters", rows(ctx, savedFilters, eq(savedFilters.accountId, id))],
     ["draft", own(submissionDrafts, "uploadId")],
     ["uploads", own(uploads, "id")],
-    ["loans", rows(ctx, loans, eq(loans.brokerId, id), LENDERS_OWN)],
+    ["loans", each(rows(ctx, loans, eq(loans.brokerId, id), LENDERS_OWN), SHOWN.loan)],
     ["other-properties", rows(ctx, additionalProperties, inArray(additionalProperties.loanId, ofLoans))],
-    ["conditions", rows(ctx, conditions, inArray(conditions.loanId, ofLoans), [], "rowId")],
+    ["conditions", each(rows(ctx, conditions, inArray(conditions.loanId, ofLoans), [], "rowId"), SHOWN.condition)],
   ];
 }

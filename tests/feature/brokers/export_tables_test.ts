@@ -32,8 +32,8 @@ const EXPORTED: Record<string, [file: string, ...without: string[]]> = {
     "loans",
     ...["admin_comments", "fsfc_loan", "risk_rating_over", "admin_term", "admin_structure", "admin_rate", "admin_fee"],
     ...["admin_penalty", "commercial_reason", "assumed_tax", "ods_override", "loss", "maturity_email_date"],
-    ...["reminder_email_date", "final_score", "shown_score", "suggested_rate", "settings_version_id"],
-    ...["config_version_id", "tmp_upload_id", "updated_by"],
+    ...["reminder_email_date", "final_score", "shown_score", "suggested_rate", "monthly_payments"],
+    ...["settings_version_id", "config_version_id", "tmp_upload_id", "updated_by"],
   ],
   mail_consents: ["consents-to-mail"],
   mails: [

@@ -2,7 +2,7 @@
  * What an export leaves out: other people's data, the lender's own notes, bank details; and that it leaves out no row.
  */
 import assert from "node:assert/strict";
-import { bankDetails, conditions, files, loans, submissions } from "../../../db/schema/mod.ts";
+import { bankDetails, conditions, files, loans, news, submissions } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { BYTES, upload } from "../../support/files.ts";
@@ -93,6 +93,31 @@ Deno.test("a zip holds nobody else's data, not the lender's notes, and no bank d
     await post("/api/auth/erasePersonalData", { id: ann.id }, owner);
     assert.deepEqual((await t.deps.db.select().from(bankDetails)).map(({ loanId }) => loanId), [loan.id]);
   }, { BANK_DETAILS_KEY: btoa("k".repeat(32)) }));
+
+Deno.test("a zip says Closed of a loss, as the broker's screens do, and nothing that the lender's conditions hold", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner }), ann = await t.account();
+    const loan = await makeLoan(t, { brokerId: ann.id, adminComSelect: "Loss" }, {
+      conditions: [{ id: 4, text: "the appraiser", restriction: "admin" }, { id: 5, text: "Dana Whitfield" }],
+    });
+    const changed = {
+      accountId: ann.id,
+      kind: "statusChanged",
+      loanId: loan.id,
+      at: t.now(),
+      mailing: "none",
+    } as const;
+    const data = (to: string) => JSON.stringify({ from: "Funded", to, reason: "" });
+    await t.deps.db.insert(news).values([
+      { ...changed, key: "a", data: data("Loss") },
+      { ...changed, key: "b", data: data("Repaid") },
+    ]);
+    const { rows, all } = await exported(t, owner, ann.id);
+    assert.deepEqual(rows("loans").map(({ adminComSelect }) => adminComSelect), ["Closed"]);
+    assert.deepEqual(rows("news").map((row) => row.data), [data("Closed"), data("Repaid")]);
+    assert.deepEqual(rows("conditions").map(({ text }) => text), ["", "Dana Whitfield"]);
+    assert.doesNotMatch(all, /"Loss|the appraiser/);
+  }));
 
 Deno.test("a stored file whose bytes are others or gone is a line of text in the zip, and logged; the rest is whole", () =>
   withApp(async (t) => {
