@@ -90,6 +90,9 @@ export interface PenaltyCut {
 /** True where the interest to maturity is the penalty, which then falls by what accrues. */
 export const isCut = ({ months, whole, toMaturity }: PenaltyCut): boolean => months > 0 && toMaturity <= whole;
 
+/** The penalty: never below nothing, where a price in whole dollars falls by some cents towards the end. */
+export const penaltyCentsOf = ({ whole, toMaturity }: PenaltyCut): number => Math.max(0, Math.min(whole, toMaturity));
+
 /**
  * Of the interest of the next day, in cents and not rounded, what the total grows by: nothing once the penalty is cut,
  * and a part on the day before. Up to a payment due the months count from that anew.
@@ -139,8 +142,7 @@ export function payout(
   const months = chargedMonths({ structure: terms.structure, maturity }, penalty, date) ?? 0;
   const wholePenalty = monthsInterestCents(balance, terms.rate, terms.structure, months);
   const toMaturity = rows.slice(paid).reduce((sum, row) => sum + row.interest, 0) - accrued;
-  const penaltyCents = Math.max(0, Math.min(wholePenalty, toMaturity));
-  const cut = { months, whole: wholePenalty, toMaturity };
+  const cut = { months, whole: wholePenalty, toMaturity }, penaltyCents = penaltyCentsOf(cut);
   const next = paid < rows.length - 1 ? rows[paid] : null;
   const nextDay = 100 * nextDayInterest(balance, terms.rate, terms.structure, days);
   return {

@@ -9,6 +9,7 @@ import {
   type Payout,
   type PayoutFee,
   type PayoutLine,
+  penaltyCentsOf,
   type PenaltyCut,
 } from "../lending/payout.ts";
 import { daysInterest, monthsInterestCents, nextDayInterest } from "../lending/payments.ts";
@@ -45,7 +46,7 @@ export function ledgerPayout(
   const months = chargedMonths(contract, penalty, day) ?? 0;
   const whole = monthsInterestCents(fromCents(principal), rate, structure, months);
   const toMaturity = interestToMaturity(contract, rows, figures), cut = { months, whole, toMaturity };
-  const penaltyCents = Math.min(whole, toMaturity);
+  const penaltyCents = penaltyCentsOf(cut);
   const byLedger = linesOf(rows, contracts, figures);
   const feeCents = fees.reduce((sum, fee) => sum + toCents(fee.amount), 0);
   return {

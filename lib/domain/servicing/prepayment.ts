@@ -1,6 +1,6 @@
 /** What a prepayment of principal costs by the contract (lending rules 14). */
 import { type ContractRecord, inForceOn, penaltyOf } from "../lending/contract.ts";
-import { chargedMonths, isCut, penaltyMonths } from "../lending/payout.ts";
+import { chargedMonths, isCut, penaltyCentsOf, penaltyMonths } from "../lending/payout.ts";
 import { monthsInterestCents } from "../lending/payments.ts";
 import { monthsText } from "../dates.ts";
 import { fromCents, moneyOfCents } from "../money.ts";
@@ -35,7 +35,8 @@ export function prepaymentPenalty(basis: PenaltyBasis, day: string, cents: numbe
   const whole = monthsInterestCents(fromCents(cents), contract.rate, contract.structure, months);
   const left = Math.max(0, principal - cents);
   const toMaturity = toMaturityFrom(contract, day, left + cents) - toMaturityFrom(contract, day, left);
-  return { months, cents: Math.min(whole, toMaturity), isCut: isCut({ months, whole, toMaturity }) };
+  const cut = { months, whole, toMaturity };
+  return { months, cents: penaltyCentsOf(cut), isCut: isCut(cut) };
 }
 
 function toMaturityFrom(contract: ContractRecord, day: string, principal: number): number {

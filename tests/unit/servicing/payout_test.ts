@@ -222,6 +222,13 @@ Deno.test("a bridge repaid in part has the per diem of what is left, while its d
   assert.equal(on(repaid({ bridgeMinimum: 2_000 }), "2027-05-15").perDiem, 1_096);
 });
 
+Deno.test("the price of a bridge repaid in part falls by cents between whole dollars: that is no penalty below nothing", () => {
+  const terms = contract({ ...BRIDGE, principal: 56_000, rate: 0.0974, bridgeDays: 119, bridgePrice: 1778 });
+  const book = new Book([{ ...terms, bridgeMinimum: 0 }]);
+  book.record({ kind: "prepayment", day: "2027-02-09", cents: 5_598_065, penaltyCents: 0, note: "" });
+  for (let day = "2027-02-09"; day < terms.maturity; day = addDays(day, 1)) assert.equal(on(book, day).penalty, 0, day);
+});
+
 Deno.test("what is repaid of a bridge on the day of its advance bears no price: it bore all of it", () => {
   const book = new Book([contract({ ...BRIDGE, bridgeDays: 365, bridgePrice: 10_000, bridgeMinimum: 0 })]);
   book.record({ kind: "prepayment", day: "2027-01-15", cents: 6_000_000, penaltyCents: 0, note: "" });

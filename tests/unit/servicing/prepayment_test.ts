@@ -17,6 +17,8 @@ Deno.test("a penalty is its months of interest on what is prepaid, or the intere
   assert.equal(prepaymentPenalty(basis(), "2027-11-25", 4_000_000).cents, 66_666 - 10_959);
   assert.deepEqual(prepaymentPenalty(basis(), "2028-01-15", 4_000_000), { months: 0, cents: 0, isCut: false });
   assert.equal(prepaymentPenalty(basis("3 months", { structure: "Bridge", bridgeDays: 60 }), "2027-02-01", 1).cents, 0);
+  // A dollar changes no payment by a cent, and what accrued by one.
+  assert.equal(prepaymentPenalty(basis(), "2027-01-20", 100).cents, 0);
   assert.deepEqual(prepaymentPenalty(basis("closed"), "2027-03-15", 1), {
     months: "closed",
     cents: null,
