@@ -25,19 +25,29 @@ export function createS3Store(
   const place = openBucket(storageUrl, 3), { client, origin, folder, prefix } = place;
   const objectUrl = (id: string) => `${origin}/${folder}/${requireFileId(id)}`;
 
-  const send = (method: string, id: string, body?: Uint8Array<ArrayBuffer>) => ask(method, objectUrl(id), body);
+  const send = (method: string, id: string, body?: Uint8Array<ArrayBuffer>) =>
+    ask(method, objectUrl(id), (response) => response, body);
 
-  async function ask(method: string, address: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  /** What `take` makes of the answer, which has to be there in time too. */
+  async function ask<T>(
+    method: string,
+    address: string,
+    take: (response: Response) => T | Promise<T>,
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<T> {
     const headers = body ? { "content-type": "application/octet-stream" } : undefined;
     const silent = new AbortController();
     const mostMs = method === "DELETE" ? Math.min(timeoutMs, REMOVAL_TIMEOUT_MS) : timeoutMs;
     const late = new Error(`The object storage did not answer a ${method} within ${mostMs / 1000} seconds.`);
     const timer = setTimeout(() => silent.abort(late), mostMs);
-    const result = await client.fetch(address, { method, body, headers, signal: silent.signal })
-      .finally(() => clearTimeout(timer));
-    if (result.ok || result.status === 404) return result;
-    await result.body?.cancel();
-    throw new Error(`The object storage answered ${result.status} to a ${method}.`);
+    try {
+      const result = await client.fetch(address, { method, body, headers, signal: silent.signal });
+      if (result.ok || result.status === 404) return await take(result);
+      await result.body?.cancel();
+      throw new Error(`The object storage answered ${result.status} to a ${method}.`);
+    } finally {
+      clearTimeout(timer);
+    }
   }
   async function put(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const response = await send("PUT", id, bytes);
@@ -58,9 +68,10 @@ export function createS3Store(
     },
     async *list(before) {
       for (let token: string | null = "", next; token !== null; token = next) {
-        const response = await ask("GET", listingUrl(place, token ? { "continuation-token": token } : {}));
-        const page = readListing(await response.text(), prefix);
-        if (!response.ok) throw new Error("The object storage has no such bucket.");
+        const address = listingUrl(place, token ? { "continuation-token": token } : {});
+        const { ok, text } = await ask("GET", address, async (page) => ({ ok: page.ok, text: await page.text() }));
+        if (!ok) throw new Error("The object storage has no such bucket.");
+        const page = readListing(text, prefix);
         yield page.files.filter(({ storedAt }) => storedAt < before).map(({ id }) => id);
         next = page.next;
         if (next === token) throw new Error("The object storage lists the same page of its objects over and over.");

@@ -82,6 +82,22 @@ Deno.test("object storage that never answers fails the request in time", async (
   }
 });
 
+Deno.test("a listing that begins and then stalls fails in time: its sweep waited until the next start", async () => {
+  const pens: ReadableStreamDefaultController[] = [];
+  const begun = () => new Response(new ReadableStream({ start: (pen) => void pens.push(pen) }));
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, begun);
+  // Where nothing else ends it, the page ends by itself.
+  const timer = setTimeout(() => pens.forEach((pen) => pen.close()), 3000);
+  try {
+    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket`, { timeoutMs: 200 });
+    const page = () => store.list(0)[Symbol.asyncIterator]().next();
+    await assert.rejects(page, /did not answer a GET within 0\.2 seconds/);
+  } finally {
+    clearTimeout(timer);
+    await server.shutdown();
+  }
+});
+
 /** What a bucket's listing yields whose storage answers these pages, and the tokens that it was asked with. */
 async function listPages(pages: string[]): Promise<{ ids: string[]; tokens: (string | null)[]; error?: Error }> {
   const tokens: (string | null)[] = [], ids: string[] = [];
