@@ -6,6 +6,11 @@ const PART = ".part";
 /** Folders for this user alone, as the database file is: people's papers, or a whole database. */
 const OWN = { recursive: true, mode: 0o700 };
 
+function nullWhereGone(error: unknown): null {
+  if (error instanceof Deno.errors.NotFound) return null;
+  throw error;
+}
+
 export async function createLocalStore(folder: string): Promise<FileStore> {
   await Deno.mkdir(folder, OWN);
   const folderOf = (id: string) => `${folder}/${requireFileId(id).slice(0, 2)}`;
@@ -24,11 +29,7 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
       throw error;
     }
   }
-  async function remove(path: string): Promise<void> {
-    await Deno.remove(path).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    });
-  }
+  const remove = async (path: string) => void await Deno.remove(path).catch(nullWhereGone);
   /** The paths of what was last written before an instant and whose name is wanted, by folder. */
   async function* old(
     before: number,
@@ -40,7 +41,7 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
       for await (const { name } of Deno.readDir(parent)) {
         if (!wanted(name)) continue;
         // Renamed or removed meanwhile: then it is not old.
-        const found = await Deno.stat(`${parent}/${name}`).catch(() => null);
+        const found = await Deno.stat(`${parent}/${name}`).catch(nullWhereGone);
         if (found?.mtime && found.mtime.getTime() < before) names.push(name);
       }
       yield [parent, names];
@@ -49,14 +50,7 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
   return {
     putFile: (id, source) => whole(id, (temporary) => Deno.copyFile(source, temporary)),
     put: (id, bytes) => whole(id, (temporary) => Deno.writeFile(temporary, bytes, { createNew: true, mode: 0o600 })),
-    async open(id) {
-      try {
-        return (await Deno.open(path(id), { read: true })).readable;
-      } catch (error) {
-        if (error instanceof Deno.errors.NotFound) return null;
-        throw error;
-      }
-    },
+    open: async (id) => (await Deno.open(path(id), { read: true }).catch(nullWhereGone))?.readable ?? null,
     remove: (id) => remove(path(id)),
     async *list(before) {
       for await (const [, names] of old(before, isFileId)) {

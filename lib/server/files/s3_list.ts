@@ -15,9 +15,12 @@ const textOf = (xml: string, name: string): string =>
 
 /**
  * The files of a page whose keys are `prefix` and a file's id; other objects are none of ours. `storedAt` in
- * milliseconds. Throws where more follow and the page does not say how they are asked for.
+ * milliseconds. Throws where it is no whole page, which would hide objects, or does not say how the next is asked for.
  */
 export function readListing(xml: string, prefix: string): ListedPage {
+  if (!/<ListBucketResult[\s>].*<\/ListBucketResult>\s*$/s.test(xml)) {
+    throw new Error("The object storage answers a listing with something else, or with a part of one.");
+  }
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]) => ({
     key: textOf(object, "Key"),
     storedAt: Date.parse(textOf(object, "LastModified")),

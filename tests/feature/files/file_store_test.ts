@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { FileStore } from "../../../lib/domain/ports.ts";
 import { createLocalStore } from "../../../lib/server/files/local_store.ts";
 import { createS3Store } from "../../../lib/server/files/s3_store.ts";
+import { withFolder } from "../../support/folder.ts";
 import { startS3 } from "../../support/s3.ts";
 
 const bytesOf = async (store: FileStore, id: string) => {
@@ -68,6 +69,14 @@ Deno.test("a copy that fails leaves no file and no part of one", async () => {
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test("a file that cannot be looked at ends a folder's listing: its backup would count as gone", () =>
+  withFolder(async (folder) => {
+    const store = await createLocalStore(folder);
+    await store.put("abcdefgh-1", new Uint8Array(9));
+    await Deno.symlink("abcdefgh-2", `${folder}/ab/abcdefgh-2`);
+    await assert.rejects(Array.fromAsync(store.list(Infinity)), /symbolic links/);
+  }));
 
 Deno.test("object storage that never answers fails the request in time", async () => {
   const never = Promise.withResolvers<Response>();
