@@ -36,8 +36,8 @@ const enterSecondFactorCall = call({
   permission: "public",
   input: EnterFactorInput,
   async run(ctx, input, c) {
-    const { account, passwordHash } = await enterFactor(ctx, input);
-    const facts = { passwordHash, address: ctx.address, userAgent: userAgentOf(c), limited: false };
+    const { account, ...checked } = await enterFactor(ctx, input);
+    const facts = { ...checked, address: ctx.address, userAgent: userAgentOf(c), limited: false };
     await c.get("deps").sessions.start(c, account.id, facts);
     return { data: account };
   },

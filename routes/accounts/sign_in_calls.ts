@@ -21,8 +21,8 @@ const loginCall = call({
     const { sessions } = c.get("deps");
     const outcome = await signIn(ctx, { ...input, deviceCookie: sessions.deviceToken(c) });
     if ("account" in outcome) {
-      const { account, passwordHash, limited } = outcome;
-      const facts = { passwordHash, address: ctx.address, userAgent: userAgentOf(c), limited };
+      const { account, passwordHash, decided, limited } = outcome;
+      const facts = { passwordHash, decided, address: ctx.address, userAgent: userAgentOf(c), limited };
       await sessions.start(c, account.id, facts);
     }
     return outcome;

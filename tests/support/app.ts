@@ -239,8 +239,14 @@ async function eventsHandled(deps: Installation): Promise<void> {
 async function startSession(deps: Installation, accountId: number): Promise<string> {
   let cookie = "";
   const account = await deps.db.select().from(accounts).where(eq(accounts.id, accountId)).get();
-  const { passwordHash } = account!;
-  const facts = { passwordHash, address: "203.0.113.7", userAgent: "test", limited: false };
+  const { passwordHash, role } = account!;
+  const facts = {
+    passwordHash,
+    decided: { role, hasFactor: false },
+    address: "203.0.113.7",
+    userAgent: "test",
+    limited: false,
+  };
   const browser = {
     req: { header: () => undefined, raw: new Request("http://localhost/") },
     header: (_name: string, value: string) => void (cookie = value.split(";")[0]),

@@ -48,9 +48,12 @@ export async function begunFactor(db: Db | Tx, ctx: Context, session: string): P
   )).get() ?? null;
 }
 
-/** True where owners require one of staff, and there is a key to set one up with. */
-export async function factorIsRequired({ db, site, sealer }: Context): Promise<boolean> {
-  return site.secondFactor && sealer !== null && await isRequired(db);
+/** True where one can be required: there is a key to set it up with, and the operator has it asked for. */
+export const canRequire = ({ site, sealer }: Context): boolean => site.secondFactor && sealer !== null;
+
+/** True where owners require one of staff, and it can be. */
+export async function factorIsRequired(ctx: Context, db: Db | Tx = ctx.db): Promise<boolean> {
+  return canRequire(ctx) && await isRequired(db);
 }
 
 /** What owners chose, whether or not it can be asked for now. */

@@ -1,5 +1,6 @@
 /** The second step of a sign-in: a code of the app, or a recovery code. */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { SignInFacts } from "../../../db/as_checked.ts";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, factorQuestions } from "../../../db/schema/mod.ts";
 import { DEAD_SIGN_IN } from "../../domain/accounts/dead_codes.ts";
@@ -16,10 +17,11 @@ import { CODE_TRIES } from "./devices.ts";
 /** So many wrong codes of an account, in a day and over all browsers, are mailed to its person. */
 const GUESSES_NOTIFIED = 5;
 
-/** The account, for which the caller starts a session as long as `passwordHash` is its own. */
+/** The account, for which the caller starts a session while `passwordHash` and what was `decided` by are its own. */
 interface Entered {
   account: OwnAccount;
   passwordHash: string;
+  decided: SignInFacts;
 }
 
 type Outcome = Entered | "wrong" | "used up" | "ended" | "unreadable";
@@ -82,7 +84,8 @@ export async function enterFactor(
       await emit(tx, ctx, { type: "account.factorChanged", v: 1, accountId, change: "recovered", left });
     }
     username = account.usernameKey;
-    return { account: ownAccount(account), passwordHash: account.passwordHash };
+    const { passwordHash, role } = account;
+    return { account: ownAccount(account), passwordHash, decided: { role, hasFactor: true } };
   });
   if (typeof outcome === "string") throw refusalOf(outcome);
   await resetLimit(ctx, "factorAccount", limitKey);

@@ -14,10 +14,10 @@ export async function removeFactor(
   { password, session }: { password: string; session: string },
 ): Promise<void> {
   const account = await accountWithPassword(ctx, password);
-  if (mustSetUp(account, { required: await factorIsRequired(ctx), hasFactor: false })) {
-    throw forbidden("An owner requires two-step sign-in of all staff. For another phone, ask an owner to reset it.");
-  }
   await inTransaction(ctx.db, async (tx) => {
+    if (mustSetUp(account, { required: await factorIsRequired(ctx, tx), hasFactor: false })) {
+      throw forbidden("An owner requires two-step sign-in of all staff. For another phone, ask an owner to reset it.");
+    }
     if (!await takeFactorAway(tx, account.id)) throw conflict("Two-step sign-in is off already. Nothing was changed.");
     await endSessions(tx, account.id, session);
     await audit(tx, ctx, { action: "factor.off", entityId: account.id });

@@ -1,5 +1,6 @@
 /** Checks username and password, and whether the browser is saved (docs/decisions/equal-answers.md). */
 import { eq } from "drizzle-orm";
+import type { SignInFacts } from "../../../db/as_checked.ts";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { accounts, deviceSetups } from "../../../db/schema/mod.ts";
 import { invalidLogin } from "../../domain/accounts/invalid_login.ts";
@@ -10,7 +11,7 @@ import { emit } from "../events.ts";
 import { countAddress, countAgainst, resetLimit } from "../rate_limit.ts";
 import { newCode, newToken, tokenHash } from "../tokens.ts";
 import { type OwnAccount, ownAccount } from "./_account.ts";
-import { askForFactor, factorIsRequired, factorOf } from "./_factor.ts";
+import { askForFactor, canRequire, factorOf, isRequired } from "./_factor.ts";
 import { isAsChecked, recordSignIn } from "./_record_sign_in.ts";
 import { codeHash, knownDevice } from "./devices.ts";
 import { voidDeviceCodes } from "./proofs.ts";
@@ -24,10 +25,11 @@ export interface Credentials {
 
 /**
  * The account, for which the caller starts a session (`limited` to the set-up of a second factor) while `passwordHash`
- * is its own; or the id of what awaits a code: a device its mailed one, or the sign-in its second factor.
+ * and what was `decided` by are its own; or the id of what awaits a code: a device its mailed one, or the sign-in its
+ * second factor.
  */
 export type SignIn =
-  | { deviceSetup: false; account: OwnAccount; passwordHash: string; limited: boolean }
+  | { deviceSetup: false; account: OwnAccount; passwordHash: string; decided: SignInFacts; limited: boolean }
   | { deviceSetup: false; factorId: string }
   | { deviceSetup: true; deviceId: string };
 
@@ -45,7 +47,10 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
   const right = await ctx.passwords.verify(row?.passwordHash ?? null, password);
   if (!row || !right || row.status !== 1) throw invalidLogin();
   if (ctx.site.deviceVerification && !device) return await askForDevice(ctx, row);
-  const hasFactor = await factorOf(ctx.db, row.id) !== null;
+  const [hasFactor, isChosen] = await Promise.all([
+    factorOf(ctx.db, row.id).then((factor) => factor !== null),
+    isRequired(ctx.db),
+  ]);
   if (ctx.site.secondFactor && hasFactor) {
     const factorId = await askForFactor(ctx, row, device);
     if (!factorId) throw invalidLogin();
@@ -55,8 +60,9 @@ export async function signIn(ctx: Context, { userName, password, deviceCookie }:
     if (!await recordSignIn(tx, ctx, row, device)) throw invalidLogin();
   });
   await resetLimit(ctx, "loginAccount", limitKey);
-  const limited = mustSetUp(row, { required: await factorIsRequired(ctx), hasFactor });
-  return { deviceSetup: false, account: ownAccount(row), passwordHash: row.passwordHash, limited };
+  const limited = mustSetUp(row, { required: isChosen && canRequire(ctx), hasFactor });
+  const decided = { role: row.role, hasFactor, isRequired: isChosen };
+  return { deviceSetup: false, account: ownAccount(row), passwordHash: row.passwordHash, decided, limited };
 }
 
 /** Mails a six-digit code, voiding the earlier ones. Its counter is not reset: it also limits how many are sent. */

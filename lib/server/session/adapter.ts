@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Adapter, DatabaseSession, DatabaseUser } from "lucia";
-import { asChecked } from "../../../db/as_checked.ts";
+import { asChecked, asDecided, type SignInFacts } from "../../../db/as_checked.ts";
 import type { Db } from "../../../db/mod.ts";
 import { accounts, sessions } from "../../../db/schema/mod.ts";
 import { invalidLogin } from "../../domain/accounts/invalid_login.ts";
@@ -28,9 +28,10 @@ export interface SessionFacts {
   limited: boolean;
 }
 
-/** A session to be stored: only where `passwordHash`, with which the sign-in was checked, is still the account's. */
+/** A session to be stored: only where `passwordHash` is still the account's, and what was `decided` by holds. */
 export interface NewSession extends SessionFacts {
   passwordHash: string;
+  decided: SignInFacts;
 }
 
 /** `clock` in milliseconds: stored times use it, while Lucia uses the system clock. */
@@ -73,10 +74,10 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
         attributes: { address: s.address, userAgent: s.userAgent, createdAt: s.createdAt, limited: s.limited },
       }));
     },
-    /** One statement: a new password ends all sessions, and none may begin after it by the password before. */
+    /** One statement: a new password, role or second factor ends sessions, and none may begin by those before. */
     async setSession({ id, userId, expiresAt, attributes }) {
       if (!("passwordHash" in attributes)) throw new TypeError("a session begins with the password that was checked");
-      const { passwordHash, createdAt, address, userAgent, limited } = attributes;
+      const { passwordHash, decided, createdAt, address, userAgent, limited } = attributes;
       const begun = await db.insert(sessions).select(
         db.select({
           id: sql`${hashToken(id)}`.as("id"),
@@ -86,7 +87,7 @@ export function createAdapter(db: Db, clock: () => number): Adapter {
           address: sql`${address}`.as("address"),
           userAgent: sql`${userAgent}`.as("user_agent"),
           limited: sql`${Number(limited)}`.as("limited"),
-        }).from(accounts).where(asChecked({ id: userId, passwordHash })),
+        }).from(accounts).where(and(asChecked({ id: userId, passwordHash }), asDecided(decided))),
       ).returning({ id: sessions.id });
       if (!begun.length) throw invalidLogin();
     },

@@ -64,7 +64,7 @@ export function createSessions(
     },
     /**
      * Starts a session with a new id and sets its cookie; ends the browser's previous session. Throws 401 'Invalid
-     * Login' where the account has another password by now than `passwordHash`, or was disabled.
+     * Login' where the account has another password, role or second factor by now, or was disabled.
      */
     async start(c: HonoContext, accountId: number, facts: Omit<NewSession, "createdAt">): Promise<void> {
       const session = await lucia.createSession(accountId, { ...facts, createdAt: clock() });

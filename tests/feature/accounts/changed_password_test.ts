@@ -1,7 +1,8 @@
-/** A password that changes while a sign-in is under way, by a recovery's link. */
+/** A password or a second factor that changes while a sign-in is under way. */
 import assert from "node:assert/strict";
 import { eq, isNull } from "drizzle-orm";
 import { deviceSetups, factorQuestions, sessions } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
 import { ask, codeOf, enter, setUp, withPortal } from "../../support/second_factor.ts";
 import { Jar, lastMail, login } from "../../support/sign_in.ts";
 
@@ -47,6 +48,41 @@ Deno.test("no session begins by a password that changes between its check and th
       assert.deepEqual([answer.status, (await answer.json()).reason], [401, "Invalid Login"]);
       assert.equal(answer.headers.get("set-cookie"), null);
       assert.equal(await t.deps.db.$count(sessions, eq(sessions.accountId, ann.id)), 0);
+    });
+  }
+});
+
+Deno.test("no session begins past a second factor that is set up, required or reset between its check and the session", async () => {
+  for (const change of ["set up", "required", "reset", "promoted"] as const) {
+    await withPortal(async (t) => {
+      const owner = await t.account({ role: ROLE.owner });
+      const ann = await t.account({ role: change === "promoted" ? ROLE.broker : ROLE.administrator });
+      const post = async (path: string, body: object) => {
+        const answer = await t.post(path, body, owner);
+        assert.equal(answer.status, 200, await answer.text());
+      };
+      await setUp(t, owner);
+      if (change === "reset") await setUp(t, ann);
+      if (change === "promoted") await post("/api/auth/requireSecondFactor", { required: true });
+      const asked = change === "reset" ? await ask(t, ann) : null;
+      const { sessions: portal } = t.deps, { start } = portal;
+      portal.start = async (...sent) => {
+        portal.start = start;
+        if (change === "set up") await setUp(t, ann);
+        if (change === "required") await post("/api/auth/requireSecondFactor", { required: true });
+        if (change === "reset") await post("/api/auth/resetSecondFactor", { id: ann.id });
+        if (change === "promoted") {
+          await post("/api/auth/updateAccount", { ...ann, license: "M08001234", role: ROLE.administrator });
+        }
+        await start(...sent);
+      };
+      const before = await t.deps.db.$count(sessions, eq(sessions.accountId, ann.id));
+      const answer = asked
+        ? await enter(t, asked.jar, await codeOf(t, ann), asked.factorId)
+        : await login(t, new Jar(), ann.username);
+      assert.deepEqual([answer.status, (await answer.json()).reason], [401, "Invalid Login"], change);
+      const left = await t.deps.db.$count(sessions, eq(sessions.accountId, ann.id));
+      assert.ok(left <= (change === "set up" ? before : 0), `${change}: ${left}`);
     });
   }
 });
