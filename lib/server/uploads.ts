@@ -91,7 +91,8 @@ export async function receiveFiles(c: Http, options: ReceiveOptions): Promise<Re
       });
       // The reader attaches later; an error event without a listener would end the process.
       stream.on("error", () => {});
-      if (at >= maxFiles) return void stream.resume();
+      // Of a form that was refused amid this piece no more comes: who reads it would wait for ever.
+      if (stopped || at >= maxFiles) return void stream.resume();
       work.push(
         takeFile(stream, place, String(at), {
           field,
