@@ -18,13 +18,14 @@ const textOf = (xml: string, name: string): string =>
  * milliseconds. Throws where it is no whole page, which would hide objects, or does not say how the next is asked for.
  */
 export function readListing(xml: string, prefix: string): ListedPage {
-  if (!/<ListBucketResult[\s>].*<\/ListBucketResult>\s*$/s.test(xml)) {
-    throw new Error("The object storage answers a listing with something else, or with a part of one.");
-  }
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]) => ({
     key: textOf(object, "Key"),
     storedAt: Date.parse(textOf(object, "LastModified")),
   }));
+  const isWhole = /<ListBucketResult[\s>].*<\/ListBucketResult>\s*$/s.test(xml);
+  if (!isWhole || objects.some(({ storedAt }) => Number.isNaN(storedAt))) {
+    throw new Error("The object storage answers a listing with something else, or with a part of one.");
+  }
   const files = objects.filter(({ key }) => key.startsWith(prefix))
     .map(({ key, storedAt }) => ({ id: key.slice(prefix.length), storedAt })).filter(({ id }) => isFileId(id));
   if (textOf(xml, "IsTruncated") !== "true") return { files, next: null };

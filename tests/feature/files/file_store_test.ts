@@ -139,4 +139,8 @@ Deno.test("a long listing of object storage is read page by page, and foreign ob
   assert.equal(tokens.length, 2);
   assert.match(error!.message, /the same page of its objects over and over/);
   assert.match((await listPages([page("", "a&amp;b/abcdefgh-1")])).error!.message, /not how to ask for the rest/);
+  const last = page(null, "a&amp;b/abcdefgh-1");
+  for (const wrong of ["<html></html>", last.slice(0, -20), last.replace(/<LastModified>.*?</, "<LastModified><")]) {
+    assert.match((await listPages([wrong])).error!.message, /something else, or with a part of one/, wrong);
+  }
 });
