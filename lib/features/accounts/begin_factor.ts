@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { secondFactors } from "../../../db/schema/mod.ts";
 import { conflict } from "../../domain/refusal.ts";
+import { requireEnabled } from "../require_enabled.ts";
 import { tokenHash } from "../tokens.ts";
 import { accountWithPassword, factorOf, newSecret, requireSealer, sealedAs } from "./_factor.ts";
 
@@ -20,6 +21,7 @@ export async function beginFactor(
     createdAt: ctx.now,
   };
   await inTransaction(ctx.db, async (tx) => {
+    await requireEnabled(tx, ctx);
     if (await factorOf(tx, id)) throw conflict("Two-step sign-in is on already. Turn it off first for another app.");
     await tx.insert(secondFactors).values({ accountId: id, ...begun })
       .onConflictDoUpdate({ target: secondFactors.accountId, set: { ...begun, lastStep: 0 } });

@@ -6,6 +6,7 @@ import { invalid, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { countAgainst } from "../rate_limit.ts";
+import { requireEnabled } from "../require_enabled.ts";
 import { newToken } from "../tokens.ts";
 import { saveLink, voidLinks } from "./_links.ts";
 
@@ -23,6 +24,7 @@ export async function changeEmail(ctx: Context, { email }: { email: string }): P
   await countAgainst(ctx, "changeEmailAccount", String(account.id));
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
+    await requireEnabled(tx, ctx);
     await voidLinks(tx, ctx, account.id, "emailChange");
     await saveLink(tx, ctx, { token, accountId: account.id, kind: "emailChange", newEmail: email });
     await emit(tx, ctx, {

@@ -7,6 +7,7 @@ import { type LastSave, notFound, stale } from "../../domain/refusal.ts";
 import type { OwnDetails, UpdateSettingsInput } from "../../schemas/accounts/own_account.ts";
 import { audit, changes, sentFields } from "../audit.ts";
 import { rowsOf } from "../last_save.ts";
+import { requireEnabled } from "../require_enabled.ts";
 
 /**
  * Changes only the actor's own account. Saving without changes leaves no audit row. Throws 409 with who, when and the
@@ -14,6 +15,7 @@ import { rowsOf } from "../last_save.ts";
  */
 export async function updateSettings(ctx: Context, { seen, ...details }: UpdateSettingsInput): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    await requireEnabled(tx, ctx);
     const row = await tx.select().from(accounts).where(eq(accounts.id, ctx.actor?.id ?? 0)).get();
     if (!row) throw notFound("account");
     const { before, after } = changes<Partial<OwnDetails>>(row, sentFields(details));

@@ -8,6 +8,7 @@ import { draftFilesUntil } from "../../domain/operations/retention.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { DraftInput } from "../../schemas/loans/draft.ts";
 import { readOwnToken } from "../files/upload_token.ts";
+import { requireEnabled } from "../require_enabled.ts";
 import { retentionOf } from "../retention.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function saveDraft(
   const { accountId, uploadId } = readOwnToken(ctx, tmpUploadId), { now } = ctx;
   const entries = JSON.stringify(withoutSins(draft));
   await inTransaction(ctx.db, async (tx) => {
+    await requireEnabled(tx, ctx);
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
     if (made) throw conflict("This form was already submitted. Open a new one.");
     await requireCurrentDraft(tx, { accountId, uploadId, keptAt });

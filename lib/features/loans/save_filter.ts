@@ -7,6 +7,7 @@ import type { SaveFilterInput } from "../../schemas/loans/bulk.ts";
 import { loanListQuery } from "../../schemas/loans/list.ts";
 import { loanMapQuery } from "../../schemas/maps/loan_map.ts";
 import { audit } from "../audit.ts";
+import { requireEnabled } from "../require_enabled.ts";
 import type { SavedFilter } from "./list_saved_filters.ts";
 
 /** Maximum number of saved filters of an account. */
@@ -23,6 +24,7 @@ export function saveFilter(ctx: Context, input: SaveFilterInput): Promise<SavedF
   const accountId = ctx.actor!.id;
   const nameKey = input.name.toLowerCase();
   return inTransaction(ctx.db, async (tx) => {
+    await requireEnabled(tx, ctx);
     const mine = eq(savedFilters.accountId, accountId);
     const before = await tx.select().from(savedFilters).where(and(mine, eq(savedFilters.nameKey, nameKey))).get();
     const stored = await tx.select({ n: count() }).from(savedFilters).where(mine).get();

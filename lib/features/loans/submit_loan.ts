@@ -14,6 +14,7 @@ import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
 import { placeOf } from "../maps/place_of.ts";
 import { readOwnToken } from "../files/upload_token.ts";
+import { requireEnabled } from "../require_enabled.ts";
 import { checkApplication, type CheckedApplication } from "./_application.ts";
 import { computedColumns } from "./_compute.ts";
 import { addressKeyOf, recordSubmission } from "./_history.ts";
@@ -36,6 +37,7 @@ export async function submitLoan(ctx: Context, { data }: SubmissionInput): Promi
   if (rank !== null) throw invalid(rank, { firstOrSecond: rank });
   try {
     const loanId = await inTransaction(ctx.db, async (tx) => {
+      await requireEnabled(tx, ctx);
       const existing = await loanFromForm(tx, ticket.uploadId, data);
       return existing?.loanId ?? await store(tx, ctx, data, checked, ticket.uploadId);
     });
