@@ -1,5 +1,5 @@
 /** Opens stored files for reading. */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, or } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
@@ -7,7 +7,7 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { BY_LENDER } from "../by_lender.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { currentFile, type FileRow, getFile } from "./load.ts";
+import { type FileRow, getFile } from "./load.ts";
 
 export interface OpenFile {
   id: string;
@@ -53,15 +53,19 @@ export async function openLoanFile(ctx: Context, input: { id: string; type?: Mai
   return await open(ctx, row);
 }
 
-/** The lender's newest letter of the loan; the signed copies that brokers send take its place in the list of files. */
-async function lendersCommitment(db: Context["db"], loanId: number): Promise<FileRow | undefined> {
+/**
+ * The commitment of a loan that the caller finds to be the actor's: the lender's newest letter, whatever signed copy
+ * took its place in the list of files; else the signed copy, of a broker their own.
+ */
+export async function commitmentFor({ db, actor }: Context, loanId: number): Promise<FileRow | undefined> {
+  const own = isAdministrator(actor) ? undefined : eq(files.uploadedBy, actor?.id ?? -1);
   const found = await db.select({ file: files }).from(files).leftJoin(accounts, eq(accounts.id, files.uploadedBy))
     .where(and(
       eq(files.loanId, loanId),
       eq(files.kind, "commitment"),
       isNull(files.deletedAt),
-      BY_LENDER,
-    )).orderBy(desc(files.uploadedAt)).limit(1).get();
+      or(BY_LENDER, and(isNull(files.replacedBy), own)),
+    )).orderBy(desc(BY_LENDER), desc(files.uploadedAt)).limit(1).get();
   return found?.file;
 }
 
@@ -71,7 +75,7 @@ async function lendersCommitment(db: Context["db"], loanId: number): Promise<Fil
  */
 export async function openCommitment(ctx: Context, input: { loanId: number }): Promise<OpenFile> {
   const loan = await getLoanFor(ctx.actor, ctx.db, input.loanId);
-  const row = await lendersCommitment(ctx.db, loan.id) ?? await currentFile(ctx.db, loan.id, "commitment");
+  const row = await commitmentFor(ctx, loan.id);
   if (!row) throw notFound("commitment");
   return await open(ctx, row);
 }

@@ -6,7 +6,7 @@ import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import type { LoanConditions } from "../../domain/loans/condition_item.ts";
 import { isClosed } from "../../domain/loans/status.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
-import { currentFile } from "../files/load.ts";
+import { commitmentFor } from "../files/open_file.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 import { propertiesOf } from "./loan_parts.ts";
 
@@ -53,7 +53,7 @@ export async function getBrokerLoan(
     loaded,
     loadConditions(ctx, input.id, loaded),
     propertiesOf(ctx.db, input.id),
-    currentFile(ctx.db, input.id, "commitment"),
+    commitmentFor(ctx, input.id),
   ]);
   const fields = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, row[name]]));
   const loan = {

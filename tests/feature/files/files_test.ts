@@ -280,3 +280,19 @@ scene("the commitment: there when it is, then the executed one in its place", as
     .where(and(eq(files.loanId, loan.id), eq(files.kind, "commitment"), isNull(files.replacedBy)));
   assert.deepEqual(current.map((row) => row.name), ["signed.pdf"]);
 });
+
+scene("a copy that a broker signed without a letter of ours is not the next broker's", async (s) => {
+  const { t, broker, stranger, admin, loan } = s;
+  const path = link("brokerDownloadCommitment", { loanId: loan.id });
+  await upload(t, OTHER, { loanId: loan.id, conditionId: 3 }, broker, { name: "signed.pdf" });
+  const statusFor = async (as: TestAccount) => {
+    const answer = await t.get(path, as);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  assert.deepEqual([await statusFor(broker), await statusFor(admin)], [200, 200]);
+  await t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: stranger.id }, admin);
+  assert.deepEqual([await statusFor(stranger), await statusFor(broker), await statusFor(admin)], [404, 404, 200]);
+  const { data } = await (await t.post("/api/loans/getbrokerloan", { id: loan.id }, stranger)).json();
+  assert.equal(data.hasCommitment, false);
+});
