@@ -33,7 +33,7 @@ export function confirmFirst(toConfirm: readonly string[], act: string): Refusal
   return new Refusal(422, `${toConfirm.join(" ")} Confirm it, then ${act} again.`, undefined, undefined, { toConfirm });
 }
 
-/** The last person to save, by name (empty where unknown) or as OTHER_WINDOW, and the instant in milliseconds. */
+/** The last person to save, by name (empty where unknown) or as OTHER_WINDOW, and when, in milliseconds (else 0). */
 export interface LastSave {
   who: string;
   at: number;
@@ -54,7 +54,7 @@ class StaleRefusal extends Refusal {
     const saved = who === OTHER_WINDOW
       ? `You changed ${what} in another window`
       : `${who || "Somebody"} changed ${what}`;
-    const reason = `${saved} on ${formatInstant(at)}, after you opened it. ${advice}`;
+    const reason = `${saved}${at > 0 ? ` on ${formatInstant(at)},` : ""} after you opened it. ${advice}`;
     const more: Stale = { code: "stale", who, at, theirs };
     super(409, reason, undefined, undefined, more);
   }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import { fieldName } from "../../../lib/domain/field_names.ts";
-import { Refusal } from "../../../lib/domain/refusal.ts";
+import { Refusal, stale } from "../../../lib/domain/refusal.ts";
 import { text } from "../../../lib/schemas/fields.ts";
 import { parse, type Schema } from "../../../lib/server/parse.ts";
 import { CALLS } from "../../../routes/calls.ts";
@@ -164,4 +164,11 @@ Deno.test("a field is called as on its screen, and an entry by its place in its 
     [["ratings", "lit", 1], "Litigation, second row"],
   ];
   for (const [path, words] of named) assert.equal(fieldName(path, configured), words);
+});
+
+Deno.test("a stale save says when the other one was, and nothing of when where no save is on record", () => {
+  const [known, unknown] = [{ who: "Helen Voss", at: Date.UTC(2026, 10, 20, 17) }, { who: "", at: 0 }]
+    .map((last) => stale("the participants", last, []).message);
+  assert.match(known, /^Helen Voss changed the participants on 20 Nov 2026, 12:00, after you opened it\. /);
+  assert.match(unknown, /^Somebody changed the participants after you opened it\. /);
 });
