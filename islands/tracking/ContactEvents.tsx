@@ -3,6 +3,7 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { type Rating, RATING_LABELS } from "../../lib/domain/accounts/account_values.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { telephoneUrl } from "../../lib/domain/lender.ts";
 import { EVENT_LABELS } from "../../lib/domain/tracking/figures.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -79,7 +80,7 @@ function ContactHead({ contact: { email, phone, brokerage, rating } }: { contact
         </p>
       )}
       {phone && (
-        <a className="btn slim" href={`tel:${phone}`}>
+        <a className="btn slim" href={telephoneUrl(phone)}>
           <Icon name="phone" />
           {phone}
         </a>

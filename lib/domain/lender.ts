@@ -31,9 +31,12 @@ export type Lender = {
   links: LenderLinks;
 };
 
-/** A telephone number as a `tel:` URL. Ten digits are Canadian; a number with a country code keeps it. */
+/**
+ * A telephone number as a `tel:` URL. Ten digits are Canadian; a number with a country code keeps it; an extension is
+ * dialled after a pause.
+ */
 export function telephoneUrl(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  if (phone.trim().startsWith("+")) return `tel:+${digits}`;
-  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
+  const [digits, extension] = phone.split(/[a-z#]+/i).map((part) => part.replace(/\D/g, ""));
+  const country = phone.trim().startsWith("+") ? "+" : digits.length === 10 ? "+1" : "";
+  return `tel:${country}${digits}${extension ? `,${extension}` : ""}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { telephoneUrl } from "../../lib/domain/lender.ts";
 import { countText } from "../../lib/domain/money.ts";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -86,7 +87,7 @@ export function Reach({ name, phone, email }: { name: string; phone: string; ema
   return (
     <>
       {phone && (
-        <a className="btn bare icon-only" href={`tel:${phone}`} title={phone}>
+        <a className="btn bare icon-only" href={telephoneUrl(phone)} title={phone}>
           <Icon name="phone" />
           <span className="visually-hidden">{`Call ${name}`}</span>
         </a>

@@ -201,3 +201,10 @@ Deno.test("telephone numbers become addresses that dial in Canada", () => {
   assert.equal(telephoneUrl("416-555-0100"), "tel:+14165550100");
   assert.equal(telephoneUrl("+44 20 7946 0000"), "tel:+442079460000");
 });
+
+Deno.test("an extension is dialled after the number, not as part of it", () => {
+  for (const extension of ["x12", "ext 12", "ext. 12", "extension 12", "#12"]) {
+    assert.equal(telephoneUrl(`(416) 555-0100 ${extension}`), "tel:+14165550100,12", extension);
+  }
+  assert.equal(telephoneUrl("+1 416.555.0100 x 4"), "tel:+14165550100,4");
+});
