@@ -120,9 +120,9 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
     const stated = bridge && figures.schedule ? rateRow(figures.schedule) : { label: "Rate", value: rate };
     return [
       `${stated.label} | ${stated.value}`,
-      `Term | ${bridge ? daysText(bridge.days) : gapMark("term")}`,
+      `Term | ${orGap(facts.bridgeDays === null ? "" : daysText(facts.bridgeDays), "term")}`,
       `${isMinimum ? "Minimum charge" : "Price"} for the whole term | ${
-        bridge ? moneyWithCents(bridge.price) : gapMark("rate")
+        bridge ? moneyWithCents(bridge.price) : gapMark(missingTerms(facts)[0] ?? "rate")
       }`,
       `Advance | ${funds}`,
       `Maturity | ${maturity}`,

@@ -164,6 +164,13 @@ Deno.test("each payment penalty has its own sentence", () => {
   assert.match(said("closed"), /closed: it may not be repaid/);
 });
 
+Deno.test("a bridge's letter names what is not set: its rate or its days, not the other of them", () => {
+  const bridge = { position: "bridge" as const, structure: "Bridge" as const, months: null, prior: [] };
+  const what = (facts: Partial<LetterFacts>) => commitment({ ...bridge, ...facts }).gaps.map(({ what }) => what);
+  assert.deepEqual(what({ bridgeDays: 91, rate: null }), ["rate"]);
+  assert.deepEqual(what({ bridgeDays: null }), ["term"]);
+});
+
 Deno.test("a bridge has a price instead of payments, and its own days where no term is chosen", () => {
   const letter = commitment({
     position: "bridge",
