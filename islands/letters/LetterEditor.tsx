@@ -35,7 +35,7 @@ export function LetterEditor(props: LetterProps): ReactNode {
         <LetterChecks letter={letter} />
         <LetterTermFields state={state} props={props} />
         <LetterSums kind={kind} letter={letter} />
-        <LetterFileLine file={state.file} loanId={facts.loanId} />
+        <LetterFileLine {...state} />
       </aside>
       <article className="letter" aria-label={letter.title}>
         <header className="sender">

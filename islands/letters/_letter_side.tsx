@@ -57,7 +57,7 @@ export function LetterChecks({ letter }: { letter: LetterState["letter"] }): Rea
 
 /** The figures of the letter. */
 export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter: LetterState["letter"] }): ReactNode {
-  const { figures } = letter;
+  const { figures } = letter, bridge = figures.schedule?.bridge;
   return (
     <Facts
       facts={[
@@ -68,9 +68,11 @@ export function LetterSums({ kind, letter }: { kind: LetterProps["kind"]; letter
         kind === "commitment" && !letter.amends
           ? ["Net advance", moneyWithCents(figures.netAdvance)]
           : ["Renewal fee", figures.fees > 0 ? moneyWithCents(figures.fees) : null],
-        [paymentLabel(figures.schedule), figures.payment === null ? null : moneyWithCents(figures.payment)],
-        ["Interest adjustment", figures.adjustment && moneyWithCents(figures.adjustment.interest)],
-        ["First payment", formatLongDate(figures.firstPayment) || null],
+        ...(bridge ? [["Price", moneyWithCents(bridge.price)] as const] : [
+          [paymentLabel(figures.schedule), figures.payment === null ? null : moneyWithCents(figures.payment)],
+          ["Interest adjustment", figures.adjustment && moneyWithCents(figures.adjustment.interest)],
+          ["First payment", formatLongDate(figures.firstPayment) || null],
+        ] as const),
         ["Maturity", formatLongDate(figures.maturity) || null],
         ["APR with fees", figures.apr === null ? null : aprText(figures.apr)],
       ]}
@@ -195,12 +197,12 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
 }
 
 /** The current commitment file. */
-export function LetterFileLine(props: { file: LetterState["file"]; loanId: number }): ReactNode {
-  const { file, loanId } = props;
+export function LetterFileLine({ file, outdated, facts: { loanId } }: LetterState): ReactNode {
   if (!file) return null;
   return (
     <section className="stack" aria-labelledby="letter-file">
       <h2 id="letter-file">Commitment on file</h2>
+      {outdated && <Notice band="yellow">{outdated}</Notice>}
       <p className="small">
         <b>{file.name}</b>
         <br />

@@ -3,6 +3,7 @@ import { startDocument } from "../../lib/client/document_state.ts";
 import { type FieldErrors, hasErrors } from "../../lib/client/field_errors.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
+import type { ContractTerms } from "../../lib/domain/lending/contract.ts";
 import type { LetterFacts } from "../../lib/domain/letters/facts.ts";
 import { type FilledLetter, fillLetter, letterRefusal, termErrors } from "../../lib/domain/letters/letter.ts";
 import {
@@ -16,6 +17,8 @@ import {
   termProblems,
   termsOf,
 } from "../../lib/domain/letters/letter_document.ts";
+import { letterContract } from "../../lib/domain/letters/letter_contract.ts";
+import { outdatedText } from "../../lib/domain/letters/letter_out.ts";
 import type { LetterKind, LetterTerms, SectionEdit } from "../../lib/domain/letters/terms.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
@@ -37,6 +40,8 @@ export interface LetterProps {
   revision: number;
   /** The state of the loan that the figures are from, in milliseconds. */
   updatedAt: number;
+  /** What the letter that is out offers. */
+  offer: ContractTerms | null;
   file: LetterFile | null;
 }
 
@@ -57,6 +62,8 @@ export interface LetterState {
   dirty: boolean;
   busy: "" | "save" | "generate";
   file: LetterFile | null;
+  /** Which terms the letter that is out states otherwise, and what to do; empty where none. */
+  outdated: string;
   setTerm: (name: keyof LetterTerms, text: string) => void;
   leaveTerm: (name: keyof LetterTerms) => void;
   /** The section's own text, or null for what the loan's figures say. */
@@ -78,6 +85,7 @@ export function useLetter(props: LetterProps): LetterState {
   );
   const { draft, base, version } = store.state;
   const [file, setFile] = useState(props.file);
+  const [offer, setOffer] = useState(props.offer);
   const [work, setWork] = useState<"save" | "generate">("save");
   /** True once it could not be generated: from then on a missing figure is marked too. */
   const refused = useRef(false);
@@ -147,6 +155,7 @@ export function useLetter(props: LetterProps): LetterState {
     });
     if (!made?.data.file) return;
     setFile(made.data.file);
+    setOffer(letterContract(kind, version.facts, termsOf(draft), letter.figures));
     toast(`${letter.title} generated. It is ready to sign.`);
   }
 
@@ -160,6 +169,7 @@ export function useLetter(props: LetterProps): LetterState {
     dirty,
     busy: edit.busy ? work : "",
     file,
+    outdated: outdatedText(offer, kind, version.facts, termsOf(draft), letter.figures),
     setTerm: (name, text) => edit.edit(`terms.${name}`, (old) => ({ ...old, terms: { ...old.terms, [name]: text } })),
     leaveTerm: (name) => edit.leave(`terms.${name}`),
     setSection(id, text) {

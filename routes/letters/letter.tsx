@@ -11,7 +11,7 @@ import { BackToLoan } from "../loans/back_to_loan.tsx";
 
 type Loaded = LetterView & { kind: LetterKind };
 
-function LetterScreen({ kind, facts, draft, updatedAt, file }: Loaded): ReactNode {
+function LetterScreen({ kind, facts, draft, offer, updatedAt, file }: Loaded): ReactNode {
   return (
     <>
       <noscript>
@@ -25,6 +25,7 @@ function LetterScreen({ kind, facts, draft, updatedAt, file }: Loaded): ReactNod
         edits={draft.edits}
         revision={draft.revision}
         updatedAt={updatedAt}
+        offer={offer}
         file={file}
       />
     </>

@@ -72,7 +72,7 @@ export function fillEnclosure(
   const own = fillLetter(letter, facts, terms, out.edits);
   const stopped = [
     ...problemsOf(letter, facts, terms, own.figures).map(({ text }) => text),
-    outdatedText(out, letter, facts, terms, own.figures),
+    outdatedText(out.offer, letter, facts, terms, own.figures),
   ].filter(Boolean);
   const isLate = enclosure === "instructions" && isLent(facts.status);
   const isPast = enclosure === "instructions" && isCalendarDate(facts.fundsOn) &&

@@ -29,7 +29,7 @@ function feePairs(offer: ContractTerms, now: ContractTerms): [string, string, st
 
 /** Why papers of a letter that is out would state other terms than it does, and what to do; empty where they agree. */
 export function outdatedText(
-  { offer }: LetterOut,
+  offer: ContractTerms | null,
   kind: LetterKind,
   facts: LetterFacts,
   terms: LetterTerms,

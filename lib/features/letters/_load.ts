@@ -6,10 +6,22 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { bridgeMinimum } from "../../domain/lending/bridge.ts";
 import { commercialPurpose } from "../../domain/lending/ceiling.ts";
 import { compileSettings } from "../../domain/lending/compile.ts";
-import { chainOf, latestInForce, presentTerm } from "../../domain/lending/contract.ts";
+import {
+  chainOf,
+  type ContractTerms,
+  latestInForce,
+  pendingOffer,
+  presentTerm,
+} from "../../domain/lending/contract.ts";
 import { type LetterFacts, letterFacts } from "../../domain/letters/facts.ts";
 import { balanceDays } from "../../domain/letters/letter_days.ts";
-import { type LetterKind, type LetterTerms, NO_TERMS, type SectionEdit } from "../../domain/letters/terms.ts";
+import {
+  type LetterKind,
+  letterKindOf,
+  type LetterTerms,
+  NO_TERMS,
+  type SectionEdit,
+} from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
@@ -30,6 +42,8 @@ export interface LoanFacts {
   facts: LetterFacts;
   /** Those that came into force; none while the loan is not lent. */
   contracts: StoredContract[];
+  /** The letter that waits to be accepted, of either kind. */
+  pending: StoredContract | null;
   /** The loan's ledger, in the order of recording. */
   rows: LedgerRow[];
 }
@@ -78,8 +92,12 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
     began: began && termsOfContract(began),
   });
   if (loan.adminComSelect === "Funded") facts.ledger = ledgerBalances(rows, contracts, balanceDays(facts), today);
-  return { loan, figures, facts, contracts, rows };
+  return { loan, figures, facts, contracts, pending: pendingOffer(all), rows };
 }
+
+/** What the letter of a kind that is out offers; null where none waits. */
+export const offerOut = ({ pending }: LoanFacts, kind: LetterKind): ContractTerms | null =>
+  pending && letterKindOf(pending.kind) === kind ? termsOfContract(pending) : null;
 
 /** The draft of a letter; revision 0 where none was saved. */
 export interface LetterDraft {

@@ -8,12 +8,10 @@ import {
   fillEnclosure,
 } from "../../domain/letters/enclosures.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
-import { type LetterKind, letterKindOf, type LetterTerms } from "../../domain/letters/terms.ts";
-import { pendingOffer } from "../../domain/lending/contract.ts";
+import type { LetterKind, LetterTerms } from "../../domain/letters/terms.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { EnclosureInput } from "../../schemas/letters.ts";
-import { contractsOf, termsOfContract } from "../loans/contracts.ts";
-import { loadDraft, loadFacts } from "./_load.ts";
+import { loadDraft, loadFacts, offerOut } from "./_load.ts";
 
 export interface EnclosureView {
   enclosure: Enclosure;
@@ -29,13 +27,11 @@ export async function getEnclosure(
   ctx: Context,
   { loanId, enclosure, letter }: EnclosureInput,
 ): Promise<EnclosureView> {
-  const [{ facts }, draft, contracts] = await Promise.all([
+  const [loaded, draft] = await Promise.all([
     loadFacts(ctx, ctx.db, loanId),
     loadDraft(ctx.db, loanId, letter),
-    contractsOf(ctx.db, loanId),
   ]);
-  const pending = pendingOffer(contracts);
-  const offer = pending && letterKindOf(pending.kind) === letter ? termsOfContract(pending) : null;
+  const { facts } = loaded, offer = offerOut(loaded, letter);
   const terms = offer ? { ...draft.terms, letterDate: offer.letterDate } : draft.terms;
   const filled = fillEnclosure(enclosure, letter, facts, terms, { offer, edits: draft.edits });
   return { enclosure, letter, facts, terms, filled };

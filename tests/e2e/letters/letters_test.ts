@@ -88,6 +88,37 @@ browserTest(
   },
 );
 
+browserTest("a letter's page says which terms the letter that is out states otherwise", async (v) => {
+  const loan = await wholeLoan();
+  assert.equal((await sendLetter(t, "generate", loan, admin)).status, 200);
+  const page = await openAs(v, admin, letterOf(loan));
+  const file = page.getByRole("region", { name: "Commitment on file" });
+  const other = file.getByText("says other terms: retainer $500.00, now $700.00.");
+  await file.getByRole("link", { name: "Download" }).waitFor();
+  assert.equal(await file.getByText("says other terms").count(), 0, "none at first");
+  await page.getByLabel("Retainer").fill("700");
+  await other.waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await told(page, "Letter saved");
+  await page.reload();
+  await other.waitFor();
+  await islandsReady(page);
+  await page.getByRole("button", { name: "Generate" }).click();
+  await told(page, "Mortgage commitment generated. It is ready to sign.");
+  await other.waitFor({ state: "detached" });
+});
+
+browserTest("on a bridge's page of the letter its price stands in place of payments", async (v) => {
+  const bridge = { ...WHOLE, firstOrSecond: "Bridge", adminStructure: "Bridge", adminTerm: "3 months" };
+  const loan = await makeLoan(t, { ...bridge, brokerId: priya.id });
+  const page = await openAs(v, admin, letterOf(loan));
+  // 10% of 100,000 for 91 days is 2,493.15, less than the minimum.
+  const sums = page.locator("aside .facts");
+  await sums.getByText("Price").waitFor();
+  assert.match(await sums.innerText(), /Price\s+\$2,500\.00/);
+  assert.doesNotMatch(await sums.innerText(), /payment/i);
+});
+
 browserTest("a section goes back to the loan's figures, and leaving asks while something is not saved", async (v) => {
   const page = await openAs(v, admin, letterOf(await wholeLoan()));
   const section = clause(page, "Repayment before maturity");
