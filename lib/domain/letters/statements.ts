@@ -196,7 +196,9 @@ function changesAhead(payout: Payout, terms: ScheduleTerms, next: NextContract |
   if (next && terms.structure === "Bridge") return changesWith(next, assumed);
   if (date >= maturity) return `The loan matured on ${end}: interest runs by the day.`;
   if (terms.structure === "Bridge") {
-    return `The bridge matures on ${end}; until then its price is at most the whole term's.`;
+    const none = "Beside the fees that came off the advance the legal ceiling leaves no price for these days yet. ";
+    return `${payout.accrued === 0 && payout.principal > 0 ? none : ""}The bridge matures on ${end}; until then its ` +
+      "price is at most the whole term's.";
   }
   const due = nextDue
     ? `The payment of ${moneyOfCents(nextDue.payment)} falls due on ${

@@ -1,6 +1,7 @@
 /** Schedules and payouts to the cent. The tables were worked out by hand in decimals, from lending rules 3. */
 import assert from "node:assert/strict";
 import { addDays } from "../../../lib/domain/dates.ts";
+import { bridgePrice } from "../../../lib/domain/lending/bridge.ts";
 import { daysInterestCents, monthsInterestCents } from "../../../lib/domain/lending/payments.ts";
 import { type Payout, payout, penaltyMonths } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf, type ScheduleTerms } from "../../../lib/domain/lending/schedule.ts";
@@ -239,4 +240,18 @@ Deno.test("a bridge's statements state its letter's rate, and a per diem only wh
     /The price is in whole dollars, so the next day may add up to a dollar more or less/,
   );
   assert.doesNotMatch(says("2026-02-04"), /whole dollars/, "there is no per diem");
+});
+
+Deno.test("a bridge whose fees leave no room for a price below the ceiling says so on its statement", () => {
+  // 2,500 of fees on 200,000: floor(0.35 x 197,500 x days / 365 - 2,500) is below 0 up to the 13th day.
+  const terms: ScheduleTerms = { ...BRIDGE, principal: 200_000, rate: 0.1387, bridge: { days: 91, price: 6916 } };
+  const says = (date: string) => {
+    const on = payout(terms, "", date, [], (days) => bridgePrice(200_000, 0.1387, 2500, days, 2500));
+    return [
+      on.accrued,
+      /the legal ceiling leaves no price for these days yet\./.test(payoutExplanation(on, terms, null)),
+    ];
+  };
+  assert.deepEqual(says("2026-01-28"), [0, true]);
+  assert.deepEqual(says("2026-01-29"), [15_100, false]);
 });
