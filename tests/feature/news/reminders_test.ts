@@ -165,6 +165,9 @@ Deno.test("a renewal that is in force no longer expires; an offered amendment do
       return loan;
     };
     const [renewed, amended] = [await letter("renewal", renewal), await letter("commitment", terms)];
+    await t.mails();
+    t.advance(10 * 60_000);
+    await mailGathered(t.context());
     const [offer] = await t.deps.db.select().from(contracts)
       .where(and(eq(contracts.loanId, renewed.id), eq(contracts.kind, "renewal")));
     const accepted = await t.post("/api/loans/acceptletter", { loanId: renewed.id, contractId: offer.id }, owner);
@@ -172,8 +175,6 @@ Deno.test("a renewal that is in force no longer expires; an offered amendment do
     await runMorning(t.context());
     const expiring = (await told(t)).filter(({ kind }) => kind === "commitmentExpiring");
     assert.deepEqual(expiring.map(({ key }) => key), [`commitmentExpiring:${amended.id}:2026-11-24`]);
-    t.advance(10 * 60_000);
-    await mailGathered(t.context());
     const mailed = (await subjects(t, broker)).filter((subject) => subject.includes("agreement"));
     assert.deepEqual(
       mailed.toSorted(),

@@ -1,0 +1,65 @@
+/** A letter to sign and conditions to complete are told a few minutes later, and only while they still are to be. */
+import assert from "node:assert/strict";
+import { GATHER_MS } from "../../../lib/domain/news/gather.ts";
+import { mailGathered } from "../../../lib/features/news/jobs.ts";
+import { upload } from "../../support/files.ts";
+import { sendLetter, WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+import { newsOfAccount } from "../../support/news.ts";
+
+const scene = loanScene({ ...WHOLE });
+
+async function generate({ t, loan, admin }: LoanScene): Promise<void> {
+  const made = await sendLetter(t, "generate", loan, admin);
+  assert.equal(made.status, 200, await made.text());
+}
+async function setStatus({ t, loan, admin }: LoanScene, adminComSelect: string): Promise<void> {
+  const answer = await t.post("/api/loans/updateloan", { loanId: loan.id, data: { adminComSelect } }, admin);
+  assert.equal(answer.status, 200, await answer.text());
+}
+/** The subjects of the broker's mails once what waited has left, and the kinds that stand in the list. */
+async function told({ t, broker }: LoanScene): Promise<[subjects: string[], kinds: string[]]> {
+  await t.mails();
+  t.advance(GATHER_MS);
+  await mailGathered(t.context());
+  return [
+    (await t.mails(broker.email)).map(({ subject }) => subject),
+    (await newsOfAccount(t, broker)).map(({ kind }) => kind),
+  ];
+}
+
+scene("a letter that waits is told, again where it was generated anew", async (s) => {
+  const { t, loan, admin, broker } = s;
+  await generate(s);
+  const first = [`${loan.clientCode}: the commitment is ready to sign`];
+  assert.deepEqual(await told(s), [first, ["commitmentReady"]]);
+  await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, broker);
+  const anew = await sendLetter(t, "generate", loan, admin, { revision: 1 });
+  assert.equal(anew.status, 200, await anew.text());
+  assert.deepEqual((await told(s))[0], [...first, ...first]);
+});
+
+scene("a letter that came back signed within minutes is not asked for", async (s) => {
+  await generate(s);
+  const { t, loan, broker } = s;
+  const signed = await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, broker);
+  assert.equal(signed.status, 200, await signed.text());
+  assert.deepEqual(await told(s), [[], []]);
+});
+
+for (const [status, word] of [["Funded", "funded"], ["Declined", "declined"]]) {
+  scene(`a letter of a loan that was ${word} within minutes is not asked for`, async (s) => {
+    await generate(s);
+    await setStatus(s, status);
+    assert.deepEqual(await told(s), [[`${s.loan.clientCode} is ${word}`], ["statusChanged"]]);
+  });
+}
+
+scene("conditions of a loan that was declined within minutes are not asked for", async (s) => {
+  const { t, loan, admin } = s;
+  const cheque = { id: 21, type: 1, title: "Void cheque", restriction: "none", optional: false, note: "" };
+  const saved = await t.post("/api/loans/savebrokerconditions", { loanId: loan.id, conditions: [cheque] }, admin);
+  assert.equal(saved.status, 200, await saved.text());
+  await setStatus(s, "Declined");
+  assert.deepEqual(await told(s), [[`${loan.clientCode} is declined`], ["statusChanged"]]);
+});
