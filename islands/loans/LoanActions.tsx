@@ -60,7 +60,10 @@ export function LoanActions(props: {
   async function saveEdits(more: LoanForm = {}, beside: Parameters<typeof save>[0] = {}) {
     takeBackUndo.current();
     if (Object.keys(more).length > 0) loan.set(more);
-    if (await save(beside)) toast("Loan Updated!");
+    const from = base.adminComSelect, to = form.adminComSelect;
+    if (!await save(beside)) return;
+    if (from === to) toast("Loan Updated!");
+    else (await loadPart(loanActs))?.sayStatus(from, to);
   }
 
   async function askAndSave() {

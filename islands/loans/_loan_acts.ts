@@ -52,6 +52,14 @@ export async function confirmStatus(
   return { confirmed: points };
 }
 
+/** Says that a status is saved. What a ledger owes stands on the server's page: that of a lent loan is loaded anew. */
+export function sayStatus(from: string, to: string): void {
+  if (!isLent(from) && !isLent(to)) return void toast("Loan Updated!");
+  toastAfter("Loan Updated!");
+  // After the render that takes the guard off.
+  setTimeout(() => location.reload());
+}
+
 /** Puts a signed letter in force, once that is confirmed, with what is open about it; then loads the page anew. */
 export async function acceptLetter(
   loanId: number,

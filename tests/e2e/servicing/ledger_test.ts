@@ -101,7 +101,10 @@ browserTest(
     await v.shot(page, "payout-received");
     await dialog.getByRole("button", { name: "Set to Repaid" }).click();
     await waitForToast(page, "Loan Updated!");
-    await page.locator('.loan-head a[href*="loanledger"]').click();
+    // Nothing falls due any more: the head says it at once.
+    await page.getByRole("term").filter({ hasText: "Owed today" }).waitFor({ state: "detached" });
+    await islandsReady(page);
+    await page.locator("#documents").getByRole("link", { name: "Ledger" }).click();
     await page.getByText("Closed with a balance of").first().waitFor();
     await page.getByText("$16.46").first().waitFor();
   },
