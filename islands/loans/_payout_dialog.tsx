@@ -52,10 +52,12 @@ export function PayoutDialog(props: {
       ...(values.day && !owed.reason ? {} : { day: owed.reason || "Enter the day." }),
     }),
     async call(values) {
-      if (values.day === owed.day && dischargeIn(values) === owed.discharge) return { response: true, status: 0 };
-      // Sent right after an edit: what it changes is to be seen before it counts.
-      const isKnown = await askAnew(values);
-      return { response: false, status: 0, reason: isKnown ? CHANGED : NOT_KNOWN };
+      // An edit right before, or a colleague's entry: what it changes is to be seen before it counts.
+      const now = await askAnew(values);
+      if (now?.day === owed.day && now.discharge === owed.discharge && now.total === owed.total) {
+        return { response: true, status: 0 };
+      }
+      return { response: false, status: 0, reason: now ? CHANGED : NOT_KNOWN };
     },
     // The reason stands in the form.
     says: () => "",
@@ -65,13 +67,13 @@ export function PayoutDialog(props: {
       onReceived({ day: values.day, payout: { amount, discharge: dischargeIn(values) } });
     },
   });
-  /** Asks what is owed on another day or with another fee; false where that is not known. */
-  async function askAnew(values: Record<string, string>): Promise<boolean> {
+  /** Asks what is owed now on the day and with the fee entered; null where that is not known. */
+  async function askAnew(values: Record<string, string>): Promise<PayoutOwed | null> {
     const result = await payoutOwed(loanId, values.day, dischargeIn(values));
-    if (!result.response || !result.data) return false;
+    if (!result.response || !result.data) return null;
     setOwed(result.data);
     if (!touched.current) setAmount(proposed(result.data));
-    return true;
+    return result.data;
   }
   const edited = (form: HTMLFormElement | null) => void (form && askAnew(formText(form)));
   const statement = `/dashboard/payout/${loanId}?date=${owed.day}&discharge=${owed.discharge}`;

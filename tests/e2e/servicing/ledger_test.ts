@@ -99,6 +99,12 @@ browserTest(
     await dialog.getByLabel("Amount received").fill("103,500");
     await dialog.locator(".notice[data-band=yellow]", { hasText: "$16.46 less than the statement" }).waitFor();
     await v.shot(page, "payout-received");
+    // A colleague's entry meanwhile is shown first.
+    const entry = { kind: "fee", day: "2026-11-20", amount: 10, note: "Courier", requestId: "a-courier" };
+    assert.equal((await t.post("/api/loans/recordledger", { loanId: loan.id, ...entry }, admin)).status, 200);
+    await dialog.getByRole("button", { name: "Set to Repaid" }).click();
+    await dialog.getByText("What is owed is another sum now.").waitFor();
+    await dialog.locator(".notice[data-band=yellow]", { hasText: "$26.46 less than the statement" }).waitFor();
     await dialog.getByRole("button", { name: "Set to Repaid" }).click();
     await waitForToast(page, "Loan Updated!");
     // Nothing falls due any more: the head says it at once.
@@ -106,6 +112,6 @@ browserTest(
     await islandsReady(page);
     await page.locator("#documents").getByRole("link", { name: "Ledger" }).click();
     await page.getByText("Closed with a balance of").first().waitFor();
-    await page.getByText("$16.46").first().waitFor();
+    await page.getByText("$26.46").first().waitFor();
   },
 );
