@@ -62,6 +62,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
       id: conditions.id,
       title: conditions.title,
       completed: conditions.completed,
+      acceptedAt: conditions.acceptedAt,
       optional: conditions.optional,
     }).from(conditions).where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId)),
     contractsOf(db, loanId),
@@ -79,7 +80,9 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   const facts = letterFacts(loan, figures, {
     lender: ctx.site.lender,
     broker: broker ?? null,
-    conditions: list.map(({ title, completed, optional }) => ({ title, completed, optional })),
+    conditions: list.map(({ title, completed, acceptedAt, optional }) => (
+      { title, accepted: completed && acceptedAt !== null, optional }
+    )),
     signed: list.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed),
     signedEarly: early,
     today,

@@ -6,6 +6,7 @@ import { DAY_MS } from "../../../lib/domain/dates.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
 import { getEnclosure, getLetter } from "../../../lib/features/letters/mod.ts";
 import { row, save } from "../../support/contract_acts.ts";
+import { upload } from "../../support/files.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
 import { loanScene } from "../../support/loan_scene.ts";
 
@@ -131,3 +132,28 @@ scene("a renewal's statement is held against the renewal that is out, not agains
   assert.equal(saved.status, 200);
   assert.match((await statement()).filled.problems[0], /says other terms: rate 11\.00%, now 12\.00%\. Generate/);
 });
+
+loanScene({ ...WHOLE }, { conditions: [{ id: 12 }] })(
+  "a condition is open in letter and instructions until what was sent for it is accepted",
+  async ({ t, broker, admin, loan }) => {
+    const open = async () => {
+      const { facts, draft } = await getLetter(t.context(admin), { loanId: loan.id, kind: "commitment" });
+      const letter = fillLetter("commitment", facts, draft.terms, []).sections;
+      const { filled } = await getEnclosure(t.context(admin), {
+        loanId: loan.id,
+        enclosure: "instructions",
+        letter: "commitment",
+      });
+      return [...letter, ...filled.sections].filter(({ id, text }) =>
+        id === "conditions" && /- Identification/.test(text)
+      )
+        .length;
+    };
+    assert.equal(await open(), 2);
+    await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 12 }, broker);
+    assert.equal(await open(), 2, "it may still be sent back");
+    const accepted = { loanId: loan.id, conditionId: 12, accept: true };
+    assert.equal((await t.post("/api/loans/reviewbrokercondition", accepted, admin)).status, 200);
+    assert.equal(await open(), 0);
+  },
+);
