@@ -32,7 +32,7 @@ export function LetterEditor(props: LetterProps): ReactNode {
           </button>
           <span className="small mute" role="status">{dirty ? "Not saved yet" : ""}</span>
         </div>
-        <LetterChecks letter={letter} />
+        <LetterChecks {...state} />
         <LetterTermFields state={state} props={props} />
         <LetterSums kind={kind} letter={letter} />
         <LetterFileLine {...state} />

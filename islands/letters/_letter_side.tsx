@@ -19,9 +19,9 @@ import { Notice } from "../../lib/ui/notice.tsx";
 import type { LetterProps, LetterState } from "./_use_letter.ts";
 import { capitalised } from "../../lib/domain/capitalised.ts";
 
-/** Gaps and problems, each with a link to its field. */
-export function LetterChecks({ letter }: { letter: LetterState["letter"] }): ReactNode {
-  const { gaps, problems, warnings } = letter;
+/** Gaps and problems, each with a link to its field, and what the letter that is out says otherwise. */
+export function LetterChecks({ letter, outdated }: LetterState): ReactNode {
+  const { gaps, problems } = letter, warnings = [outdated, ...letter.warnings].filter(Boolean);
   return (
     <section aria-labelledby="letter-checks" className="stack">
       <h2 id="letter-checks" tabIndex={-1}>Before you generate it</h2>
@@ -197,12 +197,11 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
 }
 
 /** The current commitment file. */
-export function LetterFileLine({ file, outdated, facts: { loanId } }: LetterState): ReactNode {
+export function LetterFileLine({ file, facts: { loanId } }: LetterState): ReactNode {
   if (!file) return null;
   return (
     <section className="stack" aria-labelledby="letter-file">
       <h2 id="letter-file">Commitment on file</h2>
-      {outdated && <Notice band="yellow">{outdated}</Notice>}
       <p className="small">
         <b>{file.name}</b>
         <br />

@@ -92,10 +92,9 @@ browserTest("a letter's page says which terms the letter that is out states othe
   const loan = await wholeLoan();
   assert.equal((await sendLetter(t, "generate", loan, admin)).status, 200);
   const page = await openAs(v, admin, letterOf(loan));
-  const file = page.getByRole("region", { name: "Commitment on file" });
-  const other = file.getByText("says other terms: retainer $500.00, now $700.00.");
-  await file.getByRole("link", { name: "Download" }).waitFor();
-  assert.equal(await file.getByText("says other terms").count(), 0, "none at first");
+  const checks = page.getByRole("region", { name: "Before you generate it" });
+  const other = checks.getByText("says other terms: retainer $500.00, now $700.00.");
+  await checks.getByText("Every figure is set.").waitFor();
   await page.getByLabel("Retainer").fill("700");
   await other.waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
