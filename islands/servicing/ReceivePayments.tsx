@@ -19,7 +19,14 @@ import { TakeBackDialog } from "./_take_back_dialog.tsx";
 const MARK = "mark-received", UNDO = "undo-received";
 
 interface ReceiveResult {
-  data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] };
+  data: { payments: number; cents: number; already: number; skipped: { clientCode: string; reason: string }[] };
+}
+
+/** What was marked, and what somebody had marked since the page was loaded. */
+function markedText({ payments, cents, already }: ReceiveResult["data"]): string {
+  const before = already > 0 ? `${countOf(already)} ${already === 1 ? "was" : "were"} marked as received before.` : "";
+  if (payments === 0) return before;
+  return `${countOf(payments)} marked as received, ${moneyOfCents(cents)}. ${before}`.trim();
 }
 
 /** True for a payment that can be marked: unpaid, and not marked yet. */
@@ -53,12 +60,12 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
     read: () => ({ day: receivedOn, dues }),
     // The reason stands in the form.
     says: () => "",
-    done({ data: { payments, cents, skipped } }): void | "leaving" {
-      if (skipped.length > 0) {
+    done({ data }): void | "leaving" {
+      if (data.skipped.length > 0) {
         closeDialog(MARK);
-        return setSkipped(skipped);
+        return setSkipped(data.skipped);
       }
-      toastAfter(`${countOf(payments)} marked as received, ${moneyOfCents(cents)}.`);
+      toastAfter(markedText(data));
       location.reload();
       return "leaving";
     },

@@ -65,6 +65,7 @@ browserTest("selected payments alone are collected, returned, marked and recorde
   await s.until("2027-01-20");
   const due = await openPage(v, "/dashboard/duepayments?day=2027-01-20");
   await due.getByText("2 of 2 unpaid chosen").waitFor();
+  const late = await openPage(v, "/dashboard/duepayments?day=2027-01-20");
   await due.getByRole("checkbox", { name: `Mark ${second.clientCode}` }).uncheck();
   await due.getByText("1 of 2 unpaid chosen, $833.33").waitFor();
   await due.getByRole("button", { name: "Mark 1 payment as received" }).click();
@@ -73,6 +74,11 @@ browserTest("selected payments alone are collected, returned, marked and recorde
   await dialog.getByRole("button", { name: "Mark as received" }).click();
   await waitForToast(due, "1 payment marked as received, $833.33.");
   assert.equal(await due.getByRole("checkbox", { name: `Mark ${first.clientCode}` }).count(), 0);
+  // A window that was open before marks nothing twice, and says so.
+  await late.getByRole("checkbox", { name: `Mark ${second.clientCode}` }).uncheck();
+  await late.getByRole("button", { name: "Mark 1 payment as received" }).click();
+  await late.getByRole("dialog").getByRole("button", { name: "Mark as received" }).click();
+  await waitForToast(late, "1 payment was marked as received before.");
 
   const bank = await openPage(v, "/dashboard/bankpayments");
   await csv(bank, "The bank's CSV file", [
