@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { debounce } from "../../lib/client/dom.ts";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
 import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
@@ -10,8 +10,10 @@ import { loansText } from "./_map_list.tsx";
 /** A pause in typing after which the search applies, in milliseconds. */
 const PAUSE_MS = 300;
 
+const FIELDS = ["q", "status", "type", "risk", "broker", "region", "size"] as const;
+
 /** What the form's fields say. */
-function chosenIn(form: HTMLFormElement): Partial<LoanMapQuery> {
+function chosenIn(form: HTMLFormElement) {
   const { q, status, type, risk, broker, region, size } = loanMapQuery.parse(
     Object.fromEntries(new FormData(form)),
   );
@@ -25,18 +27,42 @@ export function MapFilters(props: {
   failed: boolean;
   brokers: readonly { id: number; name: string }[];
   regions: readonly string[];
-  onChange: (change: Partial<LoanMapQuery>) => void;
+  /** `goesOn`: a search of which an earlier part is applied. */
+  onChange: (change: Partial<LoanMapQuery>, goesOn?: boolean) => void;
 }): ReactNode {
   const { query, summary, failed, brokers, regions } = props;
   const form = useRef<HTMLFormElement>(null);
   const change = useRef(props.onChange);
   change.current = props.onChange;
-  const apply = useRef(() => form.current && change.current(chosenIn(form.current)));
-  const later = useMemo(() => debounce(() => apply.current(), PAUSE_MS), []);
+  /** What the fields show, and whether the search in use was applied before. */
+  const shown = useRef({ query, q: query.q, typing: false });
+  const apply = useRef((typed: boolean) => {
+    if (!form.current) return;
+    const now = shown.current, chosen = chosenIn(form.current);
+    now.q = chosen.q;
+    change.current(chosen, typed && now.typing);
+    now.typing = typed;
+  });
+  const later = useMemo(() => debounce(() => apply.current(true), PAUSE_MS), []);
+  // What was chosen elsewhere, by Clear or Back. What is being typed stays.
+  useLayoutEffect(() => {
+    const now = shown.current;
+    if (now.query === query) return;
+    now.query = query;
+    for (const name of FIELDS) {
+      const value = String(query[name] || "");
+      if (name === "q") {
+        if (now.q === value) continue;
+        now.typing = false;
+      }
+      (form.current!.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement).value = value;
+    }
+    now.q = query.q;
+  }, [query]);
   // Choices from before this script ran.
   useEffect(() => {
     const now = chosenIn(form.current!);
-    if (Object.entries(now).some(([name, value]) => query[name as keyof LoanMapQuery] !== value)) apply.current();
+    if (Object.entries(now).some(([name, value]) => query[name as keyof LoanMapQuery] !== value)) apply.current(false);
   }, []);
   const preserved = Object.entries(loanMapQuery.notDefault(query)).filter(([name]) =>
     ["by", "order", "box"].includes(name)
@@ -51,11 +77,12 @@ export function MapFilters(props: {
         action={loanMapQuery.path}
         autoComplete="off"
         ref={form}
-        onInput={(event: FormEvent) => event.target instanceof HTMLSelectElement ? apply.current() : later()}
+        onInput={(event: FormEvent) => event.target instanceof HTMLSelectElement ? apply.current(false) : later()}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          apply.current();
+          apply.current(true);
         }}
+        onBlur={() => shown.current.typing = false}
       >
         {preserved.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
         <MapFilterFields values={query} brokers={brokers} regions={regions} searchMax={SEARCH_MAX} />

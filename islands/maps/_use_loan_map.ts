@@ -9,6 +9,7 @@ import type { MapGround } from "../../lib/domain/maps/map_ground.ts";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../lib/schemas/maps/loan_map.ts";
 import type { LoanMapEngine, LoanMapEvents, Pointed } from "./_loan_map_engine.ts";
+import { useBack } from "../shell/use_back.ts";
 import { LATE, useLatest } from "../shell/use_latest.ts";
 import { mapQueryAtom } from "./map_atoms.ts";
 import { useLoanMapData } from "./_use_loan_map_data.ts";
@@ -57,12 +58,12 @@ export function useLoanMap(
   const latestLoan = useLatest();
   const { list } = data.state;
 
-  function change(next: Partial<LoanMapQuery>): void {
+  /** Shows what was changed in the query, which the address has already. */
+  function apply(next: Partial<LoanMapQuery>): void {
     const changed = { ...query, ...next };
     setQuery(changed);
     share(changed);
-    history.replaceState(history.state, "", loanMapQuery.address(changed, { loan: 0 }));
-    if (!engine) return void location.assign(loanMapQuery.address(changed));
+    if (!engine) return location.reload();
     const others = Object.keys(next).some((name) => !LOOKS.includes(name as keyof LoanMapQuery));
     if (others) {
       close();
@@ -74,6 +75,25 @@ export function useLoanMap(
     }
     if (next.by) close();
   }
+
+  /** Each change is an entry of the history; one that goes on with the last, as typing does, is in its entry. */
+  function change(next: Partial<LoanMapQuery>, goesOn = false): void {
+    const to = loanMapQuery.address(query, { ...next, loan: 0 });
+    const stays = goesOn || to === loanMapQuery.address(query, { loan: 0 });
+    history[stays ? "replaceState" : "pushState"](null, "", to);
+    apply({ loan: 0, ...next });
+  }
+
+  useBack(() => {
+    const there = Object.entries(loanMapQuery.parse(new URL(location.href)));
+    const next: Partial<LoanMapQuery> = Object.fromEntries(
+      there.filter(([name, value]) => value !== query[name as keyof LoanMapQuery]),
+    );
+    // A jump within the page changes nothing.
+    if (Object.keys(next).length === 0) return;
+    apply(next);
+    if (next.loan) void showById(next.loan);
+  });
 
   async function show(loan: MapLoan, byKeyboard: boolean): Promise<void> {
     if (loan.longitude === null || loan.latitude === null) return location.assign(`/dashboard/viewloan?id=${loan.id}`);

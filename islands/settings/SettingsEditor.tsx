@@ -6,6 +6,7 @@ import { isSorted, type SettingsSection } from "../../lib/domain/settings/panel.
 import { valueAt } from "../../lib/domain/settings/paths.ts";
 import { RATING_SECTIONS } from "../../lib/domain/settings/rating_panels.ts";
 import {
+  selectorNamed,
   selectorOf,
   settingName,
   type SettingsPanelName,
@@ -14,6 +15,7 @@ import {
 import { settingsProblems, sortedSettings } from "../../lib/domain/settings/settings_problems.ts";
 import { weightShares } from "../../lib/domain/settings/weight_shares.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { useBack } from "../shell/use_back.ts";
 import { MapPreview } from "./_map_preview.tsx";
 import { SettingsBar } from "./_settings_bar.tsx";
 import { SettingsHead } from "./settings_head.tsx";
@@ -51,6 +53,8 @@ function useTables(settings: LendingSettings) {
   }, [regions, employer, uop, lit]);
 }
 
+const panelHere = () => selectorNamed(new URLSearchParams(location.search).get("panel"));
+
 /** Loan Rating and General Settings: two views of one document, saved as a whole (loans specification 2.6). */
 export function SettingsEditor(props: {
   settings: LendingSettings;
@@ -63,9 +67,10 @@ export function SettingsEditor(props: {
   const { canEdit } = props;
   const [panel, setPanel] = useState(props.panel);
   const show = (name: SettingsPanelName) => {
+    if (name !== panelHere()) history.pushState(null, "", `?panel=${name}`);
     setPanel(name);
-    history.replaceState(null, "", `?panel=${name}`);
   };
+  useBack(() => setPanel(panelHere()));
   const edit = useSettingsDocument<LendingSettings>({
     start: props.settings,
     version: props.version,

@@ -6,6 +6,7 @@ import { SettingsEditor } from "../../islands/settings/SettingsEditor.tsx";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
 import type { RatedRegion } from "../../lib/domain/maps/colour_changes.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
+import { selectorNamed, type SettingsPanelName } from "../../lib/domain/settings/settings_names.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type PageRequest, type ViewProps } from "../../lib/server/page.tsx";
@@ -14,7 +15,7 @@ import { loadVersions, type VersionsData, VersionsScreen } from "./_versions.tsx
 
 type Data =
   | {
-    screen: "rating" | "general";
+    screen: SettingsPanelName;
     settings: Required<LendingSettings>;
     version: VersionFacts;
     regions: RatedRegion[];
@@ -29,8 +30,9 @@ async function load(ctx: Context, { query }: PageRequest): Promise<{ data: Data 
     return { data: { screen: "form", config: body as FormConfig, version } };
   }
   const [{ body, ...version }, regions] = await Promise.all([readDocument(ctx, "settings"), drawnByMarket(ctx)]);
-  const screen = query.panel === "general" ? "general" : "rating";
-  return { data: { screen, settings: body as Required<LendingSettings>, version, regions } };
+  return {
+    data: { screen: selectorNamed(query.panel), settings: body as Required<LendingSettings>, version, regions },
+  };
 }
 
 /** The regions whose colour the map settings decide. */

@@ -15,6 +15,9 @@ import { RATING_SECTIONS } from "./rating_panels.ts";
 
 export type SettingsPanelName = "rating" | "general";
 
+/** The selector that an address names; the rating where it names none. */
+export const selectorNamed = (text: unknown): SettingsPanelName => text === "general" ? "general" : "rating";
+
 /** Every panel, in the order of the screen. */
 export const PANELS: readonly Panel[] = [
   ...[...RATING_SECTIONS, ...GENERAL_SECTIONS].flatMap((fold) => fold.panels),

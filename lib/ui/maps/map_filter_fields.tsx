@@ -39,7 +39,7 @@ function Choose(props: { name: string; label: string; choices: readonly FilterOp
   // A filter that narrows is outlined; the status is the first word of the screen and always chosen.
   const narrows = name !== "status" && value !== "";
   return (
-    <select name={name} aria-label={label} defaultValue={value} key={value} data-narrows={narrows || undefined}>
+    <select name={name} aria-label={label} defaultValue={value} data-narrows={narrows || undefined}>
       {choices.map(([choice, words]) => <option key={choice} value={choice}>{words}</option>)}
     </select>
   );
