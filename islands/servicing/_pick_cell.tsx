@@ -20,12 +20,14 @@ export function PickCell<Key>(props: {
   return (
     <td role="cell" className="pick">
       {label && (
-        <input
-          type="checkbox"
-          aria-label={label}
-          checked={isPicked}
-          onChange={() => pick(isPicked ? picked.filter((one) => one !== of) : [...picked, of])}
-        />
+        <label className="hit-area">
+          <input
+            type="checkbox"
+            aria-label={label}
+            checked={isPicked}
+            onChange={() => pick(isPicked ? picked.filter((one) => one !== of) : [...picked, of])}
+          />
+        </label>
       )}
     </td>
   );
