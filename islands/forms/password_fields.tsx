@@ -42,7 +42,7 @@ export function PasswordFields(props: { fresh: boolean; errors: Readonly<Record<
       <PasswordField
         id="confirmPassword"
         name="confirmPassword"
-        label="Confirm password"
+        label="Password again"
         autoComplete="new-password"
         maxLength={PASSWORD_MAX}
         error={errors.confirmPassword}

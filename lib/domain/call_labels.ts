@@ -5,10 +5,11 @@ import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
 import { RETAINED_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
 const ONE_ACCOUNT = { id: "Account" }, ONE_REQUEST = { id: "Account request" };
+const PASSWORD_AGAIN = "Password again";
 const BROKERAGE = { brokerageLicense: "Brokerage licence" };
 const ACCOUNT = {
   ...BROKERAGE,
-  confirmPassword: "Confirm password",
+  confirmPassword: PASSWORD_AGAIN,
   license: "Licence number",
   notes: "Private comment",
 };
@@ -25,7 +26,7 @@ export const CALL_LABELS: Readonly<Record<string, Readonly<Record<string, string
   consentfile: { consent: "Consent to mail" },
   registerAccount: {
     ...BROKERAGE,
-    confirmPassword: "Password again",
+    confirmPassword: PASSWORD_AGAIN,
     license: "Your licence",
     newsByEmail: "News by email",
   },

@@ -1,4 +1,5 @@
 /** Whether a text fits where it is kept: nothing that was typed is cut, it is refused with the limit instead. */
+import { countText } from "./money.ts";
 
 /** Characters of a loan's comments. */
 export const COMMENT_MAX = 10_000;
@@ -6,7 +7,7 @@ export const COMMENT_MAX = 10_000;
 export const AREA_REASON_MAX = 500;
 
 /** What to do with a text of more than `max` characters. */
-export const tooLongText = (max: number): string => `Shorten this to ${max} characters.`;
+export const tooLongText = (max: number): string => `Shorten this to ${countText(max)} characters.`;
 
 /** True for such a message. */
 export const isTooLong = (message: string): boolean => message.startsWith("Shorten this ");

@@ -5,6 +5,7 @@ import { accounts, blacklist } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { BLACKLIST_FILE_MAX, readBlacklist } from "../../domain/mail/blacklist.ts";
+import { countText } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { domainSql } from "./recipients.ts";
@@ -47,7 +48,9 @@ export async function importBlacklist(ctx: Context, { text }: { text: string }) 
     throw invalid("This file has no address and no domain. Put one on each line, then choose it again.");
   }
   if (entries.length > BLACKLIST_FILE_MAX) {
-    throw invalid(`An import takes ${BLACKLIST_FILE_MAX} entries. Split this file and import its parts.`);
+    throw invalid(
+      `An import takes ${countText(BLACKLIST_FILE_MAX)} entries. Split this file and import its parts.`,
+    );
   }
   let added = 0;
   for (let i = 0; i < entries.length; i += AT_ONCE) added += await addEntries(ctx, entries.slice(i, i + AT_ONCE));

@@ -1,12 +1,13 @@
 /** Reads a CSV of market reports. */
 import type { ReadTable } from "../../domain/maps/market_import.ts";
+import { countText } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { readCsv } from "../read_csv.ts";
 
 /** Rows that one import takes: 80 regions for five years. */
 const MAX_ROWS = 5000;
 const MAX_COLUMNS = 40;
-const TOO_MANY = `An import takes ${MAX_ROWS} rows. Split this file and import its parts.`;
+const TOO_MANY = `An import takes ${countText(MAX_ROWS)} rows. Split this file and import its parts.`;
 
 /** The headings and rows of a CSV. Throws 422 where it is empty, too large or not a table. */
 export function readTable(text: string): ReadTable {

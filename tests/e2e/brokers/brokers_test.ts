@@ -180,7 +180,7 @@ browserTest("an account is edited, its licence checked while it is typed, and sa
   await page.getByLabel("New password").fill("Fresh2Start");
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator("#confirmPassword-e", { hasText: "Passwords dont match!" }).waitFor();
-  await page.getByLabel("Confirm password").fill("Fresh2Start");
+  await page.getByLabel("Password again").fill("Fresh2Start");
   await page.getByRole("button", { name: "Save" }).click();
   await says(page, "Changes Saved");
   await islandsReady(page);

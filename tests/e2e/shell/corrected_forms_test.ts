@@ -272,7 +272,7 @@ browserTest("Escape accepts nothing: the notice asks again, and no account is ma
       ["Licence number", "M12345678"],
       ["Username", "noranew"],
       ["Password", "Another2Horse"],
-      ["Confirm password", "Another2Horse"],
+      ["Password again", "Another2Horse"],
     ]
   ) await form.getByLabel(label, { exact: true }).fill(text);
   await button(form, "Create account").click();

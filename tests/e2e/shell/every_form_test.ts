@@ -86,7 +86,7 @@ formTest("the links to a new password, a new email address and a new account", a
     ["Licence number", "", "M12345678"],
     ["Username", "x", unique],
     ["Password", "short", "Another2Horse"],
-    ["Confirm password", "other", "Another2Horse"],
+    ["Password again", "other", "Another2Horse"],
   ];
   await fillWronglyThenRightly(page, page.locator("main form").first(), "Create account", fields);
   await page.getByRole("dialog", { name: "Create Account?" }).waitFor();

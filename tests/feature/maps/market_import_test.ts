@@ -149,7 +149,7 @@ Deno.test("columns are assigned by hand, other separators are read, and missing 
     const { counts } = await previewMarketImport(ctx, { text: spaced });
     assert.equal(counts.new + counts.replaces + counts.wrong, 4000, "blank lines between rows cut nothing off");
     const long = csv(...Array.from({ length: 5001 }, () => "Toronto,2026-10,1"));
-    await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5000 rows/));
+    await assert.rejects(previewMarketImport(ctx, { text: long }), refused(422, /takes 5,000 rows/));
   }));
 
 Deno.test("a file of decimal commas is read as a table, and figures that differ from stored ones are named", () =>

@@ -10,6 +10,6 @@ Deno.test("what the form says follows from what is wrong: an address of no form 
   assert.equal(said("Ann", "", enough), "Fill in the required fields!");
   assert.equal(said("Ann", "ann@example.com", "Too short"), "Fill in the required fields!");
   assert.equal(said("A".repeat(201), "ann@example.com", enough), "Shorten this to 200 characters.");
-  assert.equal(said("Ann", "ann@example.com", "m".repeat(5001)), "Shorten this to 5000 characters.");
+  assert.equal(said("Ann", "ann@example.com", "m".repeat(5001)), "Shorten this to 5,000 characters.");
   assert.equal(said("A".repeat(201), "", enough), "Fill in the required fields!");
 });
