@@ -135,11 +135,12 @@ export interface NextContract {
   blockedBy: "" | "closed" | "penalty";
 }
 
-/** What falls on a day of the table. */
-function onThatDay(day: Payout, before: Payout, next: NextContract | null): string {
-  if (day.date === next?.from) return next.kind === "renewal" ? "Renewal starts" : "New terms start";
-  if (before.nextDue?.date === day.date) return "Payment due";
-  return day.date === day.maturity ? "Maturity" : "";
+/** A day of the table, with what falls on it. */
+function dayWithNote(day: Payout, before: Payout, next: NextContract | null): string {
+  const on = formatLongDate(day.date);
+  if (day.date === next?.from) return `${on}, ${next.kind === "renewal" ? "renewal starts" : "new terms start"}`;
+  if (before.nextDue?.date === day.date) return `${on}, payment due`;
+  return day.date === day.maturity ? `${on}, maturity` : on;
 }
 
 /** What a total of the table consists of, in cents. */
@@ -160,11 +161,10 @@ export function payoutTable(payout: Payout, later: readonly Payout[], next: Next
   const parts = owed.length > 1 ? owed : [];
   return {
     kind: "table",
-    head: ["Received on", "On that day", "Total", ...parts.map(([head]) => head)],
-    numeric: [2, ...parts.map((_, i) => i + 3)],
+    head: ["Received on", "Total", ...parts.map(([head]) => head)],
+    numeric: [1, ...parts.map((_, i) => i + 2)],
     rows: later.map((day, i) => [
-      formatLongDate(day.date),
-      onThatDay(day, later[i - 1] ?? payout, next),
+      dayWithNote(day, later[i - 1] ?? payout, next),
       moneyOfCents(day.total),
       ...parts.map(([, cents]) => moneyOfCents(cents(day))),
     ]),

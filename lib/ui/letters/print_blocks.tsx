@@ -9,7 +9,7 @@ export function PrintedTable(props: { table: PrintTable; caption: string }): Rea
   const { table, caption } = props;
   const look = (column: number) => table.numeric.includes(column) ? "numeric" : undefined;
   const cell = (text: string, i: number) => (
-    <td key={i} role="cell" className={look(i)} data-of={i > 2 ? table.head[i] : undefined}>{text}</td>
+    <td key={i} role="cell" className={look(i)} data-of={i > table.numeric[0] ? table.head[i] : undefined}>{text}</td>
   );
   return (
     <div className="sheet-edge scroll-x" role="region" aria-label={caption} tabIndex={0}>
