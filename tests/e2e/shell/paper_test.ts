@@ -1,6 +1,7 @@
 /** Pages on paper, printed by who reads them in the dark theme. */
 import assert from "node:assert/strict";
 import { browserTest } from "../../support/browser.ts";
+import { fillEveryPage } from "../../support/every_page.ts";
 import { opener } from "../../support/opener.ts";
 import { openSite } from "../../support/site.ts";
 
@@ -43,4 +44,33 @@ browserTest("a dialog that is open is printed alone, below the page's head", asy
   assert.ok(head.height > 0 && box.y >= head.y + head.height, `${head.y} ${head.height} ${box.y}`);
   assert.equal(box.width, await page.evaluate(() => document.documentElement.clientWidth));
   assert.ok(await page.locator("main .empty").first().isHidden(), "what stands behind it is not printed");
+});
+
+const TABLES = [
+  "/dashboard/loans",
+  "/dashboard/brokers",
+  "/dashboard/servicing",
+  "/dashboard/tracking",
+  "/dashboard/tracking/:emailId/:timesRan",
+  "/dashboard/payout/:id",
+  "/dashboard/overview/loans",
+];
+
+browserTest("on paper a table's words begin where the lines above them do", async (visit) => {
+  const { people, addresses } = await fillEveryPage(t);
+  const page = await openAs(visit, people.owner, "/dashboard/loans");
+  await page.emulateMedia({ media: "print" });
+  const wrong: Record<string, string[]> = {};
+  for (const [path, who, address] of addresses) {
+    if (who !== "owner" || !TABLES.includes(path)) continue;
+    await page.goto(site.url + address);
+    const off = await page.locator(".table tr > :first-child, .table .pick + *").evaluateAll((cells) =>
+      cells.filter((cell) => cell.checkVisibility()).flatMap((cell) => {
+        const { paddingLeft, boxShadow } = getComputedStyle(cell);
+        return paddingLeft === "0px" && boxShadow === "none" ? [] : [`${paddingLeft} ${boxShadow}`];
+      })
+    );
+    if (off.length > 0) wrong[address] = off;
+  }
+  assert.deepEqual(wrong, {});
 });
