@@ -8,13 +8,13 @@ import { fundedAmountOfSql, positionOfSql } from "./rules.ts";
 
 const POSITION = positionOfSql(`"first_or_second"`);
 const FUNDED_AMOUNT = fundedAmountOfSql(`"fsfc_loan"`, `"new_loan_amount"`);
-const BROKER_NAME = `"broker_name" COLLATE nocase`;
+const BROKER_NAME = `"broker_name_key" COLLATE nocase`;
 
 /** `positionOf` the loan. */
 export const positionSql = sql<string>`${sql.raw(POSITION)}`;
 /** `fundedAmount`: the funded amount, else the amount asked for. */
 export const fundedAmountSql = sql<number>`${sql.raw(FUNDED_AMOUNT)}`;
-/** Names sort without regard to case. */
+/** Names sort without regard to case and accents. */
 export const brokerNameSql = sql<string>`${sql.raw(BROKER_NAME)}`;
 
 /** What narrows a list, at the end of each order: where some of its loans are met, no row is read that is not shown. */

@@ -27,8 +27,13 @@ const REPLACED = STEPS.map((step, i) => {
   const call = "replace(".repeat(step.length) + "t" + step.map(([from, to]) => `, '${from}', '${to}')`).join("");
   return `s${i + 1}(t) as (select ${call} from s${i})`;
 }).join(", ");
-const OPENING = sql.raw("with s0(t) as (select "), CLOSING = sql.raw(`), ${REPLACED} select t from s${STEPS.length}`);
+const OPENING = "with s0(t) as (select ", CLOSING = `), ${REPLACED} select t from s${STEPS.length}`;
+
+/** A name without its accents, for a trigger; one of ASCII alone as it is. */
+export const plainName = (name: string): string =>
+  `case when ${name} glob '*[^ -~]*' then (${OPENING}${name}${CLOSING}) else ${name} end`;
 
 /** What a query sorts by for the order of a column's names; those of ASCII alone are compared as they are. */
 export const nameOrder = (name: SQLWrapper): SQL<string> =>
-  sql`case when ${name} glob '*[^ -~]*' then (${OPENING}${name}${CLOSING}) else ${name} end collate nocase`;
+  sql`case when ${name} glob '*[^ -~]*' then (${sql.raw(OPENING)}${name}${sql.raw(CLOSING)}) else ${name} end
+    collate nocase`;

@@ -20,6 +20,8 @@ export const loans = sqliteTable("loans", {
   brokerId: integer("broker_id").references(() => accounts.id, { onDelete: "set null" }),
   /** The broker's name, so that lists sort by it. Triggers keep it (db/derived); verbs never write it. */
   brokerName: optionalText("broker_name"),
+  /** The same without its accents, by which lists sort; also kept by triggers. */
+  brokerNameKey: optionalText("broker_name_key"),
   /** NA is Pending; an underwriter sets the rest. */
   adminComSelect: text("admin_com_select", { enum: LOAN_STATUSES }).notNull().default("NA"),
 

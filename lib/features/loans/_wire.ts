@@ -20,7 +20,7 @@ export interface LoanParts {
 const DATES = ["dateFunded", "dateRepaid", "maturityEmailDate", "reminderEmailDate"] as const;
 
 /** Columns that are never sent. */
-const PRIVATE = ["addressKey", "tmpUploadId", "updatedBy"] as const;
+const PRIVATE = ["addressKey", "brokerNameKey", "tmpUploadId", "updatedBy"] as const;
 
 type WireDates = Record<(typeof DATES)[number], string | null>;
 

@@ -41,7 +41,7 @@ async function fill(database: Awaited<ReturnType<typeof openDatabase>>): Promise
     await database.client.execute({
       sql: `insert into accounts (name, email, email_key, username, username_key, password_hash, created_at, updated_at)
         values (?, ?, ?, ?, ?, '', 1, 1)`,
-      args: [`Broker ${n}`, `b${n}`, `b${n}`, `b${n}`, `b${n}`],
+      args: [`Bröker ${n}`, `b${n}`, `b${n}`, `b${n}`, `b${n}`],
     });
   }
   await seedLoans(database.client, 400, [1, 2], NOW);
@@ -65,7 +65,7 @@ async function derivedOf(client: Client): Promise<string[][]> {
     "select status, region, band, sum(loans), sum(amount) from loan_cells group by 1, 2, 3",
     "select * from band_limits",
     "select rowid, * from loan_search",
-    "select id, broker_name from loans",
+    "select id, broker_name, broker_name_key from loans",
     "select count(*) from toronto_months",
   ];
   return await Promise.all(queries.map((sql) => read(client, sql)));
@@ -86,6 +86,8 @@ for (const backend of backends) {
       assert.equal((await read(client, "select name from sqlite_schema where type = 'trigger'")).length, 21);
       assert.ok(await migrate(client) > 0);
       const schema = await schemaOf(client), derived = await derivedOf(client);
+      const orders = await read(client, "select distinct broker_name_key from loans where broker_id is not null");
+      assert.deepEqual(orders, ['["Broker 1"]', '["Broker 2"]'], "names as they sort");
       await withDatabase(backend, {}, async (fresh) => {
         await migrate(fresh.client);
         await fill(fresh);

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { accountRequests, accounts, conditions, loans } from "../../../db/schema/mod.ts";
 import { eq } from "drizzle-orm";
+import { loanNeighbours } from "../../../lib/features/loans/mod.ts";
 import { START, type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { query } from "../../support/loan_list.ts";
 
 type LoanFields = Partial<typeof loans.$inferInsert>;
 
@@ -274,4 +276,20 @@ Deno.test("a cached page's count of open requests follows a new request", () =>
       createdAt: START,
     });
     assert.match((await sent(t, admin)).replaceAll("<!-- -->", ""), /1<span class="visually-hidden"> request<\/span>/);
+  }));
+
+Deno.test("brokers' names sort without accents and case, in the list and from loan to loan", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9, name: "Helen Voss" });
+    const ids: number[] = [];
+    for (const name of ["Zoe Abbot", "Émilie Roy", "eda Cole", "Łukasz Nowak", "Lena Kovac"]) {
+      ids.push(await addLoan(t, await t.account({ name }), { clientCode: name.slice(0, 3) }));
+    }
+    const sorted = ["eda", "Émi", "Len", "Łuk", "Zoe"];
+    assert.deepEqual(await codes(t, admin, "?sort=broker&order=asc"), sorted);
+    assert.deepEqual(await codes(t, admin, "?sort=broker&order=desc"), sorted.toReversed());
+    const beside = await loanNeighbours(t.context(admin), ids[1], query({ sort: "broker", order: "asc" }));
+    assert.deepEqual(beside, { previous: ids[2], next: ids[4] });
+    await t.deps.db.update(accounts).set({ name: "Étienne Zed" }).where(eq(accounts.name, "Zoe Abbot"));
+    assert.deepEqual(await codes(t, admin, "?sort=broker&order=asc"), ["eda", "Émi", "Zoe", "Len", "Łuk"]);
   }));

@@ -1,0 +1,1 @@
+ALTER TABLE `loans` ADD `broker_name_key` text DEFAULT '' NOT NULL;
