@@ -7,7 +7,8 @@ import { FEATURES } from "./lib/features/registration.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
 import { readEnv, warnings } from "./lib/server/env.ts";
 import { serve, tryAddress } from "./lib/server/serve.ts";
-import { runOrExit, StartError } from "./lib/server/start_problem.ts";
+import { runOrExit } from "./lib/server/start_problem.ts";
+import { StartError } from "./lib/server/operator_errors.ts";
 import { createApp } from "./routes/app.tsx";
 
 await runOrExit(async () => {

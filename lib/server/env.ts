@@ -7,6 +7,7 @@ import { originatorOf, originatorProblem } from "./env_bank.ts";
 import { isInDataFolder, isStorageOfFiles } from "./env_operations.ts";
 import { outerSpaceProblem } from "./env_owner.ts";
 import { NAMES, ownAddress, Variables } from "./env_variables.ts";
+import { EnvError } from "./operator_errors.ts";
 
 export type IslandsRuntime = "preact" | "react";
 
@@ -70,11 +71,6 @@ export interface Env {
   maps: MapServices;
   /** Set by the tasks. `dev` and `demo` also show the kept mails at /dev/mail. */
   mode: "production" | "demo" | "dev";
-}
-
-/** A value of the environment that cannot be used. Its message is the whole sentence shown to the operator. */
-export class EnvError extends Error {
-  override name = "EnvError";
 }
 
 type Source = (name: string) => string | undefined;

@@ -1,6 +1,6 @@
 /** The operator's copy of the licence register: CSV with the columns number, name, class, status, expiry. */
 import { asHeld, type RegisteredLicence } from "../domain/accounts/licence.ts";
-import { EnvError } from "./env.ts";
+import { EnvError } from "./operator_errors.ts";
 
 /** Reads the register. Throws EnvError where the file is missing or lacks a column. */
 export function readLicenceRegister(path: string): ReadonlyMap<string, RegisteredLicence> {

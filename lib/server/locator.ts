@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import type { CityResponse } from "mmdb-lib";
 import type { Located } from "../domain/tracking/hit.ts";
-import { EnvError } from "./env.ts";
+import { EnvError } from "./operator_errors.ts";
 
 const NOWHERE: Located = { country: "", region: "", city: "" };
 

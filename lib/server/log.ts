@@ -2,7 +2,7 @@
  * Structured log: one JSON object on each line of standard output, written in small batches so that requests never
  * wait.
  */
-import { startSentence } from "./start_problem.ts";
+import { startSentence } from "./operator_errors.ts";
 
 export interface LogLine {
   level: "info" | "warn" | "error";

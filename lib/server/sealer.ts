@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Sealer } from "../domain/ports.ts";
 import type { Env } from "./env.ts";
-import { StartError } from "./start_problem.ts";
+import { StartError } from "./operator_errors.ts";
 
 const KEY_BYTES = 32, IV_BYTES = 12, TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";

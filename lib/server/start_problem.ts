@@ -1,25 +1,8 @@
 /** Start failures: one sentence for the operator where the cause is theirs to fix. */
 import { databasePath } from "../../db/database_path.ts";
-import { DatabaseInUseError, DatabaseUseError, errorCode, isDatabaseUnavailable } from "../../db/errors.ts";
-import { type Env, EnvError } from "./env.ts";
-
-/** A failed start step. Its message is the whole sentence for the operator. */
-export class StartError extends Error {
-  override name = "StartError";
-}
-
-/** A storage or a place of backups that failed. Its message is the whole sentence; what is there may be sound. */
-export class PlaceError extends Error {
-  override name = "PlaceError";
-}
-
-/** Errors with a sentence for the operator. */
-const OPERATOR_ERRORS = [EnvError, StartError, PlaceError, DatabaseInUseError, DatabaseUseError];
-
-/** The sentence to show instead of the stack trace; undefined for errors of the program. */
-export function startSentence(error: unknown): string | undefined {
-  return OPERATOR_ERRORS.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
-}
+import { errorCode, isDatabaseUnavailable } from "../../db/errors.ts";
+import type { Env } from "./env.ts";
+import { StartError, startSentence } from "./operator_errors.ts";
 
 /** Refuses a database file that is not there, for tasks: opening it would make an empty one. Throws StartError. */
 export async function refuseMissing({ databaseUrl }: Pick<Env, "databaseUrl">): Promise<void> {

@@ -7,7 +7,8 @@ import type { Env } from "../env.ts";
 import { createLocalStore } from "../files/local_store.ts";
 import { namedStore } from "../files/named_store.ts";
 import { createS3Store } from "../files/s3_store.ts";
-import { backupFolderProblem, StartError, step } from "../start_problem.ts";
+import { backupFolderProblem, step } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import { databasePath } from "../../../db/database_path.ts";
 

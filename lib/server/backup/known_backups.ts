@@ -3,7 +3,7 @@ import { databasePath } from "../../../db/database_path.ts";
 import { withReader } from "../../../db/snapshot.ts";
 import { areBackupsGone, isOfFuture } from "../../domain/operations/backup_age.ts";
 import { openBucket } from "../files/s3_bucket.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import type { BackupName } from "./backup_place.ts";
 
 /** The place that a BACKUP_URL leads to, without its key: another place is another name. */

@@ -2,7 +2,7 @@
 import { DAY_MS } from "../../domain/dates.ts";
 import { isMark } from "../../domain/files/storage_mark.ts";
 import { isOfFuture } from "../../domain/operations/backup_age.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import type { BackupName, BackupPlace } from "./backup_place.ts";
 import { REMOVAL_MS, removeStaleMarks, runsUnderWay, withRunMark } from "./run_marks.ts";
 

@@ -1,6 +1,6 @@
 import { databasePath } from "../../../db/database_path.ts";
 import type { Env } from "../env.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import { openBackupPlace } from "./backup_place.ts";
 
 /** How long the place of backups may take to answer, in milliseconds. */

@@ -9,7 +9,7 @@ import { isOfFuture } from "../../domain/operations/backup_age.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import { type BackupPlace, type Manifest, openBackupPlace } from "./backup_place.ts";
 import { fileOf } from "./make_backup.ts";
 import { quiesce } from "./quiesce.ts";

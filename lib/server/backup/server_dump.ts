@@ -2,7 +2,7 @@
 import Database from "libsql";
 import { httpAddress } from "../../../db/remote_reader.ts";
 import type { Env } from "../env.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 
 /** Letters of statements that are run together. */
 const TOGETHER = 1_000_000;

@@ -6,7 +6,7 @@
 import type { ReadOutcome } from "../../domain/ports.ts";
 import { readingBundle } from "../build/manifest.ts";
 import { FairTurns } from "../fair_turns.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import type { readInline } from "./inline.ts";
 import { outcomeOf, unread, type WatchedReader } from "./outcomes.ts";
 

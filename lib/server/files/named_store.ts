@@ -2,7 +2,8 @@
 import { databasePath } from "../../../db/database_path.ts";
 import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
-import { PlaceError, systemMessage } from "../start_problem.ts";
+import { systemMessage } from "../start_problem.ts";
+import { PlaceError } from "../operator_errors.ts";
 import { openFileStore } from "./open_store.ts";
 import { openBucket } from "./s3_bucket.ts";
 

@@ -9,7 +9,7 @@ import { createS3Store } from "../files/s3_store.ts";
 import { incomingInMemory } from "../incoming/in_memory.ts";
 import { createPasswords } from "../passwords/portable.ts";
 import { createInlinePdfMaker } from "../pdf/inline_maker.ts";
-import { StartError } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import type { Platform } from "./platform.ts";
 
 /** Throws StartError where the environment asks for what cannot be done here. */

@@ -6,7 +6,8 @@
 import { findings } from "../backup/findings.ts";
 import { storeBackup } from "../backup/store_backup.ts";
 import type { Env } from "../env.ts";
-import { databaseProblem, runOrExit, StartError, step } from "../start_problem.ts";
+import { databaseProblem, runOrExit, step } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import { count } from "./count.ts";
 import { readEnvAndFile } from "./start.ts";
 

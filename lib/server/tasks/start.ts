@@ -5,7 +5,8 @@
 import { fileURLToPath } from "node:url";
 import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { buildServerIfStale, serverBundle } from "../build/server_bundle.ts";
-import { type Env, EnvError, readEnv } from "../env.ts";
+import { type Env, readEnv } from "../env.ts";
+import { EnvError } from "../operator_errors.ts";
 import { runOrExit } from "../start_problem.ts";
 import { allocatorVariables } from "./allocator.ts";
 import { dropPermissions } from "./drop_permissions.ts";

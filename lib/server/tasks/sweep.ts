@@ -3,7 +3,8 @@ import { openDatabase, upgrade } from "../../../db/mod.ts";
 import { BackupsInStorageError, SharedStorageError, sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
-import { databaseProblem, refuseMissing, runOrExit, StartError, step } from "../start_problem.ts";
+import { databaseProblem, refuseMissing, runOrExit, step } from "../start_problem.ts";
+import { StartError } from "../operator_errors.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /**

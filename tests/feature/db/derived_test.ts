@@ -10,7 +10,7 @@ import { migrate } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { accounts } from "../../../db/schema/mod.ts";
 import { readEnv } from "../../../lib/server/env.ts";
-import { startSentence } from "../../../lib/server/start_problem.ts";
+import { startSentence } from "../../../lib/server/operator_errors.ts";
 import { rebuildDerived } from "../../../lib/server/tasks/rebuild.ts";
 import { seedLoans } from "../../bench/seed_loans.ts";
 import { backends, withDatabase } from "../../support/backends.ts";

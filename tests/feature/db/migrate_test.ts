@@ -5,7 +5,7 @@ import { databasePath } from "../../../db/database_path.ts";
 import { migrate } from "../../../db/migrate.ts";
 import { upgrade } from "../../../db/upgrade.ts";
 import { openDatabase } from "../../../db/open.ts";
-import { startSentence } from "../../../lib/server/start_problem.ts";
+import { startSentence } from "../../../lib/server/operator_errors.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
 
 const BREAK = "\n--> statement-breakpoint\n";

@@ -12,7 +12,7 @@ import { isMark } from "../../../lib/domain/files/storage_mark.ts";
 import { sweepFiles } from "../../../lib/features/files/sweep.ts";
 import { fileJobs } from "../../../lib/features/files/jobs.ts";
 import { openFileStore } from "../../../lib/server/files/open_store.ts";
-import { startSentence } from "../../../lib/server/start_problem.ts";
+import { startSentence } from "../../../lib/server/operator_errors.ts";
 import { readAccepted, sweepStorage } from "../../../lib/server/tasks/sweep.ts";
 import { RUN_CHILD } from "../../support/child.ts";
 import { makeApp, type TestApp, withApp } from "../../support/app.ts";

@@ -13,7 +13,7 @@ import { NAMING_TABLES } from "../../../lib/server/backup/named_files.ts";
 import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
 import { createSeal } from "../../../lib/server/backup/seal.ts";
-import { startSentence } from "../../../lib/server/start_problem.ts";
+import { startSentence } from "../../../lib/server/operator_errors.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
 import { listBackups, readRestoreArguments, restore } from "../../../lib/server/tasks/restore.ts";
 import { verdict, verify } from "../../../lib/server/tasks/verify.ts";

@@ -1,7 +1,7 @@
 /** What a task says of a place that fails: which variable leads there, and why; never that the database is at fault. */
 import assert from "node:assert/strict";
 import { migrate, openDatabase } from "../../../db/mod.ts";
-import { startSentence } from "../../../lib/server/start_problem.ts";
+import { startSentence } from "../../../lib/server/operator_errors.ts";
 import { backUp } from "../../../lib/server/tasks/backup.ts";
 import { rebuildDerived } from "../../../lib/server/tasks/rebuild.ts";
 import { listBackups, restore } from "../../../lib/server/tasks/restore.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { withReader } from "../../../db/snapshot.ts";
 import { files } from "../../../db/schema/mod.ts";
 import { copyServer } from "../../../lib/server/backup/server_dump.ts";
-import { StartError } from "../../../lib/server/start_problem.ts";
+import { StartError } from "../../../lib/server/operator_errors.ts";
 import { verdict, verify } from "../../../lib/server/tasks/verify.ts";
 import { withApp } from "../../support/app.ts";
 import { uploadSome } from "../../support/backups.ts";

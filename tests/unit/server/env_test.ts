@@ -1,7 +1,8 @@
 /** The environment: defaults as the README's table says, and one clear sentence for each wrong value. */
 import assert from "node:assert/strict";
 import { mapHosts, marketTrends, withTilesFile } from "../../../lib/domain/places/map_services.ts";
-import { EnvError, readEnv, warnings } from "../../../lib/server/env.ts";
+import { readEnv, warnings } from "../../../lib/server/env.ts";
+import { EnvError } from "../../../lib/server/operator_errors.ts";
 
 const read = (values: Record<string, string> = {}) => readEnv((name) => values[name]);
 

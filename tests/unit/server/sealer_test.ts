@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Env } from "../../../lib/server/env.ts";
 import { createSealer, KEY_FILE } from "../../../lib/server/sealer.ts";
-import { StartError } from "../../../lib/server/start_problem.ts";
+import { StartError } from "../../../lib/server/operator_errors.ts";
 
 const inFolder = async (run: (env: Env, path: string) => Promise<void>) => {
   const dataDir = await Deno.makeTempDir();

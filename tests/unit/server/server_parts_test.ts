@@ -4,7 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { formFields, JSON_LIMIT, readBody, readText } from "../../../lib/server/body.ts";
 import { clientAddress, type Http } from "../../../lib/server/http.ts";
 import { createLog, faultFacts, faultText } from "../../../lib/server/log.ts";
-import { StartError } from "../../../lib/server/start_problem.ts";
+import { StartError } from "../../../lib/server/operator_errors.ts";
 import { backoffMs } from "../../../lib/server/poller.ts";
 
 const decoder = new TextDecoder();
