@@ -11,7 +11,7 @@ useLoanScreen();
 
 const LIMIT = 10_000;
 const LONG = "n".repeat(LIMIT + 1);
-const SHORTEN = `Shorten this to ${LIMIT} characters.`;
+const SHORTEN = "Shorten this to 10,000 characters.";
 
 /** Puts more into a field than fits, as pasting does: all of it stays, and the field says how long it may be. */
 async function overfill(page: Page, label: string): Promise<void> {
