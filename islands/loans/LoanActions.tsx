@@ -60,10 +60,7 @@ export function LoanActions(props: {
   async function saveEdits(more: LoanForm = {}, beside: Parameters<typeof save>[0] = {}) {
     takeBackUndo.current();
     if (Object.keys(more).length > 0) loan.set(more);
-    const from = base.adminComSelect, to = form.adminComSelect;
-    if (!await save(beside)) return;
-    if (from === to) toast("Loan Updated!");
-    else (await loadPart(loanActs))?.sayStatus(from, to);
+    if (await save(beside)) (await loadPart(loanActs))?.saySaved(base.adminComSelect, form.adminComSelect);
   }
 
   async function askAndSave() {
@@ -112,7 +109,7 @@ export function LoanActions(props: {
   const takeBackUndo = useRef(() => {});
   const restore = useRef((_status: string) => {});
   restore.current = async (status) => {
-    if (await saveStatus(status)) toast("Loan Updated!");
+    if (await saveStatus(status)) (await loadPart(loanActs))?.saySaved(status, status);
   };
 
   const onSave = useRef(askAndSave);

@@ -52,9 +52,9 @@ export async function confirmStatus(
   return { confirmed: points };
 }
 
-/** Says that a status is saved. What a ledger owes stands on the server's page: that of a lent loan is loaded anew. */
-export function sayStatus(from: string, to: string): void {
-  if (!isLent(from) && !isLent(to)) return void toast("Loan Updated!");
+/** Says that a loan is saved. What a ledger owes is on the server's page: where it is lent or was, that is loaded anew. */
+export function saySaved(from: string, to: string): void {
+  if (from === to || (!isLent(from) && !isLent(to))) return void toast("Loan Updated!");
   toastAfter("Loan Updated!");
   // After the render that takes the guard off.
   setTimeout(() => location.reload());

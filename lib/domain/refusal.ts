@@ -54,7 +54,7 @@ class StaleRefusal extends Refusal {
     const saved = who === OTHER_WINDOW
       ? `You changed ${what} in another window`
       : `${who || "Somebody"} changed ${what}`;
-    const reason = `${saved}${at > 0 ? ` on ${formatInstant(at)},` : ""} after you opened it. ${advice}`;
+    const reason = `${saved}${at ? ` on ${formatInstant(at)},` : ""} after you opened it. ${advice}`;
     const more: Stale = { code: "stale", who, at, theirs };
     super(409, reason, undefined, undefined, more);
   }
