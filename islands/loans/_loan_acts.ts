@@ -52,7 +52,7 @@ export async function confirmStatus(
   return { confirmed: points };
 }
 
-/** Says that a loan is saved. What a ledger owes is on the server's page: where it is lent or was, that is loaded anew. */
+/** Says that a loan is saved. What a ledger owes is on the page: that of a lent loan is loaded anew with its status. */
 export function saySaved(from: string, to: string): void {
   if (from === to || (!isLent(from) && !isLent(to))) return void toast("Loan Updated!");
   toastAfter("Loan Updated!");
