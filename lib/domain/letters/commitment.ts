@@ -156,7 +156,7 @@ function rateText(facts: LetterFacts, figures: LetterFigures): string {
 }
 
 function conditionsText(facts: LetterFacts): string {
-  const open = facts.conditions.filter(({ accepted, optional }) => !accepted && !optional);
+  const open = facts.conditions.filter(({ settled, optional }) => !settled && !optional);
   return [
     "The lender advances the loan once each of these is in its hands, in a form that it accepts:",
     "",

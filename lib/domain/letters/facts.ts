@@ -17,8 +17,8 @@ import type { LetterKind, LetterTerms } from "./terms.ts";
 /** A condition as the letter lists it. */
 export interface LetterCondition {
   title: string;
-  /** Completed, and accepted by the lender: a paper that waits to be looked at may still come back. */
-  accepted: boolean;
+  /** `isSettled`: a paper that waits to be looked at may still come back. */
+  settled: boolean;
   optional: boolean;
 }
 

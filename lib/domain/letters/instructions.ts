@@ -113,7 +113,7 @@ function chargeSection(facts: LetterFacts): string {
 
 /** The instructions' sections, filled from the loan and its commitment. Missing figures are named in the text. */
 export function instructionSections(facts: LetterFacts, terms: LetterTerms): LetterSection[] {
-  const open = facts.conditions.filter(({ accepted, optional }) => !accepted && !optional);
+  const open = facts.conditions.filter(({ settled, optional }) => !settled && !optional);
   const text = (id: string) => commitmentSections(facts, terms).find((section) => section.id === id)?.text ?? "";
   const rows = (id: string) => text(id).split("\n").filter((line) => line.includes(" | ")).join("\n");
   const advance = isCalendarDate(facts.fundsOn) ? formatLongDate(facts.fundsOn) : gapMark("fundsOn");

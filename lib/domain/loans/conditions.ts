@@ -102,6 +102,13 @@ export function reviewGroupOf(
   return accepted || restriction === "admin" ? "settled" : "accept";
 }
 
+/** True for a stored condition that is completed and accepted, or the lender's own: nothing of it is open any more. */
+export const isSettled = (
+  { completed, acceptedAt, restriction }: Pick<BrokerCondition, "completed" | "restriction"> & {
+    acceptedAt: number | null;
+  },
+): boolean => reviewGroupOf({ completed, accepted: acceptedAt !== null, restriction }) === "settled";
+
 /** The number of completed conditions. */
 export function completedCount(conditions: readonly Pick<BrokerCondition, "completed">[]): number {
   let count = 0;

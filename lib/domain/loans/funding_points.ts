@@ -12,7 +12,8 @@ import { missingFromForm } from "./form_contract.ts";
 export interface FundingCondition {
   title: string;
   completed: boolean;
-  accepted: boolean;
+  /** `isSettled`. */
+  settled: boolean;
   optional: boolean;
 }
 
@@ -87,7 +88,7 @@ export function fundingPoints(about: {
       ]
       : []),
     ...named(needed.filter(({ completed }) => !completed), "still to do"),
-    ...named(needed.filter(({ completed, accepted }) => completed && !accepted), "still to accept"),
+    ...named(needed.filter(({ completed, settled }) => completed && !settled), "still to accept"),
     ...(figures.rankNotice !== null && figures.position !== "bridge" ? [`${figures.rankNotice}.`] : []),
     ...(exceedsMaxLtv(figures.lentLtv, figures.ltvLimit)
       ? [`The LTV of ${figures.lentLtv}% is above the limit of ${figures.ltvLimit}%.`]

@@ -22,7 +22,7 @@ import {
   NO_TERMS,
   type SectionEdit,
 } from "../../domain/letters/terms.ts";
-import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
+import { COMMITMENT_CONDITION, isSettled } from "../../domain/loans/conditions.ts";
 import { isLent } from "../../domain/loans/status.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { ledgerBalances } from "../../domain/servicing/balance_left.ts";
@@ -63,6 +63,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
       title: conditions.title,
       completed: conditions.completed,
       acceptedAt: conditions.acceptedAt,
+      restriction: conditions.restriction,
       optional: conditions.optional,
     }).from(conditions).where(eq(conditions.loanId, loanId)).orderBy(asc(conditions.position), asc(conditions.rowId)),
     contractsOf(db, loanId),
@@ -80,9 +81,7 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   const facts = letterFacts(loan, figures, {
     lender: ctx.site.lender,
     broker: broker ?? null,
-    conditions: list.map(({ title, completed, acceptedAt, optional }) => (
-      { title, accepted: completed && acceptedAt !== null, optional }
-    )),
+    conditions: list.map((one) => ({ title: one.title, settled: isSettled(one), optional: one.optional })),
     signed: list.some(({ id, completed }) => id === COMMITMENT_CONDITION && completed),
     signedEarly: early,
     today,

@@ -13,6 +13,7 @@ import {
   inForceOn,
 } from "../../domain/lending/contract.ts";
 import type { LoanFigures } from "../../domain/loans/deal.ts";
+import { isSettled } from "../../domain/loans/conditions.ts";
 import { formContract } from "../../domain/loans/form_contract.ts";
 import { type FundingPoints, fundingPoints } from "../../domain/loans/funding_points.ts";
 import { isLent } from "../../domain/loans/status.ts";
@@ -104,8 +105,8 @@ async function openPoints(
   figures: LoanFigures,
   contracts: readonly StoredContract[],
 ): Promise<FundingPoints> {
-  const { title, completed, acceptedAt, optional } = conditions;
-  const list = await db.select({ title, completed, acceptedAt, optional }).from(conditions)
+  const { title, completed, acceptedAt, restriction, optional } = conditions;
+  const list = await db.select({ title, completed, acceptedAt, restriction, optional }).from(conditions)
     .where(eq(conditions.loanId, loan.id)).orderBy(asc(conditions.position));
   const offer = newestCommitment(contracts);
   const open = fundingPoints({
@@ -113,7 +114,7 @@ async function openPoints(
     figures,
     offer: offer ? termsOfContract(offer) : null,
     paymentDay: paymentDayFrom(contracts, ctx.lending().settings),
-    conditions: list.map((one) => ({ ...one, accepted: one.acceptedAt !== null })),
+    conditions: list.map((one) => ({ ...one, settled: isSettled(one) })),
     dateFunded: loan.dateFunded,
     outstanding: offer ? await outstandingOffer(db, loan.id, "commitment") : null,
     firstDuePassed: await missedFirstDue(ctx, db, loan, figures, contracts),

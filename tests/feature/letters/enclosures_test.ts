@@ -1,10 +1,11 @@
 /** The papers that go with a letter, as page and PDF (lending rules 11). */
 import assert from "node:assert/strict";
-import { eq } from "drizzle-orm";
-import { loans } from "../../../db/schema/mod.ts";
+import { and, eq } from "drizzle-orm";
+import { conditions, loans } from "../../../db/schema/mod.ts";
 import { DAY_MS } from "../../../lib/domain/dates.ts";
 import { fillLetter } from "../../../lib/domain/letters/letter.ts";
 import { getEnclosure, getLetter } from "../../../lib/features/letters/mod.ts";
+import { listFundingPoints } from "../../../lib/features/loans/mod.ts";
 import { row, save } from "../../support/contract_acts.ts";
 import { upload } from "../../support/files.ts";
 import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
@@ -152,6 +153,18 @@ loanScene({ ...WHOLE }, { conditions: [{ id: 12 }] })(
     assert.equal(await open(), 2);
     await upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 12 }, broker);
     assert.equal(await open(), 2, "it may still be sent back");
+    const { db } = t.deps,
+      restrict = (restriction: "none" | "admin") =>
+        db.update(conditions).set({ restriction }).where(and(eq(conditions.loanId, loan.id), eq(conditions.id, 12)));
+    const atFunding = async () => {
+      const data = { adminComSelect: "Funded", dateFunded: "2026-11-20" } as const;
+      return (await listFundingPoints(t.context(admin), { loanId: loan.id, data })).open.join(" ");
+    };
+    await restrict("admin");
+    assert.equal(await open(), 0, "the lender's list has its own ones as settled");
+    assert.doesNotMatch(await atFunding(), /to accept/);
+    await restrict("none");
+    assert.match(await atFunding(), /still to accept: Identification/);
     const accepted = { loanId: loan.id, conditionId: 12, accept: true };
     assert.equal((await t.post("/api/loans/reviewbrokercondition", accepted, admin)).status, 200);
     assert.equal(await open(), 0);
