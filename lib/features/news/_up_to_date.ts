@@ -26,7 +26,8 @@ const IS_SO = {
 export async function bringUpToDate(tx: Tx, row: NewsRow): Promise<boolean> {
   const what = newsOf(row);
   if (what.kind === "commitmentReady") {
-    return row.loanId === null || await isToSign(tx, row.loanId, what.data.letter) || await isNone(tx, row);
+    if (row.loanId === null || await isToSign(tx, row.loanId, what.data.letter)) return true;
+    return await removeNews(tx, row);
   }
   if (what.kind !== "conditionsSet" && what.kind !== "conditionAccepted") return true;
   const { ids } = what.data;
@@ -36,14 +37,14 @@ export async function bringUpToDate(tx: Tx, row: NewsRow): Promise<boolean> {
     .where(and(eq(conditions.loanId, row.loanId), inArray(conditions.id, ids))).orderBy(asc(conditions.position));
   const left = there.filter(({ status }) => what.kind !== "conditionsSet" || !isClosed(status))
     .map(({ condition }) => condition).filter(IS_SO[what.kind]);
-  if (left.length === 0) return await isNone(tx, row);
+  if (left.length === 0) return await removeNews(tx, row);
   const data = JSON.stringify({ titles: left.map(({ title }) => title), ids: left.map(({ id }) => id) });
   if (data !== row.data) await tx.update(news).set({ data }).where(eq(news.id, row.id));
   return true;
 }
 
-/** It is no news any more. */
-async function isNone(tx: Tx, { id }: NewsRow): Promise<false> {
+/** Removes what is no news any more. Returns false, as it is not mailed. */
+async function removeNews(tx: Tx, { id }: NewsRow): Promise<false> {
   await tx.delete(news).where(eq(news.id, id));
   return false;
 }

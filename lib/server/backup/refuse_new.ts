@@ -1,4 +1,5 @@
 import { databasePath } from "../../../db/database_path.ts";
+import { withTimeout } from "../../../db/mod.ts";
 import type { Env } from "../env.ts";
 import { StartError } from "../operator_errors.ts";
 import { openBackupPlace } from "./backup_place.ts";
@@ -14,11 +15,9 @@ export async function refuseNewBesideBackups(env: Env, ms = ANSWER_MS): Promise<
   if (env.platform === "edge" || !env.backup || !env.databaseUrl.startsWith("file:")) return;
   const path = databasePath(env.databaseUrl);
   if (await Deno.stat(path).catch(() => null)) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<[]>((resolve) => timer = setTimeout(resolve, ms, []));
-  const all = openBackupPlace(env, "read").then((place) => place.backups()).catch(() => []);
-  const newest = (await Promise.race([all, late])).at(-1);
-  clearTimeout(timer);
+  const listed = openBackupPlace(env, "read").then((place) => place.backups());
+  const all = await withTimeout(listed, ms, () => new Error("the place of backups is late")).catch(() => []);
+  const newest = all.at(-1);
   if (!newest) return;
   throw new StartError(
     `There is no database file ${path}, and BACKUP_URL has backups, the newest of ` +
