@@ -1,9 +1,15 @@
 /** What a feature asks of the database, and how SQLite goes about it. */
-import type { InValue } from "@libsql/client";
+import type { Client, InValue } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Context } from "../../db/mod.ts";
 import * as schema from "../../db/schema/mod.ts";
 import type { TestApp } from "./app.ts";
+
+/** How SQLite goes about a statement: its steps, parted by semicolons. */
+export async function planOf(client: Client, { sql, args }: { sql: string; args: InValue[] }): Promise<string> {
+  const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
+  return rows.map(({ detail }) => String(detail)).join("; ");
+}
 
 /** What `run` asks of the database, each with its plan. */
 export async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown>) {
@@ -11,8 +17,5 @@ export async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown
   const asked: { sql: string; args: InValue[] }[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
   await run({ ...t.context(), db: Object.assign(drizzle(client, { schema, logger }), { $client: client }) });
-  return await Promise.all(asked.map(async ({ sql: text, args }) => {
-    const { rows } = await client.execute({ sql: `explain query plan ${text}`, args });
-    return { text, plan: rows.map(({ detail }) => String(detail)).join("; ") };
-  }));
+  return await Promise.all(asked.map(async (one) => ({ text: one.sql, plan: await planOf(client, one) })));
 }

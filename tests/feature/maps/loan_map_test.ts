@@ -19,6 +19,7 @@ import { FIGURE_NAMES, type MarketFigures, monthsFrom, monthText } from "../../.
 import { lookInMonth } from "../../../lib/domain/maps/region_look.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../../lib/schemas/maps/loan_map.ts";
 import { makeApp } from "../../support/app.ts";
+import { planOf } from "../../support/plans_of.ts";
 
 const { loans } = schema;
 const t = await makeApp();
@@ -252,8 +253,7 @@ Deno.test("the map's queries read its index and the stored counts alone", async 
   const plansOf = async (change: Partial<LoanMapQuery>, zoom: number): Promise<string[]> => {
     asked.length = 0;
     await listLoanSpots(watched, { ...query(change), extent: [-79.9, 43.1, -79.4, 43.6], zoom });
-    const plans = asked.map(({ sql, args }) => client.execute({ sql: `explain query plan ${sql}`, args }));
-    return (await Promise.all(plans)).map(({ rows }) => rows.map(({ detail }) => detail).join("\n"));
+    return await Promise.all(asked.map((one) => planOf(client, one)));
   };
   for (const [change, zoom] of [[{}, 9], [{ region: "Hamilton", status: "any" }, 9]] as const) {
     const plans = await plansOf(change, zoom);
@@ -269,10 +269,9 @@ Deno.test("the map's queries read its index and the stored counts alone", async 
   asked.length = 0;
   await listLoansInView(watched, { ...query(), extent: ONTARIO });
   assert.equal(asked.length, 2);
-  for (const { sql, args } of asked) {
-    const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
+  for (const one of asked) {
     assert.match(
-      rows.map(({ detail }) => detail).join("\n"),
+      await planOf(client, one),
       /SEARCH f USING COVERING INDEX loans_map \(admin_com_select=\? AND latitude>\?/,
     );
   }

@@ -8,6 +8,7 @@ import { fundedAmount } from "../../../lib/domain/lending/portfolio.ts";
 import type { Extent } from "../../../lib/domain/maps/extent.ts";
 import { loanMapQuery, MAP_ORDERS } from "../../../lib/schemas/maps/loan_map.ts";
 import { makeApp } from "../../support/app.ts";
+import { planOf } from "../../support/plans_of.ts";
 
 const { loans } = schema;
 const t = await makeApp();
@@ -81,8 +82,7 @@ Deno.test("the largest loans are found by the query that counts a view; where to
   const plansOf = async (extent: Extent, order: (typeof MAP_ORDERS)[number]) => {
     asked.length = 0;
     await listLoansInView(watched, input(extent, { order }));
-    const plans = asked.map(({ sql, args }) => client.execute({ sql: `explain query plan ${sql}`, args }));
-    return (await Promise.all(plans)).map(({ rows }) => rows.map(({ detail }) => detail).join("\n"));
+    return await Promise.all(asked.map((one) => planOf(client, one)));
   };
   const walks = (plans: string[]) => plans.filter((plan) => plan.includes("COVERING INDEX loans_map")).length;
   const [count, rows] = await plansOf(ALL, "amount");

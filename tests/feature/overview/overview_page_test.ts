@@ -9,6 +9,7 @@ import { outstandingBalance } from "../../../lib/features/servicing/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { backends, withDatabase } from "../../support/backends.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { planOf } from "../../support/plans_of.ts";
 
 const PATH = "/dashboard/overview";
 
@@ -198,8 +199,7 @@ for (const backend of backends) {
         for (const group of ["risk", "exposure", "history", "brokers", "summary"] as Group[]) {
           const { sql, params } = talliesQuery(db, group).toSQL();
           const args = params.map((param) => typeof param === "object" ? "[]" : param as string);
-          const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
-          const plan = rows.map((row) => String(row.detail)).join("\n");
+          const plan = await planOf(client, { sql, args });
           assert.match(plan, /SEARCH overview_tallies USING PRIMARY KEY \(dimension=\?/, group);
           assert.doesNotMatch(plan, /loans\b(?!_)/, group);
         }

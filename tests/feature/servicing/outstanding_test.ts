@@ -12,6 +12,7 @@ import { backends, withDatabase } from "../../support/backends.ts";
 import { WHOLE } from "../../support/letters.ts";
 import { loanScene } from "../../support/loan_scene.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { planOf } from "../../support/plans_of.ts";
 
 const DAY_MS = 24 * 3600_000;
 const scene = loanScene({ ...WHOLE });
@@ -67,11 +68,7 @@ for (const backend of backends) {
       withDatabase(backend, {}, async ({ db, client }) => {
         await migrate(client);
         const query = outstandingQuery(db, ALL_MONTHS, "2026-11-20").toSQL();
-        const { rows } = await client.execute({
-          sql: `explain query plan ${query.sql}`,
-          args: query.params as string[],
-        });
-        const plan = rows.map(({ detail }) => String(detail)).join("\n");
+        const plan = await planOf(client, { sql: query.sql, args: query.params as string[] });
         assert.match(plan, /SEARCH ledger_rows USING COVERING INDEX ledger_rows_key/);
         assert.doesNotMatch(plan, /SCAN (ledger_rows|loans|loan_books)/);
       }),

@@ -1,10 +1,6 @@
 /** The list of campaigns: its tabs, and the figures of the last 30 days above it. */
-import type { InValue } from "@libsql/client";
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/libsql";
 import assert from "node:assert/strict";
-import type { Context } from "../../../db/mod.ts";
-import * as schema from "../../../db/schema/mod.ts";
 import {
   accounts,
   campaignRuns,
@@ -15,6 +11,7 @@ import {
 } from "../../../db/schema/mod.ts";
 import { recentMail } from "../../../lib/features/mail/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
+import { plansOf } from "../../support/plans_of.ts";
 import { record, sendTracked } from "../../support/tracking.ts";
 
 const DAY = 24 * 3_600_000;
@@ -24,18 +21,6 @@ const shown = async (t: TestApp, query: string) => {
   const names = [...html.matchAll(/viewemail\?id=\d+">([^<]+)</g)].map(([, name]) => name);
   return { html, names };
 };
-
-/** What `run` asks of the database, each statement with its plan. */
-async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown>) {
-  const { $client: client } = t.deps.db;
-  const asked: { sql: string; args: InValue[] }[] = [];
-  const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
-  await run({ ...t.context(), db: Object.assign(drizzle(client, { schema, logger }), { $client: client }) });
-  return await Promise.all(asked.map(async ({ sql, args }) => {
-    const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args });
-    return { sql, plan: rows.map(({ detail }) => String(detail)).join("; ") };
-  }));
-}
 
 Deno.test("each tab has the campaigns of its states and says how many; a search stays in its tab", () =>
   withApp(async (t) => {
@@ -151,14 +136,14 @@ Deno.test("more runs make no statement of the strip longer, and no statement cou
     const common = { campaignId: 1, subject: "Rates", preview: "", body: "Hi", startedAt: t.now() };
     const textsWith = async (...runs: number[]) => {
       await t.deps.db.insert(campaignRuns).values(runs.map((run) => ({ ...common, run })));
-      return new Set((await plansOf(t, recentMail)).map(({ sql }) => sql));
+      return new Set((await plansOf(t, recentMail)).map(({ text }) => text));
     };
     assert.deepEqual(await textsWith(1), await textsWith(2, 3));
     const { sent, reached, brokers } = await recentMail(t.context());
     assert.deepEqual({ sent, reached, brokers }, { sent: 1, reached: 1, brokers: 2 });
     const plans = await plansOf(t, recentMail);
-    assert.ok(plans.every(({ sql }) => !sql.includes("tracker_events")), "no event is counted");
-    const [{ plan }] = plans.filter(({ sql }) => sql.includes("run_people"));
+    assert.ok(plans.every(({ text }) => !text.includes("tracker_events")), "no event is counted");
+    const [{ plan }] = plans.filter(({ text }) => text.includes("run_people"));
     assert.match(plan, /SEARCH p USING PRIMARY KEY \(email_id=\? AND sent_id=\?\)/);
     assert.match(
       plan,
