@@ -109,7 +109,7 @@ export function LoanActions(props: {
   const takeBackUndo = useRef(() => {});
   const restore = useRef((_status: string) => {});
   restore.current = async (status) => {
-    if (await saveStatus(status)) (await loadPart(loanActs))?.saySaved();
+    if (await saveStatus(status)) (await loadPart(loanActs))?.saySaved(status, status);
   };
 
   const onSave = useRef(askAndSave);

@@ -53,7 +53,7 @@ export async function confirmStatus(
 }
 
 /** Says that a loan is saved. What a ledger owes is on the page: that of a lent loan is loaded anew with its status. */
-export function saySaved(from = "", to = from): void {
+export function saySaved(from: string, to: string): void {
   if (from === to || (!isLent(from) && !isLent(to))) return void toast("Loan Updated!");
   toastAfter("Loan Updated!");
   // After the render that takes the guard off.
