@@ -3,11 +3,14 @@ import type { FileStore } from "../../domain/ports.ts";
 import { requireFileId } from "./file_id.ts";
 import { listingUrl, openBucket } from "./s3_bucket.ts";
 import { readListing } from "./s3_list.ts";
+import { steadyBody } from "./steady_body.ts";
 
 /** Maximum time until a response begins, in milliseconds, including the upload of the largest file. */
 const TIMEOUT_MS = 120_000;
 /** The same for a removal, which carries nothing: one that hangs ends before the next minute's turn. */
 const REMOVAL_TIMEOUT_MS = 20_000;
+/** Maximum silence amid a file, in milliseconds: its reader waits, and would for ever. */
+const SILENCE_MS = 60_000;
 
 interface S3Options {
   timeoutMs?: number;
@@ -16,13 +19,16 @@ interface S3Options {
 }
 
 /**
- * Opens a bucket by its address (s3_bucket.ts). Requests without a response within `timeoutMs` milliseconds fail.
+ * Opens a bucket by its address (s3_bucket.ts). Requests without a response within `timeoutMs` milliseconds fail, and
+ * so does what stalls for as long amid a file, or for a minute.
  */
 export function createS3Store(
   storageUrl: string,
   { timeoutMs = TIMEOUT_MS, read = Deno.readFile }: S3Options = {},
 ): FileStore {
   const place = openBucket(storageUrl, 3), { client, origin, folder, prefix } = place;
+  const silenceMs = Math.min(timeoutMs, SILENCE_MS);
+  const stalled = () => new Error(`The object storage stalled for ${silenceMs / 1000} seconds amid a file.`);
   const objectUrl = (id: string) => `${origin}/${folder}/${requireFileId(id)}`;
 
   const send = (method: string, id: string, body?: Uint8Array<ArrayBuffer>) =>
@@ -59,7 +65,7 @@ export function createS3Store(
     put: (id, bytes) => put(id, new Uint8Array(bytes)),
     async open(id) {
       const response = await send("GET", id);
-      if (response.ok && response.body) return response.body;
+      if (response.ok && response.body) return steadyBody(response.body, silenceMs, stalled);
       await response.body?.cancel();
       return null;
     },
