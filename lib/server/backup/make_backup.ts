@@ -8,10 +8,10 @@ import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
 import { refuseMissing } from "../start_problem.ts";
 import { StartError } from "../operator_errors.ts";
-import { type BackupPlace, digestOf, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
+import { type BackupPlace, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
 import { checkObjects } from "./check_objects.ts";
 import { refuseGone } from "./known_backups.ts";
-import { isNamed, markOf, namedFiles } from "./named_files.ts";
+import { isNamed, markOf, namedFiles, wrongBytes } from "./named_files.ts";
 import { removalsEnd, withRunMark } from "./run_marks.ts";
 
 /** Bytes of one piece of the database. */
@@ -175,10 +175,11 @@ async function copyAll({ path, copy, place, files, there, now }: Copying): Promi
   const named = namedFiles(copy);
   for (let at = 0; at < named.length; at += AT_ONCE) {
     await Promise.all(
-      named.slice(at, at + AT_ONCE).map(async ({ id, sha256, size }) => {
+      named.slice(at, at + AT_ONCE).map(async (row) => {
+        const { id, sha256, size } = row;
         if (!there.has(place.nameOf({ sha256, bytes: size }))) {
           const bytes = await readWhole(files, id, size);
-          if (!bytes || bytes.length !== size || digestOf(bytes) !== sha256) return void manifest.faulty.push(id);
+          if (!bytes || wrongBytes(row, bytes)) return void manifest.faulty.push(id);
           await place.put(bytes, there);
         }
         manifest.files.push({ id, sha256, bytes: size });

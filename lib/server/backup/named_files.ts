@@ -1,5 +1,6 @@
 /** The stored files that a database names. */
 import { withReader } from "../../../db/snapshot.ts";
+import { digestOf } from "./backup_place.ts";
 
 /** Tables whose rows name stored bytes: by `id`, with their `size` in bytes and `sha256` (hex). */
 export const NAMING_TABLES = ["files", "mail_pictures"] as const;
@@ -8,6 +9,15 @@ export interface NamedFile {
   id: string;
   sha256: string;
   size: number;
+}
+
+/** No stored file is longer. */
+export const MOST_BYTES = 100 * 1024 * 1024;
+
+/** What is wrong with the bytes that a storage has of a file (null for none), to follow its id; empty where nothing. */
+export function wrongBytes({ size, sha256 }: NamedFile, bytes: Uint8Array | null): string {
+  if (bytes === null) return "has a row, and no bytes in the storage";
+  return bytes.length === size && digestOf(bytes) === sha256 ? "" : "has other bytes in the storage than were uploaded";
 }
 
 /** The tables that this database has: one of an earlier version may lack some. */

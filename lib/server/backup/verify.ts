@@ -8,19 +8,16 @@ import type { FileStore } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
 import { refuseMissing } from "../start_problem.ts";
-import { digestOf, readWhole } from "./backup_place.ts";
+import { readWhole } from "./backup_place.ts";
 import { withScratch } from "./make_backup.ts";
-import { namedFiles } from "./named_files.ts";
+import { MOST_BYTES, namedFiles, wrongBytes } from "./named_files.ts";
 import { type Checked, type CheckedSource, openSource } from "./verify_source.ts";
 
 type Row = Record<string, unknown>;
 type All = (sql: string, ...args: unknown[]) => unknown[];
 
-const MEGABYTE = 1024 * 1024;
 /** Free space for the copy and for making all of it anew, as a multiple of the file. */
 const CHECK_SPACE = 2.5;
-/** No stored file is longer. */
-const MOST_BYTES = 100 * MEGABYTE;
 
 /**
  * Runs every check, on a copy of the database of one moment; the portal may run meanwhile. Throws StartError where a
@@ -80,14 +77,9 @@ const references = (all: All): string[] =>
 async function checkFiles(source: CheckedSource, copy: string, store: FileStore): Promise<Checked> {
   const problems: string[] = [];
   const rows = namedFiles(copy);
-  for (const { id, size, sha256 } of rows) {
-    const bytes = await readWhole(store, id, MOST_BYTES);
-    const wrong = bytes === null
-      ? "has a row, and no bytes in the storage"
-      : bytes.length !== size || digestOf(bytes) !== sha256
-      ? "has other bytes in the storage than were uploaded"
-      : "";
-    if (wrong && await source.isNamed(id)) problems.push(`The file ${id} ${wrong}.`);
+  for (const row of rows) {
+    const wrong = wrongBytes(row, await readWhole(store, row.id, MOST_BYTES));
+    if (wrong && await source.isNamed(row.id)) problems.push(`The file ${row.id} ${wrong}.`);
   }
   return { what: `Every file has the bytes that were uploaded (${rows.length})`, problems };
 }
