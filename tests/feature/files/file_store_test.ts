@@ -1,5 +1,6 @@
 /** Both back ends of file storage, through one suite (docs/decisions/files.md). */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { withTimeout } from "../../../db/mod.ts";
 import type { FileStore } from "../../../lib/domain/ports.ts";
 import { createLocalStore } from "../../../lib/server/files/local_store.ts";
@@ -127,6 +128,23 @@ Deno.test("a file that begins and then stalls fails in time, and is let go: who 
     await gone.promise;
   } finally {
     ending.abort();
+    await server.shutdown();
+  }
+});
+
+Deno.test("what is stored says its SHA-256, by which the storage refuses bytes that were damaged on their way", async () => {
+  const said: (string | null)[] = [], sent: string[] = [];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    said.push(request.headers.get("x-amz-content-sha256"));
+    sent.push(createHash("sha256").update(await request.bytes()).digest("hex"));
+    return new Response();
+  });
+  try {
+    const store = createS3Store(`http://key:secret@127.0.0.1:${server.addr.port}/bucket`);
+    await store.put("abcdefgh-1", crypto.getRandomValues(new Uint8Array(3000)));
+    await store.put("abcdefgh-2", new Uint8Array());
+    assert.deepEqual(said, sent);
+  } finally {
     await server.shutdown();
   }
 });
