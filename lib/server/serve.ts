@@ -2,6 +2,7 @@
 import type { Installation } from "./create_deps.ts";
 import { drainable, type Fetch } from "./drain.ts";
 import type { Env } from "./env.ts";
+import { warnOfMissingFiles } from "./files/missing_files.ts";
 import { warnOfBuckets } from "./files/storage_check.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { listen } from "./listening/listen.ts";
@@ -61,6 +62,7 @@ export async function serve(deps: Installation, handle: Fetch<Deno.ServeHandlerI
   running.jobs = scheduleJobs(deps, deps.jobs);
   // Beside all else: a start survives an outage of the storage.
   void warnOfBuckets(env, deps.log);
+  void warnOfMissingFiles(deps);
 }
 
 const httpAddress = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { files } from "../../../db/schema/mod.ts";
 import { startSentence } from "../../../lib/server/operator_errors.ts";
 import { createS3Store } from "../../../lib/server/files/s3_store.ts";
+import { warnOfMissingFiles } from "../../../lib/server/files/missing_files.ts";
 import { copyFiles, toldCopied } from "../../../lib/server/tasks/copy_files.ts";
 import { verify } from "../../../lib/server/tasks/verify.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
@@ -32,6 +33,18 @@ async function withBucket(
 
 const whole = { sanitizeOps: false, sanitizeResources: false };
 
+/** What a start warns of whose storage is that bucket. */
+async function warnedOf({ env, deps }: TestApp, storageUrl: string): Promise<string> {
+  const said: string[] = [], ports = { ...deps.ports, files: createS3Store(storageUrl) };
+  await warnOfMissingFiles({
+    ...deps,
+    env: { ...env, storageUrl },
+    ports,
+    log: ({ message }) => void said.push(message),
+  });
+  return said.join("\n");
+}
+
 /** What is wrong with the files of a portal whose storage is there. */
 const wrongFiles = async (t: TestApp, storageUrl: string) =>
   (await verify({ ...t.env, storageUrl }, t.now())).flatMap(({ problems }) => problems);
@@ -42,10 +55,12 @@ Deno.test({
   fn: () =>
     withBucket(3, async (t, folder, bucket) => {
       const moved = { ...t.env, storageUrl: bucket };
+      assert.match(await warnedOf(t, bucket), /bucket of STORAGE_URL has none of the newest files/);
       assert.notEqual((await wrongFiles(t, bucket)).length, 0);
       const named = await t.deps.db.$count(files);
       assert.deepEqual(await copyFiles(moved, folder), { copied: named, there: 0, problems: [] });
       assert.deepEqual(await wrongFiles(t, bucket), []);
+      assert.equal(await warnedOf(t, bucket), "");
       await uploadSome(t, 1);
       assert.deepEqual(await copyFiles(moved, folder), { copied: 1, there: named, problems: [] });
       assert.match(toldCopied(await copyFiles(moved, folder)), /^0 files copied, 4 there already\. All that/);
