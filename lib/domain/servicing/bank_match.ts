@@ -173,6 +173,41 @@ function amountOf({ amounts }: ReadLoan, { cents, day }: BankRow): Amount & { is
 const isBeyond = ({ balance, next }: BankLoan, cents: number): boolean =>
   cents > balance + (next ? next.payment - next.principal : 0);
 
+/** A row that its loan is sure of; `line` is of the file. */
+export interface SureRow {
+  row: Pick<BankRow, "line" | "day" | "cents">;
+  loan: BankLoan;
+}
+
+/**
+ * Of rows that each are sure by themselves those that are not beside the older ones of their loan, with the reason, by
+ * line: together they are more than is unpaid with charges, and the next payment where it is near.
+ */
+export function beyondTogether(rows: readonly SureRow[]): Map<number, string> {
+  const beyond = new Map<number, string>();
+  for (const of of Map.groupBy(rows, ({ loan }) => loan).values()) {
+    const { clientCode, unpaid, charges, next } = of[0].loan, lines: number[] = [];
+    const late = unpaid.reduce((sum, { left }) => sum + left, 0) + charges;
+    let paid = 0;
+    for (const { row } of of.toSorted((a, b) => a.row.day.localeCompare(b.row.day) || a.row.line - b.row.line)) {
+      const ahead = next && Math.abs(wholeDays(next.day, row.day)) <= NEAR_DAYS ? next.payment : 0;
+      if (lines.length === 0 || paid + row.cents <= late + ahead) {
+        paid += row.cents;
+        lines.push(row.line);
+        continue;
+      }
+      const earlier = lines.length === 1 ? `Line ${lines[0]} pays` : `Lines ${lines.join(", ")} pay`;
+      const due = late + ahead === 0 ? "nothing" : `only ${moneyOfCents(late + ahead)}`;
+      const by = ahead > 0 ? `unpaid or due on ${formatDate(next!.day)}` : "unpaid";
+      beyond.set(
+        row.line,
+        `${earlier} ${clientCode} already, and ${due} is ${by}: choose this one only if it was paid as well.`,
+      );
+    }
+  }
+  return beyond;
+}
+
 /** Words that may be a loan's number: `HL-1042`, `HL 1042` and `HL1042`. */
 const codesIn = (
   inText: readonly string[],

@@ -4,7 +4,14 @@ import { dateInToronto, formatDate, formatInstantDate } from "../../domain/dates
 import { clientName } from "../../domain/loans/client_name.ts";
 import { moneyOfCents } from "../../domain/money.ts";
 import { type BankRow, linesAlike } from "../../domain/servicing/bank_file.ts";
-import { type BankLoan, type BankMatch, BankMatcher, type BankMatches } from "../../domain/servicing/bank_match.ts";
+import {
+  type BankLoan,
+  type BankMatch,
+  BankMatcher,
+  type BankMatches,
+  beyondTogether,
+  type SureRow,
+} from "../../domain/servicing/bank_match.ts";
 import type { BankPreview, BankPreviewRow } from "../../domain/servicing/bank_preview.ts";
 import type { PreviewBankInput } from "../../schemas/servicing/bank.ts";
 import {
@@ -53,6 +60,12 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
       if (found) same.set(i, found);
     }
   }
+  const sures = open.flatMap(({ row, i, sure }): SureRow[] =>
+    sure && !same.has(i) && !above[i] && row.day <= today && row.day >= (starts.get(sure.loan.loanId) ?? "")
+      ? [{ row, loan: sure.loan }]
+      : []
+  );
+  const beyond = beyondTogether(sures);
   const listed = rows.map(({ identity: _i, written: _w, fileHash: _f, ...row }, i): BankPreviewRow => {
     const { sure, others } = matches[i], was = taken.get(row.line), there = same.get(i);
     const loan = sure && { clientCode: sure.loan.clientCode, borrower: clientName(sure.loan) };
@@ -80,7 +93,8 @@ export async function previewBankFile(ctx: Context, input: PreviewBankInput): Pr
     if (there) return as("recorded", `${moneyOfCents(there.cents)} was recorded on ${formatDate(there.day)} already.`);
     // Two payments that are alike are rarer than one that the bank wrote twice.
     const twice = above[i] ? `The same as line ${above[i]} of the file: choose it only if it was paid twice.` : "";
-    if (sure) return twice ? as("doubtful", twice, [sure]) : as("matched", sure.why);
+    const unsure = twice || beyond.get(row.line);
+    if (sure) return unsure ? as("doubtful", unsure, [sure]) : as("matched", sure.why);
     return as("doubtful", [MEANT[Math.min(others.length, 2)], twice].filter(Boolean).join(" "));
   });
   return { ...plan, columns: [...plan.columns], rows: listed, seen, stale: await countStale(ctx) };

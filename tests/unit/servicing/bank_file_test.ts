@@ -11,7 +11,12 @@ import {
   readBankRows,
   rowIdentities,
 } from "../../../lib/domain/servicing/bank_file.ts";
-import { type BankLoan, BankMatcher, type BankMatches } from "../../../lib/domain/servicing/bank_match.ts";
+import {
+  type BankLoan,
+  BankMatcher,
+  type BankMatches,
+  beyondTogether,
+} from "../../../lib/domain/servicing/bank_match.ts";
 import fc from "../../support/properties.ts";
 
 const table = (heads: string[], ...rows: string[][]) => ({
@@ -213,6 +218,40 @@ Deno.test("more than a loan owes up to its next payment is left to a person, wit
   const ending = matcherOf([loan(6, "Okafor", { unpaid: [], next: last, balance: 10_000_000 })]);
   const paid = (cents: number) => ending({ line: 1, day: "2026-12-02", description: "OKA-1006", cents, problem: "" });
   assert.deepEqual([paid(10_083_333).sure?.loan.loanId, paid(10_083_334).sure], [6, null]);
+});
+
+Deno.test("rows of one loan are judged together, oldest first: one beyond what it has to pay is not sure", () => {
+  const reasons = (
+    one: BankLoan,
+    ...rows: [day: string, cents: number][]
+  ) => [...beyondTogether(rows.map(([day, cents], i) => ({ row: { line: i + 2, day, cents }, loan: one })))];
+  const only = "choose this one only if it was paid as well.";
+  // The one payment unpaid, twice; the older row pays it, wherever it stands.
+  assert.deepEqual(reasons(LOANS[0], ["2026-12-03", 83_333], ["2026-12-01", 83_333]), [
+    [2, `Line 3 pays SMI-1001 already, and only $833.33 is unpaid: ${only}`],
+  ]);
+  // The next payment may be paid within a week of its day.
+  assert.deepEqual(reasons(LOANS[0], ["2026-12-03", 83_333], ["2026-12-26", 83_333], ["2026-12-27", 1]), [
+    [4, `Lines 2, 3 pay SMI-1001 already, and only $1,666.66 is unpaid or due on 1 Jan 2027: ${only}`],
+  ]);
+  // Months that are unpaid, each by a row; the charges with them, and no cent more.
+  const late = loan(7, "Okafor", {
+    charges: 4_500,
+    unpaid: [{ day: "2026-11-01", left: 70_000 }, { day: "2026-12-01", left: 70_000 }],
+  });
+  assert.deepEqual(reasons(late, ["2026-11-02", 70_000], ["2026-12-02", 70_000], ["2026-12-03", 4_500]), []);
+  assert.deepEqual(
+    reasons(late, ["2026-11-02", 70_000], ["2026-12-02", 74_501], ["2026-12-03", 4_500]).map(([l]) => l),
+    [
+      3,
+    ],
+  );
+  // By itself a row stays as it is; two that pay ahead do not.
+  const ahead = loan(8, "Okafor", { unpaid: [] });
+  assert.deepEqual(reasons(ahead, ["2026-12-03", 500_000]), []);
+  assert.deepEqual(reasons(ahead, ["2026-12-03", 83_333], ["2026-12-04", 83_333]), [
+    [3, `Line 2 pays OKA-1008 already, and nothing is unpaid: ${only}`],
+  ]);
 });
 
 Deno.test("a doubtful row is left to a person, with the loans that it may be meant for", () => {
