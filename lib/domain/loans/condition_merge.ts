@@ -40,9 +40,9 @@ export interface MergedCondition extends ConditionTerms {
 }
 
 /**
- * Three-way merge by id of the list sent, the list as loaded, and the list stored. Fields that the administrator left
- * alone, or did not send, stay as stored; a completed condition keeps its type. What was completed or added since
- * stays; what was deleted since stays deleted; an added condition whose id was taken meanwhile gets the next free id.
+ * Three-way merge by id of the lists sent, as loaded and stored. What the administrator left alone, or did not send,
+ * stays as stored; completed ones keep their type. Deletions stay; what was completed or added since stays. An added
+ * condition whose id was taken meanwhile gets the next free one, unless it is there with all its terms: sent again.
  */
 export function mergeConditions(
   stored: readonly StoredCondition[],
@@ -57,7 +57,9 @@ export function mergeConditions(
     const known = before.get(condition.id);
     const current = now.get(condition.id);
     if (current) {
-      const isIdTaken = loaded !== null && !known && condition.id > PRESET_COUNT;
+      const isIdTaken = loaded !== null && !known && condition.id > PRESET_COUNT && !isAlike(current, condition);
+      // Sent again it is there under the id that it got.
+      if (isIdTaken && stored.some((one) => !before.has(one.id) && isAlike(one, condition))) continue;
       if (isIdTaken) renumbered.push(condition);
       else list.push(mergeCondition(current, condition, known));
     } else if (!known) list.push({ ...allTerms(condition), completed: false, added: true });
@@ -141,6 +143,10 @@ function isDeleted(
   const isSame = known.brokerUpdatedAt === undefined || known.brokerUpdatedAt >= (condition.brokerUpdatedAt ?? 0);
   return !condition.completed || (known.completed && isSame);
 }
+
+/** True for the same terms under whatever id. */
+const isAlike = (one: SentCondition, other: SentCondition): boolean =>
+  JSON.stringify({ ...allTerms(one), id: 0 }) === JSON.stringify({ ...allTerms(other), id: 0 });
 
 /** The terms that were sent; a preset keeps its type. */
 function sentTerms(sent: SentCondition): Partial<ConditionTerms> {

@@ -44,6 +44,17 @@ export function holdingsOf(sets: readonly HoldingSet[]): (day: string) => Holdin
   return (day) => turn.findLast((one) => one.day <= day);
 }
 
+/** True where this list, the present one, holds the loan on the day and on every later one: to save it is no change. */
+export function isHeldSince(sets: readonly HoldingSet[], day: string, list: readonly Participant[]): boolean {
+  if (sets.length === 0) return true;
+  const text = JSON.stringify(list);
+  const since = [
+    holdingsOf(sets)(day)?.list ?? [],
+    ...inForce(sets).filter((one) => one.day > day).map((one) => one.list),
+  ];
+  return since.every((one) => JSON.stringify(one) === text);
+}
+
 /** The lists in force, by day. */
 function inForce(sets: readonly HoldingSet[]): HoldingSet[] {
   const turn: HoldingSet[] = [];

@@ -32,11 +32,11 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     };
     const [reason] = Object.values(wrong);
     if (reason) throw invalid(reason, wrong);
-    await refuseStale(tx, before, updatedAt);
-    await refuseTakenNames(tx, after, id);
     const changed = changes<object>(before, sentFields(fields));
     const is = changed.after as Partial<SentFields>;
     if (!passwordHash && Object.keys(is).length === 0) return;
+    await refuseStale(tx, before, updatedAt);
+    await refuseTakenNames(tx, after, id);
     await tx.update(accounts).set({
       ...is,
       emailKey: after.email.toLowerCase(),

@@ -31,6 +31,7 @@ export async function reviewCondition(
     if (!input.accept && isClosed(loan.adminComSelect)) {
       throw conflict("This loan is closed, so its broker cannot complete it again. Set the loan's status back first.");
     }
+    if (isSentBack(row, input)) return { tally: await recountConditions(tx, loan.id) };
     if (isChanged(row, input)) return { late: row };
     if (input.accept) await accept(tx, ctx, row);
     else await sendBack(tx, ctx, loan, row, input.reason);
@@ -47,6 +48,11 @@ function isChanged(row: ConditionRow, { accept, accepted, brokerUpdatedAt }: Rev
   if (!accept && accepted === false && row.acceptedAt !== null) return true;
   return !row.completed || (brokerUpdatedAt !== undefined && brokerUpdatedAt !== (row.brokerUpdatedAt ?? 0));
 }
+
+/** True where it was sent back with this very reason, and the broker did nothing since: sent again, it is no change. */
+const isSentBack = (row: ConditionRow, { accept, reason, brokerUpdatedAt }: ReviewConditionInput): boolean =>
+  !accept && !row.completed && row.returnedAt !== null && row.returnReason === reason &&
+  brokerUpdatedAt === (row.brokerUpdatedAt ?? 0);
 
 async function accept(tx: Tx, ctx: Context, row: ConditionRow): Promise<void> {
   if (row.acceptedAt !== null) return;

@@ -47,12 +47,11 @@ function merge(ctx: Context, input: ConditionsInput): Promise<{ total: number; d
     const list = merged.map((one) => ({ ...one, completed: filled.has(one.id) || one.completed }));
     await write(tx, ctx, loan.id, rows, list, filled);
     await settleUpdatedFlag(tx, loan);
-    await audit(tx, ctx, {
-      action: "conditions.save",
-      entityId: loan.id,
-      before: stored.map((row) => list.some(({ id }) => id === row.id) ? auditDetails(row) : removedDetails(row)),
-      after: list.map(auditDetails),
-    });
+    const before = stored.map((row) => list.some(({ id }) => id === row.id) ? auditDetails(row) : removedDetails(row));
+    const after = list.map(auditDetails);
+    if (JSON.stringify(after) !== JSON.stringify(before)) {
+      await audit(tx, ctx, { action: "conditions.save", entityId: loan.id, before, after });
+    }
     const toDo = list.filter((one) => one.added && isToDo(one));
     if (toDo.length > 0) {
       const titles = toDo.map(({ title }) => title), ids = toDo.map(({ id }) => id);

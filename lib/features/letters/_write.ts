@@ -4,9 +4,10 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { letters, letterSections } from "../../../db/schema/mod.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import { type FilledLetter, fillLetter } from "../../domain/letters/letter.ts";
-import type { LetterTerms } from "../../domain/letters/terms.ts";
+import type { LetterTerms, SectionEdit } from "../../domain/letters/terms.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
+import { changes } from "../audit.ts";
 import type { LetterDraft, LoanFacts } from "./_load.ts";
 
 /**
@@ -25,6 +26,18 @@ export function refuseStaleDraft(read: LoanFacts, draft: LetterDraft, revision: 
   if (draft.revision === revision) return;
   throw stale("this letter", { who: draft.updatedBy, at: draft.updatedAt ?? 0 }, storedLetter(read, draft));
 }
+
+/** True where the stored draft has what this one would store: it was sent before, and its answer was lost. */
+export function isStoredDraft(draft: LetterDraft, input: SaveLetterInput, letter: FilledLetter): boolean {
+  const text = (edits: readonly SectionEdit[]) =>
+    JSON.stringify(edits.map(({ id, text, basis }) => [id, text, basis]).toSorted());
+  return draft.revision > 0 && Object.keys(changes<object>(draft.terms, input.terms).after).length === 0 &&
+    text(draft.edits) === text(editedOf(input, letter));
+}
+
+/** What is stored of the sections: those that are not as they were filled. */
+const editedOf = ({ sections }: SaveLetterInput, letter: FilledLetter) =>
+  sections.filter(({ id }) => letter.sections.some((one) => one.id === id && one.edited));
 
 /** The submitted letter, filled from the loan. Throws 422 for a section that the letter does not have. */
 export function filledFrom(input: SaveLetterInput, facts: LetterFacts): FilledLetter {
@@ -54,7 +67,7 @@ export async function writeDraft(
   await tx.insert(letters).values({ loanId, kind, ...row })
     .onConflictDoUpdate({ target: [letters.loanId, letters.kind], set: row });
   await tx.delete(letterSections).where(and(eq(letterSections.loanId, loanId), eq(letterSections.kind, kind)));
-  const edited = input.sections.filter(({ id }) => letter.sections.some((one) => one.id === id && one.edited));
+  const edited = editedOf(input, letter);
   if (edited.length) {
     const rows = edited.map(({ id, text, basis }) => ({ loanId, kind, section: id, text, basis }));
     await tx.insert(letterSections).values(rows);

@@ -16,7 +16,7 @@ import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
 import { recordContract } from "../loans/contracts.ts";
 import { type LetterDraft, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
-import { draftAuditDetails, filledFrom, refuseStaleDraft, storedLetter, writeDraft } from "./_write.ts";
+import { draftAuditDetails, filledFrom, isStoredDraft, refuseStaleDraft, storedLetter, writeDraft } from "./_write.ts";
 
 export interface MadeLetter {
   revision: number;
@@ -30,6 +30,8 @@ export interface MadeLetter {
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
   const { kind, loanId } = input;
+  const made = await madeBefore(ctx, input);
+  if (made) return made;
   const { facts } = await unchanged(ctx, ctx.db, input);
   const letter = filledFrom(input, facts);
   const refusal = letterRefusal(letter);
@@ -76,6 +78,17 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
     });
     return { revision, file: { id: kept.id, name: kept.name, uploadedAt: kept.uploadedAt } };
   });
+}
+
+/** The letter that this very request made, where its answer was lost; null where there is none. */
+async function madeBefore(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter | null> {
+  const { loanId, kind } = input;
+  const { loan, facts } = await loadFacts(ctx, ctx.db, loanId);
+  const draft = await loadDraft(ctx.db, loanId, kind), { revision, madeAt, updatedAt } = draft;
+  const isMade = revision === input.revision + 1 && madeAt === updatedAt && loan.updatedAt === input.updatedAt;
+  if (!isMade || !isStoredDraft(draft, input, filledFrom(input, facts))) return null;
+  const file = await currentFile(ctx.db, loanId, "commitment");
+  return file?.uploadedAt === madeAt ? { revision, file: { id: file.id, name: file.name, uploadedAt: madeAt } } : null;
 }
 
 /** The loan and the draft, unchanged since they were opened; throws 409 otherwise. */

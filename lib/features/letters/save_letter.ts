@@ -3,7 +3,7 @@ import { type Context, inTransaction } from "../../../db/mod.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
 import { audit } from "../audit.ts";
 import { loadDraft, loadFacts } from "./_load.ts";
-import { draftAuditDetails, filledFrom, refuseStaleDraft, writeDraft } from "./_write.ts";
+import { draftAuditDetails, filledFrom, isStoredDraft, refuseStaleDraft, writeDraft } from "./_write.ts";
 
 /**
  * Stores the letter's terms and edited sections, even with gaps. Throws 404 for an unknown loan, 409 for a stale
@@ -13,8 +13,9 @@ export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revi
   return inTransaction(ctx.db, async (tx) => {
     const read = await loadFacts(ctx, tx, input.loanId);
     const draft = await loadDraft(tx, input.loanId, input.kind);
-    refuseStaleDraft(read, draft, input.revision);
     const letter = filledFrom(input, read.facts);
+    if (draft.revision !== input.revision && isStoredDraft(draft, input, letter)) return { revision: draft.revision };
+    refuseStaleDraft(read, draft, input.revision);
     const revision = await writeDraft(tx, ctx, input, letter, false);
     await audit(tx, ctx, {
       action: "letter.save",

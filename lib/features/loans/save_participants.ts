@@ -8,7 +8,7 @@ import { namedTwice, type Participant, participantsRefusal, underKnownNames } fr
 import { isLent } from "../../domain/loans/status.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import { dayProblem } from "../../domain/servicing/entries.ts";
-import { fundedFrom } from "../../domain/servicing/holdings.ts";
+import { fundedFrom, isHeldSince } from "../../domain/servicing/holdings.ts";
 import type { SaveParticipantsInput } from "../../schemas/loans/participants.ts";
 import { audit } from "../audit.ts";
 import { lastSave, rowsOf } from "../last_save.ts";
@@ -16,9 +16,9 @@ import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor } from "./load.ts";
 
 /**
- * Replaces the loan's participants, each under the name that it has on other loans. Throws 404 for an unknown loan, 409
- * where the list changed since it was opened, 422 where their total exceeds the funded amount, one is named twice, or
- * the day is not over. Leaves the form's `updatedAt` unchanged.
+ * Replaces the loan's participants, each under the name that it has on other loans; writes nothing where they are so
+ * already. Throws 404 for an unknown loan, 409 where the list changed since it was opened, 422 where their total
+ * exceeds the funded amount, one is named twice, or the day is not over. Leaves the form's `updatedAt` unchanged.
  */
 export async function saveParticipants(
   ctx: Context,
@@ -29,18 +29,20 @@ export async function saveParticipants(
     const before: Participant[] = await tx.select({ name: participants.name, amount: participants.amount })
       .from(participants).where(eq(participants.loanId, loan.id)).orderBy(asc(participants.position));
     const text = JSON.stringify(before);
+    const after = underKnownNames(input.participants, await namesHeld(tx));
+    const today = dateInToronto(ctx.now), from = input.from || today;
+    const sets = await tx.select().from(holdings).where(eq(holdings.loanId, loan.id));
+    if (JSON.stringify(after) === text && (from === today || (from < today && isHeldSince(sets, from, after)))) {
+      return { participants: after };
+    }
     if (input.seen && JSON.stringify(input.seen.map(({ name, amount }) => ({ name, amount }))) !== text) {
       const last = await lastSave(tx, rowsOf(["loan.participants"], loan.id));
       throw stale("the participants", last, before);
     }
-    const after = underKnownNames(input.participants, await namesHeld(tx));
     const funded = fundedAmount(loan);
     refuseList(participantsRefusal(after, funded) ?? namedTwice(after));
-    const today = dateInToronto(ctx.now), from = input.from || today;
     const ahead = dayProblem(from, [], today);
     if (ahead) throw invalid(ahead, { from: ahead });
-    if (JSON.stringify(after) === text && from === today) return { participants: after };
-    const sets = await tx.select().from(holdings).where(eq(holdings.loanId, loan.id));
     // A list from an earlier day is of the amount of then, and of each to which it changed since.
     const amounts = loan.everFunded || isLent(loan.adminComSelect)
       ? fundedFrom(sets, from, { day: today, funded })

@@ -24,7 +24,7 @@ import { refuseIdlePayout, settleLedger } from "../servicing/settle_ledger.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
 import { takeBackLedger } from "../servicing/take_back_ledger.ts";
 import { undoSettlement } from "../servicing/undo_settlement.ts";
-import { audit, changes } from "../audit.ts";
+import { audit, changes, sentFields } from "../audit.ts";
 import { emit } from "../events.ts";
 import { clearLetterDraft } from "./clear_letter_draft.ts";
 import { everFundedBefore } from "./_before_status.ts";
@@ -54,9 +54,14 @@ export async function updateLoan(
 ): Promise<SavedLoan> {
   return await inTransaction(ctx.db, async (tx) => {
     const before = await getLoanFor(ctx.actor, tx, input.loanId);
-    if (input.updatedAt != null && input.updatedAt !== before.updatedAt) throw await staleLoan(tx, before);
     const oldProperties = await propertiesOf(tx, before.id);
     const { additionalProperties: given, ...fields } = input.data;
+    if (input.updatedAt != null && input.updatedAt !== before.updatedAt) {
+      const old = { ...before, additionalProperties: oldProperties };
+      const isSame = Object.keys(changes<object>(old, sentFields(input.data)).after).length === 0;
+      if (!isSame || input.payout || anew || undo) throw await staleLoan(tx, before);
+      return { ...saved(before, oldProperties), contract: await loanContract(ctx, tx, before) };
+    }
     const properties = given ?? oldProperties;
     const entered = { ...enteredRow(ctx, before, fields, given, undo), ...await movedPlace(tx, before, fields) };
     if (undo && !wasEverFunded(entered.adminComSelect, entered)) {

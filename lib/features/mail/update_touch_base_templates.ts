@@ -21,6 +21,7 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
   return await inTransaction(ctx.db, async (tx) => {
     const before = await touchBaseTemplatesOf(tx);
     const last = await templatesSave(tx);
+    if (isStored(before, sent)) return { savedAt: last.at, ...templateLists(before) };
     if (input.savedAt !== undefined && input.savedAt !== last.at) {
       throw stale("the touch-base templates", last, { ...templateLists(before), savedAt: last.at });
     }
@@ -34,9 +35,20 @@ export async function updateTouchBaseTemplates(ctx: Context, input: TouchBaseTem
       else await tx.update(touchBaseTemplates).set(columns).where(eq(touchBaseTemplates.id, id));
     }
     const after = await touchBaseTemplatesOf(tx);
-    const lists = templateLists(after);
-    if (JSON.stringify(after) === JSON.stringify(before)) return { savedAt: last.at, ...lists };
     await audit(tx, ctx, { action: "touchBase.templates", entityId: "templates", before, after });
-    return { savedAt: ctx.now, ...lists };
+    return { savedAt: ctx.now, ...templateLists(after) };
   });
+}
+
+type Template = Awaited<ReturnType<typeof touchBaseTemplatesOf>>[number];
+
+/** True where the lists are stored as they are sent; one that is sent as a new one may have its id by now. */
+function isStored(stored: readonly Template[], sent: readonly (Omit<Template, "id"> & { id?: number })[]): boolean {
+  const text = (all: readonly Omit<Template, "id">[], list: Template["list"]) =>
+    JSON.stringify(all.filter((one) => one.list === list).map(({ subject, body }) => [subject, body]));
+  return text(stored, "normal") === text(sent, "normal") && text(stored, "elite") === text(sent, "elite") &&
+    sent.every(({ id, list, subject, body }) =>
+      id === undefined ||
+      stored.some((one) => one.id === id && one.list === list && one.subject === subject && one.body === body)
+    );
 }

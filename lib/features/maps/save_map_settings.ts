@@ -24,13 +24,13 @@ async function saveOne(tx: Tx, ctx: Context, sent: SaveMapSettingsInput[number])
   const { savedAt: seenAt, ...entered } = sent;
   const { savedAt, ...stored } = await settingOf(tx, entered.name);
   const hasData = (await reportsOf(tx, entered.name)).length > 0;
+  const setting = withForcedPredict(entered, hasData);
+  const { before, after } = changes(withForcedPredict(stored, hasData), setting);
+  if (Object.keys(after).length === 0) return { ...setting, savedAt };
   if (seenAt !== undefined && seenAt !== savedAt) {
     const last = await lastSave(tx, rowsOf(["region.setting"], entered.name));
     throw stale(`how the map draws ${entered.name}`, last, { ...withForcedPredict(stored, hasData), savedAt });
   }
-  const setting = withForcedPredict(entered, hasData);
-  const { before, after } = changes(withForcedPredict(stored, hasData), setting);
-  if (Object.keys(after).length === 0) return { ...setting, savedAt };
   const row = { ...setting, savedAt: Math.max(ctx.now, (savedAt ?? 0) + 1) };
   await tx.insert(regionSettings).values(row).onConflictDoUpdate({ target: regionSettings.name, set: row });
   await audit(tx, ctx, { action: "region.setting", entityId: entered.name, before, after });

@@ -50,10 +50,10 @@ export async function saveMarketReport(
   if (problem) throw invalid(problem, problems);
   return await inTransaction(ctx.db, async (tx) => {
     const before = await reportOf(tx, region, entered.month);
-    await refuseChanged(tx, { region, month: entered.month, seen }, before);
     const report: RegionReport = { region, date: before?.date ?? reportDate(entered.month, today), ...entered };
     const changed = before ? changes(before, report) : { before: undefined, after: figuresOf(report) };
     if (Object.keys(changed.after).length > 0) {
+      await refuseChanged(tx, { region, month: entered.month, seen }, before);
       await putReports(tx, [report]);
       await audit(tx, ctx, { action: "region.report", entityId: reportEntity(region, entered.month), ...changed });
     }

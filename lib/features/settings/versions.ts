@@ -74,11 +74,11 @@ export async function addVersion(
 ): Promise<SavedVersion> {
   const saved = await inTransaction(ctx.db, async (tx): Promise<SavedVersion> => {
     const newest = await newestVersion(tx, kind);
-    if (options.basedOn !== undefined && options.basedOn !== newest.id) throw staleVersion(kind, newest);
     const document = documentFrom(newest.body);
     const changes = documentChanges(newest.body, document);
     const { body: _body, ...facts } = newest;
     if (changes.length === 0) return { ...facts, changes: 0 };
+    if (options.basedOn !== undefined && options.basedOn !== newest.id) throw staleVersion(kind, newest);
     const savedAt = Math.max(ctx.now, newest.savedAt + 1);
     const [{ id }] = await tx.insert(TABLES[kind])
       .values({ body: document as never, savedAt, savedBy: ctx.actor?.id ?? null })

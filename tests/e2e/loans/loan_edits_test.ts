@@ -72,7 +72,7 @@ browserTest("a save whose answer was lost is recognised as saved", async (v) => 
   await waitForToast(page, "Failed to update!");
   assert.equal(await page.locator("#adminComments").inputValue(), "Once");
   await save(page);
-  await waitForToast(page, "That change is loaded");
+  await waitForToast(page, "Loan Updated!");
   assert.equal(await unsaved(page), "");
   assert.equal(await page.locator("[aria-invalid=true]").count(), 0);
   assert.equal((await stored(loan))?.adminComments, "Once");

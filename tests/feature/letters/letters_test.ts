@@ -191,7 +191,7 @@ scene(
     await nothingMade(t, loan);
     await sendLetter(t, "save", loan, admin);
     for (const what of ["save", "generate"] as const) {
-      const late = await sendLetter(t, what, loan, admin, { revision: 0 });
+      const late = await sendLetter(t, what, loan, admin, { terms: { ...LETTER_TERMS, retainer: 501 } });
       assert.equal(late.status, 409);
       assert.match(await reasonOf(late), /^You changed this letter in another window on 20 Nov 2026, 12:00/);
     }
@@ -200,7 +200,12 @@ scene(
 );
 
 scene("of letters generated at once one is made, and the others leave nothing behind", async ({ t, admin, loan }) => {
-  const answers = await Promise.all(Array.from({ length: 4 }, () => sendLetter(t, "generate", loan, admin)));
+  const answers = await Promise.all(
+    Array.from(
+      { length: 4 },
+      (_, i) => sendLetter(t, "generate", loan, admin, { terms: { ...LETTER_TERMS, retainer: i } }),
+    ),
+  );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   const all = await commitments(t);
   assert.deepEqual([all.length, all[0].replacedBy], [1, null]);

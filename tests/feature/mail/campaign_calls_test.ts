@@ -132,7 +132,8 @@ Deno.test("templates keep their order and ids, also sent back as the text they a
     const next = await read(t, "/api/loans/touchbasedata", me);
     assert.deepEqual(JSON.parse(next.normalTemplates), [normal[1], normal[0]]);
     assert.equal(next.eliteTemplates, "[]");
-    const stale = await send(t, "updatetouchbaseemails", { ...turned, savedAt: data.savedAt.templates }, me);
+    const late = { normalTemplates: [normal[0]], eliteTemplates: [], savedAt: data.savedAt.templates };
+    const stale = await send(t, "updatetouchbaseemails", late, me);
     assert.deepEqual([stale[0], stale[1].code], [409, "stale"]);
     const gone = { normalTemplates: [{ ...hello, id: 999 }], eliteTemplates: [] };
     assert.equal((await send(t, "updatetouchbaseemails", gone, me))[0], 422);

@@ -7,7 +7,7 @@ import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { upload } from "../../support/files.ts";
-import { sendLetter, WHOLE } from "../../support/letters.ts";
+import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
 import { OCTOBER } from "../../support/market.ts";
 import { makeLoan } from "../../support/loans.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
@@ -241,7 +241,7 @@ Deno.test("a letter: its terms, sections and revision, and the loan's facts of n
     const loan = await makeLoan(t, WHOLE);
     t.advance(MINUTE);
     assert.equal((await sendLetter(t, "save", loan, omar)).status, 200);
-    const late = await sendLetter(t, "save", loan, admin, { revision: 0 });
+    const late = await sendLetter(t, "save", loan, admin, { terms: { ...LETTER_TERMS, retainer: 501 } });
     const theirs = assertStale({ status: late.status, ...await late.json() }, "this letter");
     assert.deepEqual([theirs.revision, theirs.updatedAt, theirs.facts.loanId], [1, loan.updatedAt, loan.id]);
     assert.ok(Array.isArray(theirs.sections) && "retainer" in theirs.terms);

@@ -1,0 +1,115 @@
+/** A save whose answer was lost is sent again as it was: it succeeds, and nothing is written a second time. */
+import assert from "node:assert/strict";
+import { auditRows, events } from "../../../db/schema/mod.ts";
+import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
+import { withValue } from "../../../lib/domain/settings/paths.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
+import { LETTER_TERMS, WHOLE } from "../../support/letters.ts";
+import { OCTOBER } from "../../support/market.ts";
+
+// deno-lint-ignore no-explicit-any -- answers are read as they come
+type Body = Record<string, any>;
+
+const scene = loanScene({ ...WHOLE }, { conditions: [{ id: 4 }, { id: 5 }] });
+
+const post = async ({ t, admin }: LoanScene, path: string, body: unknown, who = admin): Promise<Body> => {
+  const response = await t.post(path, body, who);
+  return { status: response.status, ...await response.json() };
+};
+const written = async (
+  { t: { deps: { db } } }: LoanScene,
+) => [(await db.select().from(auditRows)).length, (await db.select().from(events)).length];
+
+/** Sends it a minute from now, and again after another. */
+async function twice(s: LoanScene, path: string, body: unknown): Promise<Body> {
+  s.t.advance(60_000);
+  const first = await post(s, path, body), before = await written(s);
+  assert.equal(first.status, 200, JSON.stringify(first));
+  s.t.advance(60_000);
+  const second = await post(s, path, body);
+  assert.equal(second.status, 200, JSON.stringify(second));
+  assert.deepEqual(await written(s), before, `${path} wrote something a second time`);
+  return second;
+}
+
+scene("a loan's participants, whatever the day from which they hold it", async (s) => {
+  const loanId = s.loan.id, path = "/api/loans/saveparticipants", maple = { name: "Maple Fund", amount: 20_000 };
+  await twice(s, path, { loanId, participants: [maple], seen: [] });
+  await post(s, "/api/loans/updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+  while (s.t.now() < Date.parse("2026-12-05")) s.t.advance(24 * 3600_000);
+  await s.t.signInAgain(s.admin);
+  const from = "2026-12-01", elm = { name: "Elm Trust", amount: 10_000 };
+  await twice(s, path, { loanId, participants: [maple, elm], seen: [maple], from });
+  const earlier = { loanId, participants: [maple, elm], seen: [maple], from: "2026-11-25" };
+  assert.equal((await post(s, path, earlier)).status, 409, "another day is another list");
+  await twice(s, path, { ...earlier, seen: [maple, elm] });
+});
+
+scene("a loan", async (s) => {
+  const { id: loanId, updatedAt } = s.loan;
+  const again = await twice(s, "/api/loans/updateloan", { loanId, updatedAt, data: { city: "Guelph", comments: "A" } });
+  assert.ok(again.data.loan.updatedAt > updatedAt, "the form goes on from what is stored");
+  const funded = { adminComSelect: "Funded", dateFunded: "2026-11-20" };
+  await twice(s, "/api/loans/updateloan", { loanId, updatedAt: again.data.loan.updatedAt, data: funded });
+});
+
+scene("the conditions, with one that was added; and a review that sends one back", async (s) => {
+  const loanId = s.loan.id, path = "/api/loans/savebrokerconditions";
+  const read = async () =>
+    JSON.parse((await post(s, "/api/loans/getbrokerconditions", { loanId })).data.brokerConditions) as Body[];
+  const loaded = await read();
+  const added = (title: string) => ({
+    id: 21,
+    type: FILE_UPLOAD,
+    title,
+    restriction: "none",
+    optional: false,
+    note: "",
+  });
+  await twice(s, path, { loanId, conditions: [...loaded, added("Survey")], loaded });
+  // Its id was taken meanwhile: it got another one, under which it is known again.
+  await twice(s, path, { loanId, conditions: [...loaded, added("Lease")], loaded });
+  assert.deepEqual((await read()).map(({ title }) => title).slice(2), ["Survey", "Lease"]);
+
+  const completed = { loanId, conditionId: 5, condtionState: true, conditionText: "Dana" };
+  await post(s, "/api/loans/updatebrokercondition", completed, s.broker);
+  const brokerUpdatedAt = s.t.now();
+  const review = { loanId, conditionId: 5, accept: false, reason: "Which Dana?", brokerUpdatedAt };
+  await twice(s, "/api/loans/reviewbrokercondition", review);
+  assert.equal((await post(s, "/api/loans/reviewbrokercondition", { ...review, reason: "Who?" })).status, 409);
+});
+
+scene("a letter's draft, and the letter that is made of it: once", async (s) => {
+  const letter = { loanId: s.loan.id, kind: "commitment", terms: LETTER_TERMS, sections: [] };
+  await twice(s, "/api/loans/saveletter", { ...letter, revision: 0 });
+  const made = { ...letter, revision: 1, updatedAt: s.loan.updatedAt, confirmed: [] };
+  const { data } = await twice(s, "/api/loans/generateletter", made);
+  assert.equal(data.revision, 2);
+  const other = { ...made, terms: { ...LETTER_TERMS, retainer: 501 } };
+  assert.equal((await post(s, "/api/loans/generateletter", other)).status, 409);
+});
+
+scene("an account", async (s) => {
+  const { data } = await post(s, "/api/auth/getUser", { id: s.broker.id });
+  const { id, name, email, username, license, updatedAt } = data;
+  await twice(s, "/api/auth/updateAccount", { id, name, email, username, license, updatedAt, notes: "Mine" });
+});
+
+scene("settings, the application form, the map's regions and a region's report", async (s) => {
+  const owner = { ...s, admin: await s.t.account({ role: 99 }) };
+  for (const [kind, path, value] of [["settings", "maxLtv.limit", 70], ["config", "loanInfo.title", "Ours"]] as const) {
+    const { data } = await (await s.t.get(`/api/loans/newestsettings?kind=${kind}`, owner.admin)).json();
+    await twice(owner, `/api/loans/save${kind}`, { ...withValue(data.body, path, value), basedOn: data.id });
+  }
+  await twice(owner, "/api/loans/savemarketreport", { region: "Toronto", month: "2026-10", ...OCTOBER, seen: null });
+  const drawn = { name: "Toronto", enabled: true, predict: false, fillColor: "Plum", colorWeight: 0.5, savedAt: null };
+  await twice(owner, "/api/loans/savemapsettings", [drawn]);
+});
+
+scene("touch-base templates, the new ones too", async (s) => {
+  const owner = { ...s, admin: await s.t.account({ role: 99 }) };
+  const one = { subject: "Hello", body: "<p>Hello</p>" };
+  const lists = { normalTemplates: [one], eliteTemplates: [{ ...one, subject: "Dear" }], savedAt: 0 };
+  const again = await twice(owner, "/api/loans/updatetouchbaseemails", lists);
+  assert.equal(JSON.parse(again.normalTemplates ?? again.data.normalTemplates).length, 1);
+});
