@@ -5,9 +5,10 @@ import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyWithCents, parseNumber, toCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, parseNumber, toCents } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { LEDGER_LABELS } from "../../lib/domain/servicing/ledger_table.ts";
+import { beyondExpectedText, type Expected, proposedPayment } from "../../lib/domain/servicing/expected.ts";
 import { type LedgerPart, RECORD_KINDS } from "../../lib/domain/servicing/entries.ts";
 import type { PenaltyBasis } from "../../lib/domain/servicing/prepayment.ts";
 import { RecordLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
@@ -31,11 +32,10 @@ const NOTES = { payment: "Reference", fee: "What it is for", prepayment: "Refere
 export function RecordLedger(props: {
   loanId: number;
   today: string;
-  /** What is proposed for a payment, dollars. */
-  toPay: number;
+  expected: Expected;
   prepayment: PenaltyBasis;
 }): ReactNode {
-  const { loanId, today, toPay, prepayment } = props;
+  const { loanId, today, expected, prepayment } = props;
   const [kind, setKind] = useState<(typeof RECORD_KINDS)[number]>("payment");
   const requestId = useRef("");
   const { errors, busy, handlers, setState } = useForm<object, Record<string, string>>({
@@ -58,7 +58,10 @@ export function RecordLedger(props: {
   };
   const [words, setWords] = useState<Awaited<ReturnType<typeof penaltyWords>> | null>(null);
   const day = entered.day || today, cents = centsOf(entered.amount), isPrepayment = kind === "prepayment";
-  const tooMuch = isPrepayment && words?.excessPenaltyText(prepayment, day, cents, centsOf(entered.penalty));
+  const tooMuch = isPrepayment
+    ? words?.excessPenaltyText(prepayment, day, cents, centsOf(entered.penalty))
+    : kind === "payment" && beyondExpectedText(expected, cents);
+  const toPay = proposedPayment(expected);
   const isOptional = kind === "payment" || isPrepayment;
   return (
     <>
@@ -105,7 +108,7 @@ export function RecordLedger(props: {
                 label={kind === "prepayment" ? "Principal repaid" : "Amount"}
                 unit="$"
                 inputMode="decimal"
-                defaultValue={kind === "payment" && toPay > 0 ? moneyWithCents(toPay).replace("$", "") : ""}
+                defaultValue={kind === "payment" && toPay > 0 ? moneyOfCents(toPay).replace("$", "") : ""}
                 hint={kind === "adjustment" ? "Below 0 lowers what is owed." : undefined}
                 error={errors.amount}
                 onChange={follow}

@@ -8,8 +8,9 @@ import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
 import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
-import { fromCents, moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { PrintRow } from "../../lib/domain/print/document.ts";
+import { expectedOf } from "../../lib/domain/servicing/expected.ts";
 import type { LedgerFigures } from "../../lib/domain/servicing/figures.ts";
 import { loanParty } from "../../lib/domain/servicing/transfers.ts";
 import { idOf } from "../../lib/server/id_of.ts";
@@ -59,18 +60,13 @@ export const loanLedgerPage = page<LedgerView & { bank: BankDetailsView }>({
           of={RecordLedger}
           loanId={data.loanId}
           today={data.today}
-          toPay={fromCents(toPay(data.figures))}
+          expected={expectedOf(data.figures)}
           prepayment={data.prepayment}
         />
       )}
     </>
   ),
 });
-
-/** What brings the loan up to date, else its next payment, in cents. */
-function toPay({ arrears, dueToday, charges, next, credit }: LedgerFigures): number {
-  return arrears + dueToday + charges || Math.max(0, (next?.payment ?? 0) - credit);
-}
 
 function LedgerScreen(data: LedgerView): ReactNode {
   const { loanId, borrower, address, status, today, terms, closed, figures, charges, restated, lines } = data;

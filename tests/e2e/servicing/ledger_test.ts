@@ -58,6 +58,15 @@ browserTest(
     await kind.selectOption("payment");
     assert.equal(await dialog.locator(".error").count(), 0, "what is proposed anew is not wrong");
     assert.equal(await amount.inputValue(), "833.33");
+    // A digit that slipped is told before it is recorded.
+    const beyond = dialog.locator(".notice[data-band=yellow]", {
+      hasText: "$833.33 is due, $833.33 falls due on 15 Dec",
+    });
+    await amount.fill("8,333.30");
+    await beyond.getByText("The other $6,666.64 would wait for later payments").waitFor();
+    await v.shot(page, "payment-beyond");
+    await amount.fill("833.33");
+    await beyond.waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Record" }).click();
     await waitForToast(page, "Payment received: recorded.");
     await page.getByText("$833.33 on 15 Dec 2026").waitFor();
