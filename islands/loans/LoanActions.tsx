@@ -99,10 +99,8 @@ export function LoanActions(props: {
     if (!await saveStatus("Trash")) return;
     // The button goes with the status, and would take the focus with it.
     if (document.activeElement?.matches("body, .trash")) more.current?.focus();
-    takeBackUndo.current = toast(`${base.clientCode} moved to trash`, "ok", 10_000, {
-      label: "Undo",
-      run: () => restore.current(before),
-    });
+    const undo = (await loadPart(loanActs))?.sayTrashed(base.clientCode, () => restore.current(before));
+    if (undo) takeBackUndo.current = undo;
   }
 
   /** The way back from the trash is offered until the next save. */

@@ -52,8 +52,21 @@ export async function confirmStatus(
   return { confirmed: points };
 }
 
+/** What is owed by the ledger stands in the head while a loan is lent. The trash and the way back change none of it. */
+function showOwed(status: string): void {
+  const owed = document.getElementById("owed");
+  if (owed) owed.hidden = !isLent(status);
+}
+
+/** Says that a loan is in the trash, and for ten seconds the way back; answers a function that takes it away. */
+export function sayTrashed(code: string, run: () => void): () => void {
+  showOwed("Trash");
+  return toast(`${code} moved to trash`, "ok", 10_000, { label: "Undo", run });
+}
+
 /** Says that a loan is saved. What a ledger owes is on the page: that of a lent loan is loaded anew with its status. */
 export function saySaved(from: string, to: string): void {
+  if (from === to) showOwed(to);
   if (from === to || (!isLent(from) && !isLent(to))) return void toast("Loan Updated!");
   toastAfter("Loan Updated!");
   // After the render that takes the guard off.

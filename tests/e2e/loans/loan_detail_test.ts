@@ -166,14 +166,18 @@ browserTest("moving to the trash saves at once, offers Undo, and leaves other en
   const before = await signed();
   assert.equal(before.length, 1);
   const page = await openLoan(v, loan);
+  const owed = page.getByText("Owed today");
+  await owed.waitFor();
   await page.locator("#adminComments").fill("Half a thought");
   await page.getByRole("button", { name: "Move to trash" }).first().click();
   await waitForToast(page, `${loan.clientCode} moved to trash`);
+  assert.equal(await owed.isVisible(), false, "nobody owes on what is in the trash");
   assert.deepEqual([(await stored(loan))?.adminComSelect, (await stored(loan))?.adminComments], ["Trash", ""]);
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
   assert.deepEqual(await signed(), before, "the contract is the one that was signed");
+  assert.equal(await owed.isVisible(), true);
   assert.equal(await page.locator("#adminComments").inputValue(), "Half a thought");
 });
 
