@@ -9,7 +9,7 @@ import {
 } from "../../lib/features/loans/mod.ts";
 import { ConditionList } from "../../islands/conditions/ConditionList.tsx";
 import { LoanTimeline } from "../../islands/loans/LoanTimeline.tsx";
-import { dateInToronto, formatInstantDate } from "../../lib/domain/dates.ts";
+import { formatInstantDate } from "../../lib/domain/dates.ts";
 import {
   CLOSED_TEXT,
   mayDownloadCommitment,
@@ -17,11 +17,9 @@ import {
   requestedLoanText,
 } from "../../lib/domain/loans/broker_view.ts";
 import { clientName } from "../../lib/domain/loans/client_name.ts";
-import { closingText } from "../../lib/domain/loans/closing_day.ts";
 import type { LoanConditions } from "../../lib/domain/loans/condition_item.ts";
 import type { FormConfig } from "../../lib/domain/settings/form_config.ts";
 import type { TimelineEntry } from "../../lib/domain/loans/timeline.ts";
-import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
 import { allows } from "../../lib/domain/permissions.ts";
 import { type OwnLoansQuery, ownLoansQuery } from "../../lib/schemas/loans/list.ts";
 import { idOf } from "../../lib/server/id_of.ts";
@@ -37,12 +35,12 @@ import { ReadOnlyApplication } from "./_read_only_application.tsx";
 interface Loaded {
   loan: BrokerLoanView;
   conditions: LoanConditions;
+  closing: string;
   others: OwnLoans;
   /** The list that the loan was opened from. */
   list: OwnLoansQuery;
   timeline: TimelineEntry[];
   config: FormConfig;
-  today: string;
 }
 
 /** A loan as its broker sees it (loans specification 2.4); administrators use the same path with a query. */
@@ -55,12 +53,20 @@ export const brokerLoanPage = page<Loaded>({
     const id = idOf(params.id, "loan");
     if (allows(ctx.actor, "manageLoans")) throw new Redirect(`/dashboard/viewloan?id=${id}`);
     const list = ownLoansQuery.parse(query);
-    const [{ loan, conditions }, timeline, others] = await Promise.all([
+    const [{ loan, conditions, closing }, timeline, others] = await Promise.all([
       getBrokerLoan(ctx, { id }),
       loadTimeline(ctx, { id }),
       ownLoansQuery.text(list) === "" ? listOwnLoansAround(ctx, id) : listOwnLoans(ctx, list),
     ]);
-    return { loan, conditions, timeline, others, list, config: ctx.lending().config, today: dateInToronto(ctx.now) };
+    return {
+      loan,
+      conditions,
+      closing,
+      timeline,
+      others,
+      list,
+      config: ctx.lending().config,
+    };
   },
   view: BrokerLoan,
   actions: ({ loan, list }) => (
@@ -80,11 +86,10 @@ export const brokerLoanPage = page<Loaded>({
 const nameOf = (loan: BrokerLoanView) => clientName(loan) || loan.clientCode;
 
 function BrokerLoan(
-  { loan, conditions, timeline, others, list: from, config, today, site }: Loaded & ViewProps,
+  { loan, conditions, closing, timeline, others, list: from, config, site }: Loaded & ViewProps,
 ): ReactNode {
   const where = [loan.address, loan.city].filter(Boolean).join(", ");
   const list = conditions.conditions;
-  const closing = closingText(loan.estClosingDate, { today, isPending: loan.status === STATUS_LABELS.NA });
   return (
     <div className="panes">
       <div className="pane-list has-detail">

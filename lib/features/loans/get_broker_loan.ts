@@ -1,8 +1,10 @@
 /** A loan as its broker sees it. */
 import type { Context } from "../../../db/mod.ts";
+import { dateInToronto } from "../../domain/dates.ts";
 import { NUMBER_FIELDS, type NumberField, TEXT_FIELDS, type TextField } from "../../domain/loans/application.ts";
 import type { AdditionalProperty } from "../../domain/loans/application.ts";
 import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
+import { closingText } from "../../domain/loans/closing_day.ts";
 import type { LoanConditions } from "../../domain/loans/condition_item.ts";
 import { isClosed } from "../../domain/loans/status.ts";
 import { loadConditions } from "../conditions/load_conditions.ts";
@@ -42,11 +44,14 @@ const SHOWN_FIELDS = [
   ...NUMBER_FIELDS,
 ] as const;
 
-/** The loan by an allow-list of fields, with its conditions. Throws not-found for a loan that the actor may not see. */
+/**
+ * The loan by an allow-list of fields, with its conditions and what is said of its closing. Throws not-found for a loan
+ * that the actor may not see.
+ */
 export async function getBrokerLoan(
   ctx: Context,
   input: { id: number },
-): Promise<{ loan: BrokerLoanView; conditions: LoanConditions }> {
+): Promise<{ loan: BrokerLoanView; conditions: LoanConditions; closing: string }> {
   const loaded = getLoanFor(ctx.actor, ctx.db, input.id);
   // What is read beside a loan that is not the actor's goes with the refusal.
   const [row, conditions, additionalProperties, commitment] = await Promise.all([
@@ -63,5 +68,6 @@ export async function getBrokerLoan(
     additionalProperties,
     hasCommitment: commitment !== undefined,
   } as BrokerLoanView;
-  return { loan, conditions };
+  const closing = closingText({ ...row, status: row.adminComSelect }, dateInToronto(ctx.now));
+  return { loan, conditions, closing };
 }

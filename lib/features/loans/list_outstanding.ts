@@ -24,11 +24,11 @@ export async function listOutstanding(ctx: Context): Promise<Outstanding> {
   const today = dateInToronto(ctx.now);
   const shown = waiting.slice(0, SHOWN);
   const listed = await conditionsOf(ctx, shown.map(({ id }) => id));
-  const loans = shown.map(({ toDo: _, estClosingDate, status, ...loan }): OutstandingLoan => {
+  const loans = shown.map(({ toDo: _, estClosingDate, dateFunded, status, ...loan }): OutstandingLoan => {
     const { conditions, hasDocument } = listed.get(loan.id)!;
     return {
       ...loan,
-      closing: closingText(estClosingDate, { today, isPending: status === "NA" }),
+      closing: closingText({ status, estClosingDate, dateFunded }, today),
       done: conditions.filter(({ completed }) => completed).length,
       total: conditions.length,
       toDo: conditions.filter(isToDo),

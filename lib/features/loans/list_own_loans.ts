@@ -134,6 +134,7 @@ const waiting = preparedBy((db, _key: "all") =>
     firstName: loans.firstName,
     lastName: loans.lastName,
     estClosingDate: loans.estClosingDate,
+    dateFunded: loans.dateFunded,
     status: loans.adminComSelect,
     toDo: toDo.as("to_do"),
   }).from(loans).where(and(own, sql`${group} = 0`))

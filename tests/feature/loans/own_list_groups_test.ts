@@ -82,6 +82,16 @@ Deno.test("open conditions of all the broker's loans stand beside the list, with
     await t.deps.db.update(loans).set({ estClosingDate: "2026-07-29" }).where(eq(loans.id, later.id));
     assert.match(await html(t, broker, "/dashboard/loans"), /, closing was 29 Jul 2026, 114 days ago</);
     assert.match(await html(t, broker, `/dashboard/viewloan/${later.id}`), /Closing was 29 Jul 2026, 114 days ago\. /);
+    const as = async (state: Partial<typeof loans.$inferInsert>) => {
+      await t.deps.db.update(loans).set(state).where(eq(loans.id, later.id));
+      return await html(t, broker, `/dashboard/viewloan/${later.id}`);
+    };
+    const funded = await as({ adminComSelect: "Funded", dateFunded: "2026-08-03" });
+    assert.match(funded, /Funded 3 Aug 2026\. /, "nothing was missed");
+    assert.doesNotMatch(funded, /Closing was/);
+    assert.match(await as({ adminComSelect: "Repaid" }), /Funded 3 Aug 2026\. /);
+    assert.doesNotMatch(await as({ adminComSelect: "Declined", dateFunded: "" }), /Closing was|Funded/);
+    await as({ adminComSelect: "NA" });
     await t.deps.db.update(conditions).set({ completed: true }).where(eq(conditions.id, BINDER));
     assert.match(await html(t, broker, "/dashboard/loans?q=x"), /Nothing is waiting for you/);
   }));
