@@ -65,7 +65,7 @@ export interface Payout {
   accrued: number;
   /**
    * What a day adds to the total: no interest on the principal where the penalty is cut, as it falls by what accrues.
-   * Null for a bridge whose price does not follow from its days (its minimum, say).
+   * Null for a bridge whose price does not follow from its days (its minimum, say), and on its first.
    */
   perDiem: number | null;
   penalty: number;
@@ -122,7 +122,8 @@ export function payout(
   if (terms.structure === "Bridge") {
     const days = Math.max(1, wholeDays(terms.from, date));
     const principal = toCents(terms.principal), accrued = toCents(bridgePrice(days));
-    const isByDay = !statedRate({ ...terms, days, price: fromCents(accrued) }).isEquivalent;
+    // The day of the advance costs as much as the one after it.
+    const isByDay = date > terms.from && !statedRate({ ...terms, days, price: fromCents(accrued) }).isEquivalent;
     const perDiem = isByDay ? daysInterestCents(terms.principal, terms.rate, "Bridge", 1) : null;
     const total = principal + accrued + feeCents;
     const none = { paid: 0, lastInterest: 0, penalty: 0, penaltyMonths: 0, isPenaltyCut: false, nextDue: null };

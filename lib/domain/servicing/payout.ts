@@ -88,12 +88,12 @@ function perDiem(
 }
 
 /**
- * Whether a bridge costs its rate on what is left for each day: not while its minimum or the ceiling sets its price,
- * nor, of one that was repaid in part, while the minimum sets `accrued` (cents).
+ * Whether a bridge costs its rate on what is left for each day: not on the first, which costs as much as the next, nor
+ * while its minimum or the ceiling sets its price or, of one that was repaid in part, `accrued` (cents).
  */
 function growsByDay(contract: ContractRecord, { day, principal }: LedgerFigures, accrued: number): boolean {
-  const days = Math.max(1, wholeDays(contract.effectiveDate, day)), price = contractBridgePrice(contract, days);
-  if (principal === 0 || statedRate({ ...contract, days, price }).isEquivalent) return false;
+  const days = wholeDays(contract.effectiveDate, day), price = contractBridgePrice(contract, days);
+  if (days === 0 || principal === 0 || statedRate({ ...contract, days, price }).isEquivalent) return false;
   return principal === toCents(contract.principal) || accrued > toCents(contract.bridgeMinimum ?? 0);
 }
 

@@ -214,8 +214,10 @@ Deno.test("a bridge is paid out at its price for the days so far, the day of the
   const price = (days: number) => (asked.push(days), days * 40);
   const on = payout(BRIDGE, "", "2026-02-04", [], price);
   assert.deepEqual([on.days, on.accrued, on.total], [20, 80_000, 10_080_000]);
-  assert.equal(payout(BRIDGE, "", "2026-01-15", [], price).accrued, 4_000);
-  assert.deepEqual(asked, [20, 1]);
+  const first = payout({ ...BRIDGE, rate: 0.146 }, "", "2026-01-15", [], price);
+  assert.deepEqual([first.accrued, first.perDiem], [4_000, null], "the day after costs the same");
+  assert.equal(payout({ ...BRIDGE, rate: 0.146 }, "", "2026-01-16", [], price).perDiem, 4_000);
+  assert.deepEqual(asked, [20, 1, 1]);
 });
 
 Deno.test("a bridge's statements state its letter's rate, and a per diem only where its total grows by it", () => {

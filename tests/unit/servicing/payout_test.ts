@@ -197,7 +197,9 @@ Deno.test("a bridge costs the price of its days, one at least, and none of its d
   assert.equal(on(book, "2027-03-20").perDiem, 4_096, "matured it bears interest as arrears");
   assert.deepEqual(linesOf(book, "2027-03-20").at(-1), ["Interest on arrears", 16_384]);
   const cheap = new Book([contract({ ...BRIDGE, bridgePrice: 1644, bridgeMinimum: 0 })]);
-  assert.equal(on(cheap, "2027-01-15").perDiem, 2_740, "by its days, the first one too");
+  const [first, second, third] = ["2027-01-15", "2027-01-16", "2027-01-17"].map((day) => on(cheap, day));
+  assert.deepEqual([second.total - first.total, first.perDiem], [0, null], "the first day costs as much as the next");
+  assert.deepEqual([third.total - second.total, second.perDiem], [2_800, 2_740], "by its days, in whole dollars");
   cheap.record({ kind: "prepayment", day: "2027-01-20", cents: 10_000_000, penaltyCents: 0, note: "" });
   assert.equal(on(cheap, "2027-01-20").perDiem, null, "nothing is left for a day to be charged on");
 });
