@@ -26,7 +26,7 @@ export async function saveDraft(
     await requireEnabled(tx, ctx);
     const made = await tx.select({ id: loans.id }).from(loans).where(eq(loans.tmpUploadId, uploadId)).get();
     if (made) throw conflict("This form was already submitted. Open a new one.");
-    await requireCurrentDraft(tx, { accountId, uploadId, keptAt });
+    await requireCurrentDraft(tx, { accountId, uploadId, keptAt, entries });
     const columns = { uploadId, entries, updatedAt: now };
     await tx.insert(submissionDrafts).values({ accountId, createdAt: now, ...columns })
       .onConflictDoUpdate({ target: submissionDrafts.accountId, set: columns });
@@ -40,12 +40,12 @@ export async function saveDraft(
 /** Throws 409 where another window saved a different or newer draft. */
 async function requireCurrentDraft(
   tx: Tx,
-  save: { accountId: number; uploadId: string; keptAt?: number },
+  save: { accountId: number; uploadId: string; keptAt?: number; entries: string },
 ): Promise<void> {
   const there = await tx.select().from(submissionDrafts).where(eq(submissionDrafts.accountId, save.accountId)).get();
   if (!there) return;
   if (there.uploadId === save.uploadId) {
-    if (save.keptAt === undefined || there.updatedAt <= save.keptAt) return;
+    if (save.keptAt === undefined || there.updatedAt <= save.keptAt || there.entries === save.entries) return;
     throw conflict(
       "This application was changed in another window. Continue there, or reload this page to continue here.",
     );

@@ -20,7 +20,7 @@ import { dropdownProblems } from "../../domain/settings/form_config.ts";
 import { conflict, invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
 import { movedPlace } from "../maps/place_of.ts";
-import { refuseIdlePayout, settleLedger } from "../servicing/settle_ledger.ts";
+import { isClosedWith, refuseIdlePayout, settleLedger } from "../servicing/settle_ledger.ts";
 import { startLedger } from "../servicing/start_ledger.ts";
 import { takeBackLedger } from "../servicing/take_back_ledger.ts";
 import { undoSettlement } from "../servicing/undo_settlement.ts";
@@ -59,7 +59,8 @@ export async function updateLoan(
     if (input.updatedAt != null && input.updatedAt !== before.updatedAt) {
       const old = { ...before, additionalProperties: oldProperties };
       const isSame = Object.keys(changes<object>(old, sentFields(input.data)).after).length === 0;
-      if (!isSame || input.payout || anew || undo) throw await staleLoan(tx, before);
+      const isPaid = !input.payout || await isClosedWith(tx, before.id, input.payout);
+      if (!isSame || !isPaid || anew || undo) throw await staleLoan(tx, before);
       return { ...saved(before, oldProperties), contract: await loanContract(ctx, tx, before) };
     }
     const properties = given ?? oldProperties;

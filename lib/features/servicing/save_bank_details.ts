@@ -8,7 +8,7 @@ import type { BankAccount } from "../../domain/servicing/transfers.ts";
 import type { SaveBankDetailsInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { partyOf, refuseOtherDetails, requireVault } from "./_bank_details.ts";
+import { openAccount, partyOf, refuseOtherDetails, requireVault } from "./_bank_details.ts";
 import { getParticipantMonth } from "./participant_statements.ts";
 
 /**
@@ -25,13 +25,15 @@ export async function saveBankDetails(ctx: Context, input: SaveBankDetailsInput)
   if (loanId === undefined && !(await getParticipantMonth(ctx, { month: "" })).names.includes(participant)) {
     throw notFound("participant");
   }
-  const sealed = await vault.seal(
-    party,
-    JSON.stringify({ institution, transit, account, holder } satisfies BankAccount),
-  );
+  const text = JSON.stringify({ institution, transit, account, holder } satisfies BankAccount);
+  const sealed = await vault.seal(party, text);
   await inTransaction(ctx.db, async (tx) => {
     if (loanId !== undefined) await getLoanFor(ctx.actor, tx, loanId);
     const stored = await tx.select().from(bankDetails).where(eq(bankDetails.party, party)).get();
+    // Sent again after a lost answer: they are there.
+    const isStored = stored?.keyMark === vault.mark && stored.agreedOn === agreedOn &&
+      JSON.stringify(await openAccount(vault, stored)) === text;
+    if (isStored) return;
     refuseOtherDetails(stored, input.seen);
     const was = stored && { agreedOn: stored.agreedOn };
     const columns = {

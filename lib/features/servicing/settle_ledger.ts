@@ -87,6 +87,14 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
   });
 }
 
+/** True where the ledger was closed with this very payout: it was sent before, and its answer was lost. */
+export async function isClosedWith(tx: Tx, loanId: number, { amount, discharge }: PayoutReceived): Promise<boolean> {
+  const { rows } = await loadBook(tx, loanId), paid = paidOut(rows);
+  if (!paid || amount === null) return false;
+  const fees = reversedWith(paid, rows).filter(({ kind }) => kind === "fee").reduce((sum, row) => sum + row.charges, 0);
+  return paid.paid === toCents(amount) && (discharge === null || fees === toCents(discharge));
+}
+
 /** Reverses the payout, if any, with `note`: what was posted for later days and taken back with it stands again. */
 export async function reopenLedger(
   tx: Tx,

@@ -38,6 +38,14 @@ Deno.test("a second form does not replace another's draft, until that one is sub
     assert.equal(await lastName(t, broker), "Smithers");
   }));
 
+Deno.test("a draft that is sent again after a lost answer was changed in no other window", () =>
+  withBroker(async (t, broker) => {
+    const form = token(t, broker), { body } = await save(t, broker, form, { lastName: "Tremblay" });
+    const keptAt = body.data?.updatedAt ?? body.updatedAt;
+    for (const _ of [1, 2]) assert.equal((await save(t, broker, form, { lastName: "Trembley" }, keptAt)).status, 200);
+    assert.equal((await save(t, broker, form, { lastName: "Smithers" }, keptAt)).status, 409);
+  }));
+
 Deno.test("a shorter period hides no draft before the night's run, and nothing overwrites it", () =>
   withBroker(async (t, broker) => {
     await save(t, broker, token(t, broker), { lastName: "Tremblay" });

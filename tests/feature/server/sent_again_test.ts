@@ -1,11 +1,14 @@
 /** A save whose answer was lost is sent again as it was: it succeeds, and nothing is written a second time. */
 import assert from "node:assert/strict";
-import { auditRows, events } from "../../../db/schema/mod.ts";
+import { eq } from "drizzle-orm";
+import { auditRows, bankDetails } from "../../../db/schema/mod.ts";
 import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
+import { withApp } from "../../support/app.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 import { LETTER_TERMS, WHOLE } from "../../support/letters.ts";
 import { OCTOBER } from "../../support/market.ts";
+import { openTransferScene, TRANSFER_ENV } from "../../support/transfer_scene.ts";
 
 // deno-lint-ignore no-explicit-any -- answers are read as they come
 type Body = Record<string, any>;
@@ -16,9 +19,7 @@ const post = async ({ t, admin }: LoanScene, path: string, body: unknown, who = 
   const response = await t.post(path, body, who);
   return { status: response.status, ...await response.json() };
 };
-const written = async (
-  { t: { deps: { db } } }: LoanScene,
-) => [(await db.select().from(auditRows)).length, (await db.select().from(events)).length];
+const written = ({ t }: LoanScene) => t.deps.db.select().from(auditRows);
 
 /** Sends it a minute from now, and again after another. */
 async function twice(s: LoanScene, path: string, body: unknown): Promise<Body> {
@@ -51,6 +52,20 @@ scene("a loan", async (s) => {
   assert.ok(again.data.loan.updatedAt > updatedAt, "the form goes on from what is stored");
   const funded = { adminComSelect: "Funded", dateFunded: "2026-11-20" };
   await twice(s, "/api/loans/updateloan", { loanId, updatedAt: again.data.loan.updatedAt, data: funded });
+});
+
+scene("a loan that is set to Repaid with what was received", async (s) => {
+  const { t, loan } = s, loanId = loan.id, path = "/api/loans/updateloan";
+  const funding = { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } };
+  const { data } = await post(s, path, funding), { updatedAt } = data.loan;
+  while (t.now() < Date.parse("2026-12-05")) t.advance(24 * 3600_000);
+  await t.signInAgain(s.admin);
+  const repaid = { adminComSelect: "Repaid", dateRepaid: "2026-12-01" };
+  const sent = { loanId, updatedAt, data: repaid, payout: { amount: 103_000, discharge: 350 } };
+  await twice(s, path, sent);
+  for (const payout of [{ amount: 103_001, discharge: 350 }, { amount: 103_000, discharge: 351 }]) {
+    assert.equal((await post(s, path, { ...sent, payout })).status, 409, "other money is not what is stored");
+  }
 });
 
 scene("the conditions, with one that was added; and a review that sends one back", async (s) => {
@@ -105,6 +120,17 @@ scene("settings, the application form, the map's regions and a region's report",
   const drawn = { name: "Toronto", enabled: true, predict: false, fillColor: "Plum", colorWeight: 0.5, savedAt: null };
   await twice(owner, "/api/loans/savemapsettings", [drawn]);
 });
+
+Deno.test("bank details", () =>
+  withApp(async (t) => {
+    const { loans: [loan], admin } = await openTransferScene(t), path = "/api/loans/savebankdetails";
+    const kept = { loanId: loan.id, institution: "003", transit: "00123", agreedOn: "2026-11-20", holder: "Somebody" };
+    const { savedAt } = (await t.deps.db.select().from(bankDetails).where(eq(bankDetails.loanId, loan.id)).get())!;
+    const sent = { ...kept, account: "1112223", seen: savedAt };
+    const s = { t, admin } as LoanScene;
+    await twice(s, path, sent);
+    assert.equal((await post(s, path, { ...sent, account: "1112224" })).status, 409);
+  }, TRANSFER_ENV));
 
 scene("touch-base templates, the new ones too", async (s) => {
   const owner = { ...s, admin: await s.t.account({ role: 99 }) };
