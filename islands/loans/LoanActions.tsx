@@ -95,11 +95,9 @@ export function LoanActions(props: {
 
   const more = useRef<HTMLButtonElement>(null);
   async function trash() {
-    const before = base.adminComSelect;
-    if (!await saveStatus("Trash")) return;
-    // The button goes with the status, and would take the focus with it.
-    if (document.activeElement?.matches("body, .trash")) more.current?.focus();
-    const undo = (await loadPart(loanActs))?.sayTrashed(base.clientCode, () => restore.current(before));
+    const before = base.adminComSelect, back = () => restore.current(before);
+    const undo = await saveStatus("Trash") &&
+      (await loadPart(loanActs))?.sayTrashed(base.clientCode, more.current, back);
     if (undo) takeBackUndo.current = undo;
   }
 

@@ -59,8 +59,10 @@ function showOwed(status: string): void {
 }
 
 /** Says that a loan is in the trash, and for ten seconds the way back; answers a function that takes it away. */
-export function sayTrashed(code: string, run: () => void): () => void {
+export function sayTrashed(code: string, more: HTMLElement | null, run: () => void): () => void {
   showOwed("Trash");
+  // The button goes with the status, and would take the focus with it.
+  if (document.activeElement?.matches("body, .trash")) more?.focus();
   return toast(`${code} moved to trash`, "ok", 10_000, { label: "Undo", run });
 }
 
