@@ -9,6 +9,7 @@ import { type LoanStatus, PORTFOLIO_STATUSES } from "../../domain/loans/status.t
 import { BEHIND_SIZE, type BehindOrder, type BehindQuery } from "../../schemas/overview.ts";
 import { COUNTED, foldLabel, labelsIn, textBuckets } from "./groups.ts";
 import { readAhead } from "../read_ahead.ts";
+import { hasBegun } from "../servicing/update_books.ts";
 import { readTallyRows, rememberedRows, type TallyFilter, type TallyRow } from "./tallies.ts";
 
 /** A row; `amount` in whole dollars, `ltv` in whole percent, `timestamp` in milliseconds. */
@@ -89,7 +90,10 @@ export async function loansBehind(ctx: Context, filter: TallyFilter, behind: Beh
       inMonths(of, months),
       sql.raw(`(${where})`),
       ...of === "ledger"
-        ? [sql`exists (select 1 from ledger_rows r where r.loan_id = l.id and r.day <= ${dateInToronto(ctx.now)})`]
+        ? [
+          sql`exists (select 1 from ledger_rows r where r.loan_id = l.id and r.day <= ${dateInToronto(ctx.now)})`,
+          hasBegun(sql`l.id`),
+        ]
         : [],
       ...buckets ? [sql`${sql.raw(bucket)} in (select value from json_each(${JSON.stringify(buckets)}))`] : [],
     ], sql` and `);

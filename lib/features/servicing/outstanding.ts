@@ -13,7 +13,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import type { Months } from "../../domain/lending/overview.ts";
 import { fromCents } from "../../domain/money.ts";
 import { balanceSql } from "./book_rows.ts";
-import { isFreshOn } from "./update_books.ts";
+import { hasBegun, isFreshOn } from "./update_books.ts";
 
 const FUNDED = sql.raw(statusSql("Funded"));
 
@@ -28,7 +28,7 @@ export interface Outstanding {
 
 /**
  * Loans with a ledger, by steps through its index, each with what it owes in cents: by the book where that is up to
- * today, else by its rows, which are none up to today for null.
+ * today, else by its rows; null for none up to today, and for a ledger that was reversed whole.
  */
 const owingOn = (today: string): SQL =>
   sql`(with recursive ledgers(loan_id) as (
@@ -37,8 +37,8 @@ const owingOn = (today: string): SQL =>
       where ledgers.loan_id is not null
   ) select ledgers.loan_id, coalesce(
     (select ${balanceSql} from ${loanBooks} where ${loanBooks.loanId} = ledgers.loan_id and ${isFreshOn(today)}),
-    (select sum(principal + due + charges - paid) from ledger_rows
-      where loan_id = ledgers.loan_id and day <= ${today})
+    case when ${hasBegun(sql`ledgers.loan_id`)} then (select sum(principal + due + charges - paid) from ledger_rows
+      where loan_id = ledgers.loan_id and day <= ${today}) end
   ) as cents from ledgers)`;
 
 /** The statement of `outstandingBalance`, its balance in cents. */

@@ -1,7 +1,7 @@
 /**
  * Keeps the book of loans in servicing up to date: posts what fell due, and works out what each ledger leaves owing.
  */
-import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, notExists, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { comingPayments, loanBooks, quoteList, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type MustStop, NEVER_STOP, type Tx } from "../../../db/mod.ts";
 import { contracts, ledgerRows, loans } from "../../../db/schema/mod.ts";
@@ -17,9 +17,10 @@ const BATCH = 10;
 const FOUND = 500;
 
 const BEGINS = sql.raw(quoteList(START_KINDS));
-/** True for a loan whose ledger has begun, and not been reversed whole. */
-const hasBegun = sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loanId} = ${loans.id}
-  and ${ledgerRows.kind} in ${BEGINS} and ${isLive()})`;
+/** True for a loan, by its id, whose ledger has begun, and not been reversed whole. */
+export const hasBegun = (loanId: SQLWrapper = loans.id): SQL =>
+  sql`exists (select 1 from ${ledgerRows} where ${ledgerRows.loanId} = ${loanId}
+    and ${ledgerRows.kind} in ${BEGINS} and ${isLive()})`;
 
 /** True for an entry of the book that still holds on the day: nothing has fallen due since it was written. */
 export const isFreshOn = (day: string): SQL => gt(loanBooks.renewOn, day);
@@ -29,7 +30,7 @@ async function staleLoans(ctx: Context, today: string, after: number, limit: num
   const fresh = ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)
     .where(and(eq(loanBooks.loanId, loans.id), isFreshOn(today)));
   const found = await ctx.db.select({ id: loans.id }).from(loans)
-    .where(and(eq(loans.adminComSelect, "Funded"), gt(loans.id, after), notExists(fresh), hasBegun))
+    .where(and(eq(loans.adminComSelect, "Funded"), gt(loans.id, after), notExists(fresh), hasBegun()))
     .orderBy(asc(loans.id)).limit(limit);
   return found.map(({ id }) => id);
 }
@@ -109,7 +110,7 @@ async function updateSome(ctx: Context, ids: readonly number[], today: string): 
 /** The same within a transaction, for those that are funded and whose ledger has begun: they were found outside it. */
 export async function updateBooksIn(tx: Tx, ctx: Context, ids: readonly number[], today: string): Promise<void> {
   const open = await tx.select({ id: loans.id }).from(loans)
-    .where(and(inArray(loans.id, ids as number[]), eq(loans.adminComSelect, "Funded"), hasBegun));
+    .where(and(inArray(loans.id, ids as number[]), eq(loans.adminComSelect, "Funded"), hasBegun()));
   const books = await loadBooks(tx, open.map(({ id }) => id));
   const entries = [];
   for (const [loanId, book] of books) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { eq, sql } from "drizzle-orm";
 import { loanBooks } from "../../../db/derived/mod.ts";
 import { migrate } from "../../../db/mod.ts";
+import { ledgerRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { ALL_MONTHS } from "../../../lib/domain/lending/overview.ts";
 import { getBook, outstandingBalance } from "../../../lib/features/servicing/mod.ts";
@@ -45,6 +46,21 @@ scene("what is outstanding is alike by the book and by the ledgers' rows", async
     assert.deepEqual(await owed(), byBook, `${day}, one of them in the book`);
     await db.insert(loanBooks).values(kept.slice(1));
   }
+});
+
+scene("a ledger whose beginning was reversed is none: its loan is not among those whose sums these are", async (s) => {
+  const { t, admin, loan } = s;
+  const call = async (name: string, body: object) => {
+    assert.equal((await t.post(`/api/loans/${name}`, body, admin)).status, 200, name);
+  };
+  await call("updateloan", { loanId: loan.id, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } });
+  const owed = () => outstandingBalance(t.context(), ALL_MONTHS);
+  assert.deepEqual(await owed(), { loans: 1, withLedger: 1, funded: 100_000, balance: 100_000 });
+  const { id: rowId } = (await t.deps.db.select().from(ledgerRows).get())!;
+  await call("reverseledger", { loanId: loan.id, rowId, note: "It was never advanced" });
+  assert.deepEqual(await owed(), { loans: 1, withLedger: 0, funded: 0, balance: 0 });
+  const behind = await (await t.get("/dashboard/overview/loans?of=ledger&status=Funded", admin)).text();
+  assert.match(behind, /No loan is behind this figure any more/);
 });
 
 scene("an entry of the book counts until its day to be computed again", async ({ t, admin, loan }) => {
