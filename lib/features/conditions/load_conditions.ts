@@ -5,7 +5,7 @@ import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { ConditionItem, LoanConditions } from "../../domain/loans/condition_item.ts";
 import { conditionRights, type ConditionType, sortConditions } from "../../domain/loans/conditions.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
-import { loansWithCurrent } from "../files/load.ts";
+import { loansWithCommitment } from "../files/open_file.ts";
 import { type LoanRow, readLoanFor } from "../loans/load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { asCondition, type ConditionRow } from "./load.ts";
@@ -66,7 +66,7 @@ export async function conditionsOf(
 ): Promise<ReadonlyMap<number, { conditions: ConditionItem[]; hasDocument: boolean }>> {
   const [rows, committed] = await Promise.all([
     rowsOf(ctx.db, "loans").all({ loans: JSON.stringify(loanIds) }),
-    loansWithCurrent(ctx.db, loanIds, "commitment"),
+    loansWithCommitment(ctx, loanIds),
   ]);
   const waits = rows.filter(({ row }) => row.readyAt !== null && !row.completed).map(({ row }) => row.loanId);
   const withDocument = new Set(waits.filter((id) => committed.has(id)));

@@ -1,7 +1,6 @@
 /** Loads files of loans that the actor may see; replaces or removes them. */
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { preparedBy } from "../../../db/prepared.ts";
 import { conditions, files } from "../../../db/schema/mod.ts";
 import type { FileKind } from "../../domain/files/file_kinds.ts";
 import { notFound } from "../../domain/refusal.ts";
@@ -24,26 +23,6 @@ export async function currentFile(db: Reader, loanId: number, kind: FileKind): P
   return await db.select().from(files)
     .where(and(eq(files.loanId, loanId), eq(files.kind, kind), isNull(files.replacedBy), isNull(files.deletedAt)))
     .orderBy(desc(files.uploadedAt)).get();
-}
-
-const withCurrent = preparedBy((db, _key: "loans") =>
-  db.selectDistinct({ id: files.loanId }).from(files).where(and(
-    sql`${files.loanId} in (select value from json_each(${sql.placeholder("loans")}))`,
-    eq(files.kind, sql.placeholder("kind")),
-    isNull(files.replacedBy),
-    isNull(files.deletedAt),
-  )).prepare()
-);
-
-/** The loans of these that have a current file of the kind; no statement where none is asked for. */
-export async function loansWithCurrent(
-  db: Context["db"],
-  loanIds: readonly number[],
-  kind: FileKind,
-): Promise<Set<number>> {
-  if (loanIds.length === 0) return new Set();
-  const rows = await withCurrent(db, "loans").all({ loans: JSON.stringify(loanIds), kind });
-  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /** Replaces an old file by a new one. The old one stays available to administrators (docs/decisions/files.md). */

@@ -1,6 +1,7 @@
 /** Opens stored files for reading. */
-import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
+import { preparedBy } from "../../../db/prepared.ts";
 import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
@@ -54,19 +55,34 @@ export async function openLoanFile(ctx: Context, input: { id: string; type?: Mai
 }
 
 /**
- * The commitment of a loan that the caller finds to be the actor's: the lender's newest letter, whatever signed copy
- * took its place in the list of files; else the signed copy, of a broker their own.
+ * True for a commitment: a letter of the lender's, whatever signed copy took its place in the list of files, or the
+ * signed copy there, as far as it is `own`. A row of `files`, with who uploaded it left-joined.
  */
+const isCommitment = (own: SQL | undefined): SQL =>
+  and(eq(files.kind, "commitment"), isNull(files.deletedAt), or(BY_LENDER, and(isNull(files.replacedBy), own)))!;
+
+/** The commitment of a loan that the caller finds to be the actor's: the newest letter, else the signed copy. */
 export async function commitmentFor({ db, actor }: Context, loanId: number): Promise<FileRow | undefined> {
   const own = isAdministrator(actor) ? undefined : eq(files.uploadedBy, actor?.id ?? -1);
   const found = await db.select({ file: files }).from(files).leftJoin(accounts, eq(accounts.id, files.uploadedBy))
-    .where(and(
-      eq(files.loanId, loanId),
-      eq(files.kind, "commitment"),
-      isNull(files.deletedAt),
-      or(BY_LENDER, and(isNull(files.replacedBy), own)),
-    )).orderBy(desc(BY_LENDER), desc(files.uploadedAt)).limit(1).get();
+    .where(and(eq(files.loanId, loanId), isCommitment(own)))
+    .orderBy(desc(BY_LENDER), desc(files.uploadedAt)).limit(1).get();
   return found?.file;
+}
+
+const withCommitment = preparedBy((db, key: "any" | "own") =>
+  db.selectDistinct({ id: files.loanId }).from(files).leftJoin(accounts, eq(accounts.id, files.uploadedBy)).where(and(
+    sql`${files.loanId} in (select value from json_each(${sql.placeholder("loans")}))`,
+    isCommitment(key === "own" ? eq(files.uploadedBy, sql.placeholder("broker")) : undefined),
+  )).prepare()
+);
+
+/** The loans of these for which `commitmentFor` finds one; no statement where none is asked for. */
+export async function loansWithCommitment({ db, actor }: Context, loanIds: readonly number[]): Promise<Set<number>> {
+  if (loanIds.length === 0) return new Set();
+  const key = isAdministrator(actor) ? "any" : "own", broker = actor?.id ?? -1;
+  const rows = await withCommitment(db, key).all({ loans: JSON.stringify(loanIds), ...(key === "own" && { broker }) });
+  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /**

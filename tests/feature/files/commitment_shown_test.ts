@@ -1,0 +1,41 @@
+/** The commitment to sign is offered in every list where the loan's page has it, and in none where it has not. */
+import assert from "node:assert/strict";
+import { and, eq, isNull } from "drizzle-orm";
+import { conditions, files } from "../../../db/schema/mod.ts";
+import { listOutstanding } from "../../../lib/features/loans/list_outstanding.ts";
+import type { TestAccount } from "../../support/app.ts";
+import { upload } from "../../support/files.ts";
+import { loanScene } from "../../support/loan_scene.ts";
+
+const scene = loanScene({}, { conditions: [{ id: 3 }] });
+
+scene("lists offer the commitment as the loan's page does", async ({ t, broker, stranger, admin, loan }) => {
+  const { db } = t.deps, fields = { loanId: loan.id, type: "commitment" };
+  const sign = () =>
+    upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, broker, { name: "signed.pdf" });
+  const offeredTo = async (as: TestAccount) => {
+    const { data } = await (await t.post("/api/loans/getbrokerloan", { id: loan.id }, as)).json();
+    const { loans: [listed] } = await listOutstanding(t.context(as));
+    return [data.hasCommitment, listed.hasCommitment, listed.toDo[0].ready];
+  };
+  const remove = async (id: string) =>
+    assert.equal((await t.post("/api/loans/deletefile", { ...fields, id }, admin)).status, 200);
+  await db.update(conditions).set({ readyAt: t.now() });
+  assert.deepEqual(await offeredTo(broker), [false, false, false]);
+
+  const { data: letter } = await (await upload(t, "/api/loans/uploadfile", fields, admin)).json();
+  assert.deepEqual(await offeredTo(broker), [true, true, true]);
+  await sign();
+  const current = and(eq(files.kind, "commitment"), isNull(files.replacedBy), isNull(files.deletedAt));
+  const [signed] = await db.select().from(files).where(current);
+  await remove(signed.id);
+  assert.deepEqual(await offeredTo(broker), [true, true, true], "a signed copy that was removed");
+
+  await sign();
+  await remove(letter.id);
+  const back = { loanId: loan.id, conditionId: 3, accept: false, reason: "Sign the second page, too." };
+  assert.equal((await t.post("/api/loans/reviewbrokercondition", back, admin)).status, 200);
+  assert.deepEqual(await offeredTo(broker), [true, true, true], "their own copy, without a letter");
+  await t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: stranger.id }, admin);
+  assert.deepEqual(await offeredTo(stranger), [false, false, false], "another broker's copy");
+});
