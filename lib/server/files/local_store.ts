@@ -3,6 +3,8 @@ import type { FileStore } from "../../domain/ports.ts";
 import { isFileId, requireFileId } from "./file_id.ts";
 
 const PART = ".part";
+/** Letters of an id that are its folder's name. */
+const FOLDER_LENGTH = 2;
 /** Folders for this user alone, as the database file is: people's papers, or a whole database. */
 const OWN = { recursive: true, mode: 0o700 };
 
@@ -13,7 +15,7 @@ function nullWhereGone(error: unknown): null {
 
 export async function createLocalStore(folder: string): Promise<FileStore> {
   await Deno.mkdir(folder, OWN);
-  const folderOf = (id: string) => `${folder}/${requireFileId(id).slice(0, 2)}`;
+  const folderOf = (id: string) => `${folder}/${requireFileId(id).slice(0, FOLDER_LENGTH)}`;
   const path = (id: string) => `${folderOf(id)}/${id}`;
   async function whole(id: string, write: (temporary: string) => Promise<void>) {
     const target = path(id);
@@ -36,7 +38,8 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
     wanted: (name: string) => boolean,
   ): AsyncGenerator<[parent: string, names: string[]]> {
     for await (const { name: short, isDirectory } of Deno.readDir(folder)) {
-      if (!isDirectory) continue;
+      // None of ours, as the lost+found of a disk that is mounted here, which this user may not read.
+      if (!isDirectory || short.length !== FOLDER_LENGTH) continue;
       const parent = `${folder}/${short}`, names: string[] = [];
       for await (const { name } of Deno.readDir(parent)) {
         if (!wanted(name)) continue;

@@ -80,6 +80,15 @@ Deno.test("a file that cannot be looked at ends a folder's listing: its backup w
     await assert.rejects(Array.fromAsync(store.list(Infinity)), /symbolic links/);
   }));
 
+Deno.test("a folder that is none of the store's is not looked into, as the lost+found of a disk mounted there", () =>
+  withFolder(async (folder) => {
+    const store = await createLocalStore(folder);
+    await store.put("abcdefgh-1", new Uint8Array(9));
+    await Deno.mkdir(`${folder}/lost+found`);
+    await Deno.symlink("abcdefgh-2", `${folder}/lost+found/abcdefgh-2`);
+    assert.deepEqual(await Array.fromAsync(store.list(Infinity)), [["abcdefgh-1"]]);
+  }));
+
 Deno.test("object storage that never answers fails the request in time", async () => {
   const never = Promise.withResolvers<Response>();
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => never.promise);
