@@ -246,9 +246,13 @@ const damaged = (name: string): StartError =>
 
 /**
  * Opens the place that BACKUP_URL names, and makes its folder unless backups are only `read`. Throws StartError where
- * none is set, or none is there to read.
+ * none is set, or none is there to read. `timeoutMs`: as of a bucket's store.
  */
-export async function openBackupPlace(env: Pick<Env, "backup">, use: "read" | "write" = "write"): Promise<BackupPlace> {
+export async function openBackupPlace(
+  env: Pick<Env, "backup">,
+  use: "read" | "write" = "write",
+  timeoutMs?: number,
+): Promise<BackupPlace> {
   if (!env.backup) {
     throw new StartError("BACKUP_URL is not set: name the folder (file:/srv/backups) or the bucket of the backups.");
   }
@@ -257,7 +261,7 @@ export async function openBackupPlace(env: Pick<Env, "backup">, use: "read" | "w
     throw new StartError(`There is no whole backup at BACKUP_URL: nothing is at ${path}.`);
   }
   const store = path === null
-    ? createS3Store(url)
+    ? createS3Store(url, { timeoutMs })
     : await step(backupFolderProblem(path), () => createLocalStore(path));
   return new BackupPlace(namedStore("BACKUP_URL", url, store), await createSeal(key));
 }

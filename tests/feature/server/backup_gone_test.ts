@@ -105,8 +105,48 @@ Deno.test("no new database is begun beside backups of an earlier one, as where t
       const hangs = { BACKUP_URL: `http://KEY:SECRET@127.0.0.1:${(silent.addr as Deno.NetAddr).port}/bucket` };
       await refuseNewBesideBackups(envOf(`${folder}/new`, hangs), 50);
       silent.close();
+      await Deno.writeTextFile(`${folder}/text`, "no folder");
+      await refuseNewBesideBackups(envOf(`${folder}/text`, backups));
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
+
+/** Notes the timers of so many milliseconds that wait until `undo`, by what they would do. */
+function timersOf(ms: number) {
+  const { setTimeout: set, clearTimeout: clear } = globalThis, waiting = new Map<unknown, () => void>();
+  globalThis.setTimeout = ((run: () => void, after: number) => {
+    const id = set(run, after);
+    if (after === ms) waiting.set(id, run);
+    return id;
+  }) as typeof set;
+  globalThis.clearTimeout = (id) => {
+    waiting.delete(id);
+    clear(id);
+  };
+  return { waiting, undo: () => Object.assign(globalThis, { setTimeout: set, clearTimeout: clear }) };
+}
+
+Deno.test("a bucket that is listed for long, page by page, keeps a new database away, too", () =>
+  withFolder(async (folder) => {
+    const ms = 54_321, timers = timersOf(ms), before = new Map<unknown, () => void>();
+    let page = 0;
+    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+      // The time that the page before had is over.
+      for (const [id, run] of before) if (timers.waiting.has(id)) run();
+      for (const [id, run] of timers.waiting) before.set(id, run);
+      const more = ++page < 3
+        ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page}</NextContinuationToken>`
+        : "<Contents><Key>manifest-20261120T120000000Z</Key><LastModified>2026-11-20T12:00:00Z</LastModified></Contents>";
+      return new Response(`<ListBucketResult>${more}</ListBucketResult>`);
+    });
+    try {
+      const url = `http://KEY:SECRET@127.0.0.1:${server.addr.port}/bucket`;
+      await assert.rejects(refuseNewBesideBackups(envOf(folder, { BACKUP_URL: url }), ms), /no database file/);
+      assert.equal(before.size, 3, "each page has its time");
+    } finally {
+      timers.undo();
+      await server.shutdown();
+    }
+  }));
 
 Deno.test("a mount point that has older backups below it is no place to go on at", () =>
   withFolder((folder) =>
