@@ -36,7 +36,7 @@ export type Lender = {
  * dialled after a pause.
  */
 export function telephoneUrl(phone: string): string {
-  const [digits, extension] = phone.split(/[a-z#]+/i).map((part) => part.replace(/\D/g, ""));
-  const country = phone.trim().startsWith("+") ? "+" : digits.length === 10 ? "+1" : "";
-  return `tel:${country}${digits}${extension ? `,${extension}` : ""}`;
+  const dialled = phone.replace(/(\d)[^\da-z#]*[a-z#]\D*(?=\d)/gi, "$1,").replace(/[^\d,]/g, "");
+  const country = phone.trim().startsWith("+") ? "+" : /^\d{10}\b/.test(dialled) ? "+1" : "";
+  return `tel:${country}${dialled}`;
 }

@@ -207,4 +207,11 @@ Deno.test("an extension is dialled after the number, not as part of it", () => {
     assert.equal(telephoneUrl(`(416) 555-0100 ${extension}`), "tel:+14165550100,12", extension);
   }
   assert.equal(telephoneUrl("+1 416.555.0100 x 4"), "tel:+14165550100,4");
+  assert.equal(telephoneUrl("416-555-0100, ext. 4"), "tel:+14165550100,4");
+});
+
+Deno.test("words before a telephone number, as an operator writes it, are not dialled", () => {
+  assert.equal(telephoneUrl("Toll free 1-800-555-0100"), "tel:18005550100");
+  assert.equal(telephoneUrl("Tel. 416-555-0100 ext. 4"), "tel:+14165550100,4");
+  assert.equal(telephoneUrl("none"), "tel:");
 });
