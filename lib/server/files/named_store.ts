@@ -12,6 +12,12 @@ function placeOf(url: string): string {
   return `the bucket ${openBucket(url, 0).bucket} at ${new URL(url).host}`;
 }
 
+/** Which file or folder the system's error is of: " ('/srv/backups/ab/abcdefgh')"; empty where it names none. */
+const pathOf = (cause: unknown): string => {
+  const path = cause instanceof Error && /\(os error \d+\): \w+ ('.+')$/.exec(cause.message)?.[1];
+  return path ? ` (${path})` : "";
+};
+
 /** The same store; what it throws is a PlaceError. `url`: a folder as `file:`, or a bucket. */
 export function namedStore(name: string, url: string, store: FileStore): FileStore {
   async function named<T>(work: () => Promise<T>): Promise<T> {
@@ -19,7 +25,8 @@ export function namedStore(name: string, url: string, store: FileStore): FileSto
       return await work();
     } catch (cause) {
       const reason = systemMessage(cause) ?? (cause instanceof Error ? cause.message : String(cause));
-      throw new PlaceError(`${name} leads to ${placeOf(url)}, which fails: ${reason.replace(/\.$/, "")}.`, { cause });
+      const why = reason.replace(/\.$/, "") + pathOf(cause);
+      throw new PlaceError(`${name} leads to ${placeOf(url)}, which fails: ${why}.`, { cause });
     }
   }
   return {
