@@ -37,8 +37,8 @@ interface EventData {
   /** An address bounced for good, or its reader complained: campaigns leave it out from now on. */
   "mail.suppressed": { v: 1; email: string; why: SuppressionReason; reason: string };
   /**
-   * The newest backup is overdue (its instant in milliseconds) or missing (null); `unread`: the place could not be
-   * read.
+   * The newest backup is overdue (its instant in milliseconds) or missing (null). `unread`: the place could not be
+   * read; `gone`: the newest that is known is not there any more.
    */
   "backup.overdue": { v: 1; last: number | null; everyHours: number; unread?: boolean; gone?: boolean };
   "contact.received": { v: 1; name: string; email: string; msg: string };

@@ -5,7 +5,7 @@ import { listingUrl, openBucket } from "./s3_bucket.ts";
 import { readListing } from "./s3_list.ts";
 import { steadyBody } from "./steady_body.ts";
 
-/** Maximum time until a response begins, in milliseconds, including the upload of the largest file. */
+/** Maximum time until a response begins, or a page of a listing is there, in milliseconds; uploads included. */
 const TIMEOUT_MS = 120_000;
 /** The same for a removal, which carries nothing: one that hangs ends before the next minute's turn. */
 const REMOVAL_TIMEOUT_MS = 20_000;
