@@ -5,6 +5,7 @@ import { accounts } from "../../../db/schema/mod.ts";
 import type { NewsPreference } from "../../domain/news/kinds.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { requireEnabled } from "../require_enabled.ts";
 
 /** The actor's choice. */
 export async function newsPreferenceOf(ctx: Context): Promise<NewsPreference> {
@@ -17,6 +18,7 @@ export async function newsPreferenceOf(ctx: Context): Promise<NewsPreference> {
 /** Stores the actor's choice for news from now on; what waits for a digest still comes with the next one. */
 export async function chooseNews(ctx: Context, { choice }: { choice: NewsPreference }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    await requireEnabled(tx, ctx);
     const id = ctx.actor?.id ?? 0;
     const row = await tx.select({ newsChoice: accounts.newsChoice }).from(accounts).where(eq(accounts.id, id)).get();
     if (!row) throw notFound("account");

@@ -17,6 +17,7 @@ const CALLS = {
   "auth/updateSettings": [() => ({ name: "Ann New", phone: "905-555-0142" }), schema.auditRows],
   "auth/changeEmail": [() => ({ email: "ann@next.example" }), schema.accountLinks],
   "auth/beginSecondFactor": [() => ({ password: PASSWORD }), schema.secondFactors],
+  "news/choose": [() => ({ choice: "digest" }), schema.auditRows],
   "loans/savedraft": [(tmpUploadId: string) => ({ draft: DRAFT, tmpUploadId }), schema.submissionDrafts],
   "loans/newloan": [(tmpUploadId: string) => ({ data: { ...APPLICATION, tmpUploadId } }), schema.loans],
   "loans/savefilter": [() => ({ name: "Late", query: "" }), schema.savedFilters],
