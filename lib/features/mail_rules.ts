@@ -14,6 +14,8 @@ export interface Mail {
   key?: string;
   /** The loan that it is about, where its event does not say. */
   loanId?: number | null;
+  /** When it was written, in milliseconds, where not with its event: what it opens works so long from then on. */
+  writtenAt?: number;
 }
 
 type MailsOf<Event> = (tx: Tx, ctx: Context, event: Event) => Mail[] | Promise<Mail[]>;
@@ -37,6 +39,6 @@ export function mailWriter<T extends Texts>(texts: T) {
     kind: K,
     to: string | null,
     props: Parameters<T[K]>[0],
-    more: Pick<Mail, "replyTo" | "key" | "loanId"> = {},
+    more: Pick<Mail, "replyTo" | "key" | "loanId" | "writtenAt"> = {},
   ): Mail => ({ kind, to, text: texts[kind](props, ctx.site.lender), ...more });
 }

@@ -81,9 +81,8 @@ export const brokerMails: readonly MailRule[] = [
       // Only the creator knows the account's password. Made here, it lies nowhere else, and a later try has a new one.
       const token = newToken();
       await saveLink(tx, ctx, { token, accountId, kind: "welcome" });
-      return [
-        write(ctx, "firstPassword", email, { name, username, link: `${publicUrl}/recover?id=${token}` }, { key }),
-      ];
+      const link = `${publicUrl}/recover?id=${token}`;
+      return [write(ctx, "firstPassword", email, { name, username, link }, { key, writtenAt: ctx.now })];
     }
     const kind = introduce ? "accountReady" : "usernameChanged";
     return [write(ctx, kind, email, { name, username, wanted, link: `${publicUrl}/login` }, { key })];

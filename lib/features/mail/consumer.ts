@@ -33,7 +33,7 @@ async function queueMail(tx: Tx, ctx: Context, event: StoredEvent, mail: Mail): 
     text,
     loanId,
     dueAt: event.at,
-    createdAt: event.at,
+    createdAt: mail.writtenAt ?? event.at,
   }]);
   if (queued !== undefined && loanId !== null) await trackLoanMail(tx, ctx, { id: queued, to: mail.to, loanId, html });
 }
