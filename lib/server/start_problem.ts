@@ -4,11 +4,15 @@ import { errorCode, isDatabaseUnavailable } from "../../db/errors.ts";
 import type { Env } from "./env.ts";
 import { StartError, startSentence } from "./operator_errors.ts";
 
+/** True where nothing is at the path. What this user may not look at is no missing file: what opens it says why. */
+export const isMissing = (path: string): Promise<boolean> =>
+  Deno.stat(path).then(() => false, (error) => error instanceof Deno.errors.NotFound);
+
 /** Refuses a database file that is not there, for tasks: opening it would make an empty one. Throws StartError. */
 export async function refuseMissing({ databaseUrl }: Pick<Env, "databaseUrl">): Promise<void> {
   if (!databaseUrl.startsWith("file:")) return;
   const path = databasePath(databaseUrl);
-  if (await Deno.stat(path).catch(() => null)) return;
+  if (!await isMissing(path)) return;
   throw new StartError(`There is no database file ${path}. Set DATA_DIR and DATABASE_URL as the portal has them.`);
 }
 
@@ -84,7 +88,7 @@ function fileProblem(env: Env, error: unknown): string | undefined {
     ? "it is damaged or not a database. Restore your last backup"
     : code.startsWith("SQLITE_FULL")
     ? "the disk is full"
-    : /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code)
+    : /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) || /^ConnectionFailed\(/m.test(messageWithCauses(error))
     ? "it cannot be read or written"
     : systemMessage(error);
   return why && `The database file ${env.databaseUrl.slice("file:".length)} cannot be used: ${why}.`;

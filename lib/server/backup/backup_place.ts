@@ -7,7 +7,7 @@ import type { Env } from "../env.ts";
 import { createLocalStore } from "../files/local_store.ts";
 import { namedStore } from "../files/named_store.ts";
 import { createS3Store } from "../files/s3_store.ts";
-import { backupFolderProblem, step } from "../start_problem.ts";
+import { backupFolderProblem, isMissing, step } from "../start_problem.ts";
 import { StartError } from "../operator_errors.ts";
 import { createSeal, type Seal } from "./seal.ts";
 import { databasePath } from "../../../db/database_path.ts";
@@ -257,7 +257,7 @@ export async function openBackupPlace(
     throw new StartError("BACKUP_URL is not set: name the folder (file:/srv/backups) or the bucket of the backups.");
   }
   const { url, key } = env.backup, path = url.startsWith("file:") ? databasePath(url) : null;
-  if (use === "read" && path !== null && !await Deno.stat(path).catch(() => null)) {
+  if (use === "read" && path !== null && await isMissing(path)) {
     throw new StartError(`There is no whole backup at BACKUP_URL: nothing is at ${path}.`);
   }
   const store = path === null

@@ -1,6 +1,7 @@
 import { databasePath } from "../../../db/database_path.ts";
 import type { Env } from "../env.ts";
 import { StartError } from "../operator_errors.ts";
+import { isMissing } from "../start_problem.ts";
 import { openBackupPlace } from "./backup_place.ts";
 
 /** How long the place of backups may take to answer each request, in milliseconds; a large one lists for longer. */
@@ -13,9 +14,7 @@ const ANSWER_MS = 5000;
 export async function refuseNewBesideBackups(env: Env, ms = ANSWER_MS): Promise<void> {
   if (env.platform === "edge" || !env.backup || !env.databaseUrl.startsWith("file:")) return;
   const path = databasePath(env.databaseUrl);
-  // One that cannot be looked at is none of these: the next step says why.
-  const isThere = await Deno.stat(path).then(() => true, (error) => !(error instanceof Deno.errors.NotFound));
-  if (isThere) return;
+  if (!await isMissing(path)) return;
   const all = await openBackupPlace(env, "read", ms).then((place) => place.backups()).catch(() => []);
   const newest = all.at(-1);
   if (!newest) return;

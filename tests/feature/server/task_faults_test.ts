@@ -86,6 +86,25 @@ Deno.test("a name that no backup has is said to be none", () =>
     })
   ));
 
+Deno.test("a database or a place of backups that cannot be looked at is not called missing", () =>
+  withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/text`, "no folder");
+    const env = envOf(folder, {
+      DATABASE_URL: `file:${folder}/text/harbourline.db`,
+      BACKUP_URL: `file:${folder}/text/backups`,
+    });
+    for (const task of [verify, rebuildDerived, sweepStorage]) {
+      assert.match(
+        String(await told(task(env))),
+        /^The database file .*text\/harbourline.db cannot be used: /,
+        task.name,
+      );
+    }
+    for (const task of [restore, listBackups]) {
+      assert.match(String(await told(task(env))), /^BACKUP_URL leads to .*nothing can be stored there: /, task.name);
+    }
+  }));
+
 Deno.test("a task makes no database where there is none, nor anything else", () =>
   withFolder(async (folder) => {
     const env = envOf(`${folder}/typo`, { BACKUP_URL: `file:${folder}/backups` });
