@@ -4,6 +4,7 @@ import {
   type TouchBaseConfig,
   type TouchBaseData,
   type TouchBaseFigure,
+  touchBaseFigureText,
 } from "../../lib/domain/mail/touch_base.ts";
 
 /** A template; one that is not stored yet has a negative id. */
@@ -37,6 +38,6 @@ export function configProblems(draft: ConfigDraft): Record<string, string> {
   return Object.fromEntries(FIGURES.flatMap((name) => {
     const { min, max } = TOUCH_BASE_FIGURES[name], text = draft[name].trim(), value = Number(text);
     const fits = /^\d+$/.test(text) && value >= min && value <= max;
-    return fits ? [] : [[name, `Enter a whole number from ${min} to ${max}.`]];
+    return fits ? [] : [[name, touchBaseFigureText(name)]];
   }));
 }

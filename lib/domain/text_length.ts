@@ -12,10 +12,6 @@ export const tooLongText = (max: number): string => `Shorten this to ${countText
 /** True for such a message. */
 export const isTooLong = (message: string): boolean => message.startsWith("Shorten this ");
 
-/** Such a message with its field's name before it, for where the field is not beside it; other messages as they are. */
-export const namingField = (message: string, name: string | null): string =>
-  name && isTooLong(message) ? `${name}: s${message.slice(1)}` : message;
-
 /** The problem of a text, without space around it; empty where it is fine. `missing` is that of an empty one. */
 export function textProblem(text: string, max: number, missing = ""): string {
   const { length } = text.trim();

@@ -4,6 +4,7 @@ import { isPickableDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
 import { isEmail } from "../domain/accounts/account_rules.ts";
 import { isPhone, PHONE_WRONG } from "../domain/accounts/phone.ts";
+import { boundsText } from "../domain/money.ts";
 import { tooLongText } from "../domain/text_length.ts";
 
 // deno-lint-ignore no-control-regex -- control characters are what it looks for
@@ -69,7 +70,7 @@ const within = (passed: RegExp, min: number, max: number, message: string) =>
   v.pipe(numeric(passed), v.finite(message), v.minValue(min, message), v.maxValue(max, message));
 
 /** A number, or its text with commas, spaces and a dollar sign, from `min` to `max`. */
-export const number = (min: number, max: number, message = `Enter a number from ${min} to ${max}.`) =>
+export const number = (min: number, max: number, message = `Enter a number from ${boundsText(min, max)}.`) =>
   within(/[,\s$]/g, min, max, message);
 
 /** A number that has no thousands, as a rate, years or points, from `min` to `max`: a comma in its text is refused. */

@@ -5,6 +5,7 @@ import type { Lender } from "../lender.ts";
 import { NO_ADDRESS } from "./campaign.ts";
 import { campaignMail, plainLines } from "./campaign_mail.ts";
 import type { MailText } from "./mail.ts";
+import { boundsText } from "../money.ts";
 
 /** Longest text of a template, in characters. */
 export const TEMPLATE_TEXT_MAX = 10_000;
@@ -36,6 +37,10 @@ export const TOUCH_BASE_FIGURES = {
   NEW_EMAIL_BUFFER: { label: "Not again for", unit: "days", min: 1, max: 3650 },
 } as const;
 export type TouchBaseFigure = keyof typeof TOUCH_BASE_FIGURES;
+
+/** What a figure has to be. */
+export const touchBaseFigureText = (name: TouchBaseFigure): string =>
+  `Enter a whole number from ${boundsText(TOUCH_BASE_FIGURES[name].min, TOUCH_BASE_FIGURES[name].max)}.`;
 
 /** A mail of the queue; instants in milliseconds. */
 export interface QueuedMail {

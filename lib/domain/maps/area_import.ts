@@ -1,6 +1,7 @@
 /** Reads the areas of regions from a GeoJSON that an administrator sends: checked, simplified, one area a region. */
 import { RURAL } from "../places/regions.ts";
 import { AREA_FEATURES_MAX, AREA_POINTS_MAX } from "./area_limits.ts";
+import { countText } from "../money.ts";
 import { regionNamed } from "../places/find_region.ts";
 import { onMap } from "../places/place.ts";
 import type { Position, Ring } from "./projection.ts";
@@ -167,7 +168,9 @@ export function readAreas(text: string): ReadAreas {
     return problem("This is not a GeoJSON FeatureCollection. Export the areas as one and try again.");
   }
   if (root.features.length > AREA_FEATURES_MAX) {
-    return problem(`This file has more than ${AREA_FEATURES_MAX} areas. Send municipalities, not smaller places.`);
+    return problem(
+      `This file has more than ${countText(AREA_FEATURES_MAX)} areas. Send municipalities, not smaller places.`,
+    );
   }
   const byRegion = new Map<string, Polygons>(), leftOut: string[] = [];
   for (const [at, feature] of root.features.entries()) {

@@ -11,6 +11,7 @@ import { isAdministrator } from "../../domain/permissions.ts";
 import type { LendingSnapshot } from "../../domain/ports.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { SubmissionData } from "../../schemas/loans/submission.ts";
+import { loanReason } from "./_loan_reason.ts";
 
 /** A valid application (except for the limits), underwritten under the settings in force. */
 export interface CheckedApplication {
@@ -37,7 +38,7 @@ export function checkApplication(ctx: Context, data: SubmissionData): CheckedApp
   if (problems.length > 0) {
     const fields: Record<string, string> = {};
     for (const { field, message } of problems) fields[field] ??= message;
-    throw invalid(problems[0].message, fields);
+    throw invalid(loanReason(problems[0], lending.config), fields);
   }
   const figures = loanFigures({ ...application }, lending.settings, lending.config);
   return { application, figures, limit: checkLimit(figures.ltv, application, lending.settings), lending };

@@ -33,6 +33,7 @@ import { loanContract, recordContract } from "./contracts.ts";
 import { fundingOf, pointsToAsk } from "./_fund.ts";
 import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
+import { loanReason } from "./_loan_reason.ts";
 import { propertiesOf } from "./loan_parts.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
@@ -235,7 +236,7 @@ function refuseEntries(ctx: Context, before: LoanRow, after: LoanRow, fields: ob
   ];
   if (problems.length === 0) return;
   throw invalid(
-    problems[0].message,
+    loanReason(problems[0], ctx.lending().config),
     Object.fromEntries(problems.map(({ field, message }) => [`data.${field}`, message])),
   );
 }

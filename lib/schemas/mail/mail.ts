@@ -25,6 +25,7 @@ import {
   TEMPLATES_MAX,
   TOUCH_BASE_FIGURES,
   type TouchBaseFigure,
+  touchBaseFigureText,
 } from "../../domain/mail/touch_base.ts";
 import { flag, id, number, requiredText, text } from "../fields.ts";
 import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts";
@@ -54,8 +55,8 @@ export const BlacklistFileInput = v.object({
 });
 
 const figure = (name: TouchBaseFigure) => {
-  const { min, max } = TOUCH_BASE_FIGURES[name];
-  return v.pipe(number(min, max), v.integer("Enter a whole number."));
+  const { min, max } = TOUCH_BASE_FIGURES[name], message = touchBaseFigureText(name);
+  return v.pipe(number(min, max, message), v.integer(message));
 };
 
 const touchBaseConfig = v.object({

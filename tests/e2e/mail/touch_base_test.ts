@@ -64,7 +64,7 @@ browserTest(
     await dialog.getByText("5 hours", { exact: true }).waitFor();
     await dialog.getByLabel("Not again for").fill("0");
     await dialog.getByRole("button", { name: "Save settings" }).click();
-    await dialog.getByText("Enter a whole number from 1 to 3650.").waitFor();
+    await dialog.getByText("Enter a whole number from 1 to 3,650.").waitFor();
     await dialog.getByLabel("Not again for").fill("30");
     await assertAccessible(page, "the touch-base settings");
     await visit.shot(page, "touch-settings");

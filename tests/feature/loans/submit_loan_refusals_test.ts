@@ -36,7 +36,7 @@ Deno.test("missing required inputs, a missing value and Error options are refuse
         );
         assert.equal(status, 422, message);
         assert.equal(body.response, false);
-        assert.equal(body.reason, message);
+        assert.equal(body.reason, field === "sector" ? "Sector: choose one of the list." : message);
         assert.equal(body.fields[field], message);
       }
     }

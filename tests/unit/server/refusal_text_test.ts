@@ -51,6 +51,39 @@ Deno.test("no refusal of any call's input has a field's name of the program", ()
   assert.deepEqual([...raw].slice(0, 40), []);
 });
 
+Deno.test("a reason says which field it is about, where the sentence beside the field does not", () => {
+  const nameless =
+    /^(?:Shorten this|This (?:has|is)|From|Enter (?:text|a number|a date as|days|dollars|whole|years)|Choose one of)\b/;
+  const found = new Set<string>();
+  for (const { path: address, takes } of CALLS) {
+    for (const path of pathsOf(takes.input as unknown as Part)) {
+      for (const value of ["x", "?".repeat(3000), -1.5, 1e12, true]) {
+        const refusal = refusalOf(address.split("/").at(-1)!, inputWith(path, value));
+        if (refusal && nameless.test(refusal.message)) found.add(`${address} ${path.join(".")}: ${refusal.message}`);
+      }
+    }
+  }
+  assert.deepEqual([...found].slice(0, 40), []);
+  const loan = (data: object) => refusalOf("updateloan", { loanId: 1, data })?.message;
+  assert.equal(loan({ adminTerm: "4 months" }), "Term: choose one of the list.");
+  assert.equal(loan({ adminFee: -1 }), "Lender fee: enter whole dollars, not below 0.");
+  const quote = refusalOf("getquote", { type: "first", loanAmount: 5 });
+  assert.equal(quote?.message, "Loan amount: from $25,000 to $1,000,000.");
+  assert.deepEqual(quote?.fields, { loanAmount: "From $25,000 to $1,000,000." });
+});
+
+Deno.test("limits have their commas and a true minus sign", () => {
+  const report = (figures: object) =>
+    refusalOf("savemarketreport", { region: "Barrie", month: "2026-10", ...figures })?.message;
+  assert.equal(report({ homesSold: 2e6 }), "Homes sold: enter a number from 0 to 1,000,000.");
+  assert.equal(report({ monthlyChange: 101 }), "Monthly change: enter a number from \u2212100 to 100.");
+  const config = { TOUCH_BASE_ENABLED: true, EMAIL_DELAY: 7, TRACKER_DURATION: 7, MIN_INTERACTIONS: 4 };
+  assert.equal(
+    refusalOf("updatetouchbase", { ...config, NEW_EMAIL_BUFFER: 0.5 })?.message,
+    "Not again for: enter a whole number from 1 to 3,650.",
+  );
+});
+
 /** A call's refusal of an input; null where it is taken. */
 function refusalOf(call: string, input: unknown): Refusal | null {
   const { takes } = CALLS.find(({ path }) => path.endsWith(`/${call}`))!;
