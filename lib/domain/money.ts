@@ -48,9 +48,8 @@ function grouped(integer: number): string {
 /** A count, whole and not negative: `1,234`. `toLocaleString` makes a formatter each time. */
 export const countText = (count: number): string => grouped(count);
 
-/** The bounds of a whole number: `−100 to 1,000`. */
-export const boundsText = (min: number, max: number): string =>
-  `${min < 0 ? MINUS + grouped(-min) : grouped(min)} to ${grouped(max)}`;
+/** A whole number, also below 0: `−1,234`. */
+export const wholeText = (whole: number): string => whole < 0 ? MINUS + grouped(-whole) : grouped(whole);
 
 /**
  * Whole dollars: `$1,234`, `−$300` (loans specification 9: thousands separators, no decimals). Empty for a missing

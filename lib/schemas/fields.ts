@@ -4,7 +4,7 @@ import { isPickableDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
 import { isEmail } from "../domain/accounts/account_rules.ts";
 import { isPhone, PHONE_WRONG } from "../domain/accounts/phone.ts";
-import { boundsText } from "../domain/money.ts";
+import { wholeText } from "../domain/money.ts";
 import { tooLongText } from "../domain/text_length.ts";
 
 // deno-lint-ignore no-control-regex -- control characters are what it looks for
@@ -70,8 +70,11 @@ const within = (passed: RegExp, min: number, max: number, message: string) =>
   v.pipe(numeric(passed), v.finite(message), v.minValue(min, message), v.maxValue(max, message));
 
 /** A number, or its text with commas, spaces and a dollar sign, from `min` to `max`. */
-export const number = (min: number, max: number, message = `Enter a number from ${boundsText(min, max)}.`) =>
-  within(/[,\s$]/g, min, max, message);
+export const number = (
+  min: number,
+  max: number,
+  message = `Enter a number from ${wholeText(min)} to ${wholeText(max)}.`,
+) => within(/[,\s$]/g, min, max, message);
 
 /** A number that has no thousands, as a rate, years or points, from `min` to `max`: a comma in its text is refused. */
 export const decimal = (min: number, max: number, message: string) => within(/\s/g, min, max, message);

@@ -5,7 +5,7 @@ import type { Lender } from "../lender.ts";
 import { NO_ADDRESS } from "./campaign.ts";
 import { campaignMail, plainLines } from "./campaign_mail.ts";
 import type { MailText } from "./mail.ts";
-import { boundsText } from "../money.ts";
+import { countText } from "../money.ts";
 
 /** Longest text of a template, in characters. */
 export const TEMPLATE_TEXT_MAX = 10_000;
@@ -39,8 +39,10 @@ export const TOUCH_BASE_FIGURES = {
 export type TouchBaseFigure = keyof typeof TOUCH_BASE_FIGURES;
 
 /** What a figure has to be. */
-export const touchBaseFigureText = (name: TouchBaseFigure): string =>
-  `Enter a whole number from ${boundsText(TOUCH_BASE_FIGURES[name].min, TOUCH_BASE_FIGURES[name].max)}.`;
+export function touchBaseFigureText(name: TouchBaseFigure): string {
+  const { min, max } = TOUCH_BASE_FIGURES[name];
+  return `Enter a whole number from ${min} to ${countText(max)}.`;
+}
 
 /** A mail of the queue; instants in milliseconds. */
 export interface QueuedMail {

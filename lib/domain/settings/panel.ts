@@ -1,5 +1,5 @@
 /** Definition of the settings screen: each cell of the document once, with its name, bounds and control. */
-import { fixed, halfUp, money, parseDecimal, parseNumber } from "../money.ts";
+import { fixed, halfUp, money, parseDecimal, parseNumber, wholeText } from "../money.ts";
 
 interface CellBase {
   /** The field's name in its row or object. */
@@ -176,7 +176,9 @@ function decimalsOf(step: number): number {
 /** A cell's bounds as the end of a sentence: `from −8 to 8 in steps of 0.5`. */
 function boundsText(cell: NumberCell): string {
   const plain = (value: number) =>
-    cell.unit === "$" ? money(value) : fixed(value, Math.max(0, decimalsOf(value))) + (cell.unit === "%" ? "%" : "");
+    cell.unit === "$"
+      ? money(value)
+      : (Number.isInteger(value) ? wholeText(value) : fixed(value, decimalsOf(value))) + (cell.unit === "%" ? "%" : "");
   const text = cell.percent ? (value: number) => `${halfUp(value * 100, 1e6)}%`.replace("-", "\u2212") : plain;
   return `from ${text(cell.min)} to ${text(cell.max)} in steps of ${text(cell.step)}`;
 }
