@@ -38,9 +38,10 @@ export type WireLoan =
   & Record<"filogixId" | "bureauId" | "appraisalId" | "commitmentId", string | null>
   & Record<string, unknown>;
 
-/** The columns of a loan as sent. */
+/** The columns of a loan as sent: no override is the option Nil (loans specification 5.6). */
 export function wireColumns({ suggestedRate, ...row }: LoanRow): WireColumns {
   const sent: Record<string, unknown> = { ...row, suggested_rate: suggestedRate };
+  sent.riskRatingOver ||= "Nil";
   for (const name of PRIVATE) delete sent[name];
   for (const name of DATES) sent[name] = row[name] || null;
   return sent as WireColumns;

@@ -93,6 +93,7 @@ async function store(
     ...computedColumns(figures, lending),
     ...await placeOf(tx, application),
     brokerId: isBroker ? actor.id : null,
+    riskRatingOver: "Nil",
     ...(limit.refusal !== null && { adminComments: setAsideComment(limit.refusal, data.areaReason) }),
     addressKey: addressKeyOf(application),
     tmpUploadId: uploadId,

@@ -52,6 +52,7 @@ Deno.test("a loan comes with its analytics, panels, lists and files in the speci
   );
   assert.deepEqual([wire.DSCRating, wire.DSCWR], [output.ratings.dsc.score, output.ratings.dsc.weighted]);
   assert.deepEqual([wire.clientCode, wire.finalScore, wire.ltv], [loan.clientCode, output.finalScore, output.ltv]);
+  assert.equal(wire.riskRatingOver, "Nil", "an option of the specification, though the column is empty");
   assert.deepEqual(wire.participants, [{ name: "North Fund", amount: 60_000 }]);
   assert.deepEqual(JSON.parse(wire.additionalProperties), [{ address: "9 Bay St", value: 300_000, mortgage: 100_000 }]);
   assert.equal(JSON.parse(wire.history)[0].appraisedValue, 850_000);

@@ -129,6 +129,18 @@ Deno.test("a loan submitted by an administrator has no broker, and nobody is mai
     assert.deepEqual(await t.mails(), []);
   }));
 
+Deno.test("what is answered of a new loan is sent back whole, and changes nothing", () =>
+  withBroker(async (t, broker) => {
+    const admin = await t.account({ role: 9 });
+    await send(t, "newloan", { ...APPLICATION, tmpUploadId: token(t, broker) }, broker);
+    const [before] = await t.deps.db.select().from(loans);
+    const { data } = await (await t.post("/api/loans/getloan", { id: before.id }, admin)).json();
+    t.advance(1000);
+    const saved = await t.post("/api/loans/updateloan", { loanId: before.id, data: data.loan }, admin);
+    assert.equal(saved.status, 200, await saved.text());
+    assert.deepEqual((await t.deps.db.select().from(loans))[0], before);
+  }));
+
 Deno.test("the same form submitted twice, or five times at once, is one loan", () =>
   withBroker(async (t, broker) => {
     const data = { ...APPLICATION, tmpUploadId: token(t, broker) };
