@@ -24,20 +24,25 @@ function detailsOf({ due, left, arrears, receipt, isLast }: DuePayment): string 
   return details.filter(Boolean).join(", ");
 }
 
-/** The payments due on a day, each with a box: unpaid ones to mark, marked ones to take back. */
+/**
+ * The payments due on a day, with boxes where some can be picked: unpaid ones to mark, marked ones to take back. Paid
+ * ones have none.
+ */
 export function DueTable(props: {
   rows: readonly DuePayment[];
   picked: readonly number[];
   pick: (picked: number[]) => void;
 }): ReactNode {
   const { rows, picked, pick } = props;
+  const canPick = rows.some(({ left, receipt }) => left > 0 || receipt !== null);
   return (
     <DataTable
       caption="Payments due"
       folds
+      className={canPick ? undefined : "no-pick"}
       head={
         <tr role="row">
-          <PickHead />
+          {canPick && <PickHead />}
           <th role="columnheader" scope="col">Loan</th>
           <th role="columnheader" scope="col" className="numeric">Due</th>
           <th role="columnheader" scope="col" className="numeric">Unpaid</th>
@@ -51,12 +56,14 @@ export function DueTable(props: {
         const { dueId, loanId, clientCode, borrower, due, left, arrears, receipt } = row;
         return (
           <tr role="row" key={dueId}>
-            <PickCell
-              of={dueId}
-              label={receipt ? `Take back ${clientCode}` : left > 0 ? `Mark ${clientCode}` : ""}
-              picked={picked}
-              pick={pick}
-            />
+            {canPick && (
+              <PickCell
+                of={dueId}
+                label={receipt ? `Take back ${clientCode}` : left > 0 ? `Mark ${clientCode}` : ""}
+                picked={picked}
+                pick={pick}
+              />
+            )}
             <LoanHeading id={loanId} clientCode={clientCode} name={borrower} ledger />
             <td role="cell" className="numeric row-value">{moneyOfCents(due)}</td>
             <td role="cell" className="numeric fold-hidden">{receipt || left === 0 ? <None /> : moneyOfCents(left)}</td>

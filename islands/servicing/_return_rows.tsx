@@ -33,13 +33,15 @@ export function ReturnRows(props: {
   formDay: string;
 }): ReactNode {
   const { rows, picked, pick, formDay } = props;
+  const canPick = rows.some(({ state }) => state === "matched");
   return (
     <DataTable
       caption="Rows of the list of returns"
       folds
+      className={canPick ? undefined : "no-pick"}
       head={
         <tr role="row">
-          <PickHead />
+          {canPick && <PickHead />}
           <th role="columnheader" scope="col">Payment</th>
           <th role="columnheader" scope="col">Day and bank's reason</th>
           <th role="columnheader" scope="col" className="numeric">Amount</th>
@@ -52,7 +54,14 @@ export function ReturnRows(props: {
         const { line, reference, name, clientCode, cents, sent, state, why } = row, says = bankSays(row, formDay);
         return (
           <tr role="row" key={line}>
-            <PickCell of={line} label={state === "matched" ? `Return ${reference}` : ""} picked={picked} pick={pick} />
+            {canPick && (
+              <PickCell
+                of={line}
+                label={state === "matched" ? `Return ${reference}` : ""}
+                picked={picked}
+                pick={pick}
+              />
+            )}
             <th role="rowheader" scope="row" className="row-title">
               <span>{reference || `Line ${line}`}</span>{" "}
               <span className="client-name">{[clientCode, name].filter(Boolean).join(" ")}</span>
