@@ -50,3 +50,45 @@ export const smallControls = (page: Page): Promise<string[]> =>
       return [`${Math.round(height)} ${name}: ${control.ariaLabel ?? (said(target) || control.id)}`];
     });
   }, { LEAST, CONTROLS });
+
+/**
+ * Links that do not stand on the line of the words beside them: `10.8 Set it: Not set: rate`, by how many pixels. Asked
+ * are texts of one line in parts of a row that begin at one height. Buttons with a frame stand in their own middle.
+ */
+export const linksOffTheirLine = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Words = { text: Text; box: DOMRect; baseline: number; part: Element };
+    const LEAST = 2;
+    /** Where the letters of our face stand in the height of their line: the ascent by ascent and descent. */
+    const ASCENT = 1.024 / 1.424;
+
+    const partOf = (element: Element): Element =>
+      getComputedStyle(element).display === "inline" ? partOf(element.parentElement!) : element;
+
+    /** The texts in view of one line each. */
+    function wordsIn(root: Element): Words[] {
+      const found: Words[] = [], walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const text = walk.currentNode as Text, around = text.parentElement!, range = document.createRange();
+        if (!text.data.trim() || around.closest("svg,option,.visually-hidden,.count")) continue;
+        if (!around.checkVisibility({ visibilityProperty: true })) continue;
+        range.selectNodeContents(text);
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (boxes.length !== 1) continue;
+        const [box] = boxes;
+        found.push({ text, box, baseline: box.top + box.height * ASCENT, part: partOf(around) });
+      }
+      return found;
+    }
+
+    return [...document.querySelectorAll("main :is(a[href], button):not(.btn)")].flatMap((link) => {
+      const row = link.closest("li,tr,dl,p,h2"), [own] = row ? wordsIn(link) : [];
+      const all = own ? wordsIn(row!) : [];
+      const beside = all.filter(({ text, box, part }) =>
+        part !== own.part && !link.contains(text) && (box.right <= own.box.left || box.left >= own.box.right) &&
+        Math.abs(part.getBoundingClientRect().top - own.part.getBoundingClientRect().top) < 1
+      );
+      const off = beside.find(({ baseline }) => Math.abs(baseline - own.baseline) > LEAST);
+      return off ? [`${(own.baseline - off.baseline).toFixed(1)} ${own.text.data}: ${off.text.data}`] : [];
+    });
+  });
