@@ -106,6 +106,11 @@ browserTest("a phone's title bar shows a page's whole title", async ({ newPage }
   for (const path of [`schedule/${FUNDED}`, `viewCommitment/${PENDING}`, "submitloan"]) {
     const page = await goTo(`${site}/dashboard/${path}`, lender);
     assert.ok(await whole(page, ".topbar h1"), `${path}: ${await page.locator(".topbar h1").innerText()}`);
+    // Below the icons it begins where the page does, beside them after the menu's button.
+    const [title, icons] = await Promise.all(
+      [".topbar h1", ".topbar > .align-end"].map((one) => page.locator(one).boundingBox()),
+    );
+    assert.equal(title!.x, title!.y >= icons!.y + icons!.height ? 16 : 56, path);
   }
 });
 
