@@ -121,7 +121,7 @@ function PaperHead({ title, lender, today, paper }: ShellProps): ReactNode {
   );
 }
 
-/** Characters that two lines of a phone's bar hold beside its icons. */
+/** Characters that two lines of a phone's bar hold beside the page's icons; without any there is room for more. */
 const LONG_TITLE = 24;
 
 /** The shell of a signed-in page: menu, top bar with title, actions and user menu, and the content. */
@@ -145,7 +145,7 @@ export function DashboardShell(props: ShellProps): ReactNode {
       {header ? header({ menuButton, userMenu }) : (
         <header className="topbar">
           {menuButton}
-          <h1 data-long={title.length > LONG_TITLE || undefined}>{title}</h1>
+          <h1 data-long={actions && title.length > LONG_TITLE ? true : undefined}>{title}</h1>
           <div className="align-end">
             {actions}
             {userMenu}

@@ -132,6 +132,17 @@ browserTest(
   },
 );
 
+browserTest("figures of a phone's row stand in line, whatever lines their labels take", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/overview`, { width: 390, cookies: lender });
+  const rows = await page.locator(".strip .figure").evaluateAll((figures) => {
+    const tops = (selector: string) =>
+      figures.map((figure) => Math.round(figure.querySelector(selector)!.getBoundingClientRect().top));
+    const labels = tops("dt"), values = tops("dd");
+    return labels.map((top, i) => [top, values[i]]);
+  });
+  assert.equal(new Set(rows.map(String)).size, new Set(rows.map(([label]) => label)).size, JSON.stringify(rows));
+});
+
 browserTest("a long name of the signed-in person leaves room for the title", async ({ newPage }) => {
   for (const width of [1280, 1010]) {
     const page = await newPage(`${site}/dashboard/viewloan/${PENDING}`, { width, cookies: broker });
