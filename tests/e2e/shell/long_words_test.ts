@@ -64,6 +64,7 @@ const screens = (): [string, Record<string, string>][] =>
     `/dashboard/viewloan?id=${PENDING}`,
     `/dashboard/schedule/${FUNDED}`,
     "/dashboard/overview?view=brokers",
+    "/dashboard/maploans?view=table",
   ].map((path): [string, Record<string, string>] => [path, lender]).concat(
     ["/dashboard/loans", `/dashboard/viewloan/${PENDING}`].map((path) => [path, broker]),
   );
@@ -83,6 +84,16 @@ for (const widths of [[1280, 1010], [390, 320]]) {
     }
   });
 }
+
+browserTest("one broker's long name leaves the clients of other loans a line", async ({ newPage }) => {
+  const page = await newPage(`${site}/dashboard/loans`, { cookies: lender });
+  const broken = await page.locator("tbody .row-title a").evaluateAll((links) => {
+    const lines = (link: Element) => new Set([...link.getClientRects()].map(({ top }) => Math.round(top))).size;
+    return links.map(({ textContent }, i) => textContent.length < 24 && lines(links[i]) > 1 ? textContent : "")
+      .filter(Boolean);
+  });
+  assert.deepEqual(broken, []);
+});
 
 /**
  * Whether all of an element's text is inside its box; a line more would add more than the 10 px that letters may stand
