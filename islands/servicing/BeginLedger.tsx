@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyWithCents } from "../../lib/domain/money.ts";
+import { moneyWithCents, parseNumber, toCents } from "../../lib/domain/money.ts";
+import { aboveContractText } from "../../lib/domain/servicing/expected.ts";
 import { BeginLedgerInput } from "../../lib/schemas/servicing/ledger.ts";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
+import { Icon } from "../../lib/ui/icon.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 
@@ -16,8 +18,13 @@ export function BeginLedger(props: {
   from: string;
   /** What is proposed, in dollars; null where payments have lowered the principal since. */
   principal: number | null;
+  /** What the contract lends, in dollars. */
+  lent: number;
 }): ReactNode {
-  const { loanId, today, from, principal } = props;
+  const { loanId, today, from, principal, lent } = props;
+  const [entered, setEntered] = useState("");
+  const dollars = parseNumber(entered);
+  const above = aboveContractText(toCents(lent), dollars === null ? null : toCents(dollars));
   const { errors, reason, busy, handlers } = useForm<object, Record<string, string>>({
     call: callWithReason("/api/loans/beginledger"),
     read: (form) => ({ ...formText(form), loanId: String(loanId) }),
@@ -58,6 +65,7 @@ export function BeginLedger(props: {
             inputMode="decimal"
             defaultValue={moneyWithCents(principal).replace("$", "")}
             error={errors.principal}
+            onChange={({ target }) => setEntered(target.value)}
           />
           <UnitField
             id="begin-due"
@@ -77,6 +85,14 @@ export function BeginLedger(props: {
             inputMode="decimal"
             error={errors.charges}
           />
+        </div>
+        <div role="status">
+          {above && (
+            <p className="notice" data-band="yellow">
+              <Icon name="triangle-alert" className={null} />
+              <span>{above}</span>
+            </p>
+          )}
         </div>
         {reason && <p className="error" role="alert">{reason}</p>}
         <div className="btn-row">

@@ -85,6 +85,7 @@ function LedgerScreen(data: LedgerView): ReactNode {
           today={today}
           from={terms.effectiveDate}
           principal={terms.structure === "P+I" ? null : terms.principal}
+          lent={terms.principal}
         />
       )}
       {!figures && !(status === "Funded" && terms) && (

@@ -28,3 +28,9 @@ export function beyondExpectedText({ due, next }: Expected, cents: number | null
   return `${now}${then}. The other ${moneyOfCents(beyond)} would wait for later payments and repay no principal: ` +
     "check the amount, or record that part as a prepayment.";
 }
+
+/** What is said of a ledger that would begin with more principal than the contract lends. Cents; null for none. */
+export const aboveContractText = (lent: number, principal: number | null): string =>
+  principal !== null && principal > lent
+    ? `The contract lends ${moneyOfCents(lent)}, this is ${moneyOfCents(principal - lent)} more: check the principal.`
+    : "";

@@ -27,6 +27,8 @@ browserTest(
     await page.getByLabel("Principal").fill("");
     await page.getByRole("button", { name: "Begin the ledger" }).click();
     await page.getByText("Enter the principal in dollars.").waitFor();
+    await page.getByLabel("Principal").fill("1,000,000");
+    await page.locator(".notice[data-band=yellow]", { hasText: "this is $900,000.00 more" }).waitFor();
     await page.getByLabel("Principal").fill("100,000");
     await page.getByRole("button", { name: "Begin the ledger" }).click();
     await waitForToast(page, "The ledger begins.");

@@ -1,6 +1,11 @@
 /** What is said beside a payment that is more than a loan has to pay (lending rules 14). */
 import assert from "node:assert/strict";
-import { beyondExpectedText, expectedOf, proposedPayment } from "../../../lib/domain/servicing/expected.ts";
+import {
+  aboveContractText,
+  beyondExpectedText,
+  expectedOf,
+  proposedPayment,
+} from "../../../lib/domain/servicing/expected.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 
 const REST = "would wait for later payments and repay no principal: " +
@@ -32,4 +37,12 @@ Deno.test("what was paid ahead is not expected again", () => {
   const ahead = expectedOf(book.on("2027-02-20"));
   assert.deepEqual([proposedPayment(ahead), ahead.next?.cents], [0, 0]);
   assert.equal(beyondExpectedText(ahead, 83_333), `Nothing is due. The other $833.33 ${REST}`);
+});
+
+Deno.test("a ledger that begins with more than the contract lends is told as that", () => {
+  for (const cents of [null, 1, 10_000_000]) assert.equal(aboveContractText(10_000_000, cents), "");
+  assert.equal(
+    aboveContractText(10_000_000, 100_000_000),
+    "The contract lends $100,000.00, this is $900,000.00 more: check the principal.",
+  );
 });
