@@ -1,10 +1,13 @@
 /** Loads files of loans that the actor may see; replaces or removes them. */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { valueSql } from "../../../db/derived/mod.ts";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { conditions, files } from "../../../db/schema/mod.ts";
+import { auditRows, conditions, files } from "../../../db/schema/mod.ts";
+import type { AuditAction, AuditEntity } from "../../domain/audit.ts";
 import type { FileKind } from "../../domain/files/file_kinds.ts";
 import { notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { BY_LENDER } from "../by_lender.ts";
 import { recountConditions } from "../conditions/load.ts";
 
 export type FileRow = typeof files.$inferSelect;
@@ -24,6 +27,16 @@ export async function currentFile(db: Reader, loanId: number, kind: FileKind): P
     .where(and(eq(files.loanId, loanId), eq(files.kind, kind), isNull(files.replacedBy), isNull(files.deletedAt)))
     .orderBy(desc(files.uploadedAt)).get();
 }
+
+const FILE = sql.raw(valueSql<AuditEntity>("file")), UPLOAD = sql.raw(valueSql<AuditAction>("file.upload"));
+
+/**
+ * True for a letter among commitments: the lender's, and not sent for the condition, as a signed copy is, also by
+ * staff, or by a broker whose account is gone or staff's now. A row of `files`, with who uploaded it left-joined.
+ */
+export const IS_LETTER: SQL = sql`(${BY_LENDER} and not exists (select 1 from ${auditRows}
+  where ${auditRows.entity} = ${FILE} and ${auditRows.entityId} = ${files.id} and ${auditRows.action} = ${UPLOAD}
+  and ${auditRows.after} ->> '$.conditionId' is not null))`;
 
 /** Replaces an old file by a new one. The old one stays available to administrators (docs/decisions/files.md). */
 export async function replaceFile(tx: Tx, oldId: string, newId: string): Promise<void> {

@@ -6,9 +6,8 @@ import { accounts, conditions, files } from "../../../db/schema/mod.ts";
 import type { MainKind } from "../../domain/files/file_kinds.ts";
 import { isAdministrator } from "../../domain/permissions.ts";
 import { notFound } from "../../domain/refusal.ts";
-import { BY_LENDER } from "../by_lender.ts";
 import { getLoanFor } from "../loans/load.ts";
-import { type FileRow, getFile } from "./load.ts";
+import { type FileRow, getFile, IS_LETTER } from "./load.ts";
 
 export interface OpenFile {
   id: string;
@@ -59,14 +58,14 @@ export async function openLoanFile(ctx: Context, input: { id: string; type?: Mai
  * signed copy there, as far as it is `own`. A row of `files`, with who uploaded it left-joined.
  */
 const isCommitment = (own: SQL | undefined): SQL =>
-  and(eq(files.kind, "commitment"), isNull(files.deletedAt), or(BY_LENDER, and(isNull(files.replacedBy), own)))!;
+  and(eq(files.kind, "commitment"), isNull(files.deletedAt), or(IS_LETTER, and(isNull(files.replacedBy), own)))!;
 
 /** The commitment of a loan that the caller finds to be the actor's: the newest letter, else the signed copy. */
 export async function commitmentFor({ db, actor }: Context, loanId: number): Promise<FileRow | undefined> {
   const own = isAdministrator(actor) ? undefined : eq(files.uploadedBy, actor?.id ?? -1);
   const found = await db.select({ file: files }).from(files).leftJoin(accounts, eq(accounts.id, files.uploadedBy))
     .where(and(eq(files.loanId, loanId), isCommitment(own)))
-    .orderBy(desc(BY_LENDER), desc(files.uploadedAt)).limit(1).get();
+    .orderBy(desc(IS_LETTER), desc(files.uploadedAt)).limit(1).get();
   return found?.file;
 }
 

@@ -9,7 +9,8 @@ import type { ConditionType } from "../../domain/loans/conditions.ts";
 import { brokerTimeline, type TimelineEntry, type TimelineEvent } from "../../domain/loans/timeline.ts";
 import { auditEvent, TIMELINE_ACTIONS } from "../../domain/loans/timeline_events.ts";
 import { allows } from "../../domain/permissions.ts";
-import { BY_LENDER, isByLender } from "../by_lender.ts";
+import { isByLender } from "../by_lender.ts";
+import { IS_LETTER } from "../files/load.ts";
 import { engagementOfLoanMails } from "../tracking/mod.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 
@@ -73,7 +74,7 @@ function auditEvents(rows: Awaited<ReturnType<typeof auditOf>>, loan: LoanRow): 
 const letterOf = (name: string): OfferKind =>
   name.startsWith(LETTER_TITLES.renewal) ? "renewal" : name.startsWith(AMENDMENT_TITLE) ? "amendment" : "commitment";
 
-/** Letters sent by the lender. The executed one, uploaded by the broker, is part of a condition. */
+/** Letters sent by the lender. The executed one is part of a condition. */
 async function lettersOf(ctx: Context, loanId: number): Promise<TimelineEvent[]> {
   const rows = await ctx.db.select({ at: files.uploadedAt, name: files.name }).from(files)
     .leftJoin(accounts, eq(accounts.id, files.uploadedBy))
@@ -81,7 +82,7 @@ async function lettersOf(ctx: Context, loanId: number): Promise<TimelineEvent[]>
       eq(files.loanId, loanId),
       eq(files.kind, "commitment"),
       isNull(files.deletedAt),
-      BY_LENDER,
+      IS_LETTER,
     ));
   return rows.map(({ at, name }) => ({ kind: "letter", at, letter: letterOf(name) }));
 }

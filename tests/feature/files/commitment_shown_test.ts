@@ -1,7 +1,8 @@
 /** The commitment to sign is offered in every list where the loan's page has it, and in none where it has not. */
 import assert from "node:assert/strict";
 import { and, eq, isNull } from "drizzle-orm";
-import { conditions, files } from "../../../db/schema/mod.ts";
+import { accounts, conditions, files } from "../../../db/schema/mod.ts";
+import { ROLE } from "../../../lib/domain/permissions.ts";
 import { listOutstanding } from "../../../lib/features/loans/list_outstanding.ts";
 import type { TestAccount } from "../../support/app.ts";
 import { upload } from "../../support/files.ts";
@@ -39,3 +40,32 @@ scene("lists offer the commitment as the loan's page does", async ({ t, broker, 
   await t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: stranger.id }, admin);
   assert.deepEqual(await offeredTo(stranger), [false, false, false], "another broker's copy");
 });
+
+scene(
+  "the letter to sign is no signed copy, also of staff, of who is staff now, or of an account that is gone",
+  async (s) => {
+    const { t, broker, stranger, admin, loan } = s;
+    const send = (name: string, as: TestAccount) =>
+      upload(t, "/api/loans/uploadotherfile", { loanId: loan.id, conditionId: 3 }, as, { name });
+    const offered = async (as: TestAccount) => {
+      const answer = await t.get(`/api/loans/brokerDownloadCommitment?loanId=${loan.id}`, as);
+      await answer.body?.cancel();
+      return /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? answer.status;
+    };
+    await send("by broker.pdf", broker);
+    await t.post("/api/loans/updatebrokerloan", { loanId: loan.id, brokerId: stranger.id }, admin);
+    await t.deps.db.update(accounts).set({ role: ROLE.administrator }).where(eq(accounts.id, broker.id));
+    assert.equal(await offered(stranger), 404, "of a broker who is staff now");
+    await t.deps.db.update(accounts).set({ role: ROLE.broker }).where(eq(accounts.id, broker.id));
+    assert.equal((await t.post("/api/auth/deleteAccount", { id: broker.id }, admin)).status, 200);
+    assert.equal(await offered(stranger), 404, "of an account that is gone");
+
+    const { id } = loan;
+    await upload(t, "/api/loans/uploadfile", { loanId: id, type: "commitment" }, admin, { name: "letter.pdf" });
+    t.advance(1000);
+    await send("by lender.pdf", admin);
+    assert.equal(await offered(stranger), "letter.pdf", "the lender's copy of a signed one is not to be signed");
+    const { data } = await (await t.post("/api/loans/gettimeline", { id }, admin)).json();
+    assert.equal(data.filter(({ text }: { text: string }) => text === "Commitment sent").length, 1);
+  },
+);
