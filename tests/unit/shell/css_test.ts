@@ -111,7 +111,7 @@ Deno.test("an !important rule says which layer it has to outrank", () => {
 Deno.test("media and container queries use the breakpoints of tokens.css alone", () => {
   const table = /Breakpoints[^]*?\*\//.exec(read(`${CSS}/tokens.css`))?.[0] ?? "";
   const set = new Set(table.match(/\d+rem/g));
-  assert.equal(set.size, 6);
+  assert.equal(set.size, 7);
   const wrong: string[] = [];
   for (const file of styles) {
     for (const [query] of withoutComments(read(file)).matchAll(/@(?:media|container)[^{]*/g)) {
