@@ -123,6 +123,7 @@ Deno.test("the mail about a new account is tried again with a link that works, u
     const [, recoverId] = /\/recover\?id=([\w-]{43})/.exec(sent[0].text)!;
     const valid = async () => (await (await t.post("/api/auth/getRecovery", { recoverId })).json()).response;
     assert.equal(await valid(), true);
+    await until("both to be kept", async () => (await t.mails()).every(({ status }) => status === "kept"));
     const [{ id }] = await t.deps.db.update(mails).set({ status: "failed" }).where(eq(mails.kind, "firstPassword"))
       .returning();
     assert.equal((await t.post("/api/loans/sendmailagain", { id }, owner)).status, 200, "its link has not expired");
