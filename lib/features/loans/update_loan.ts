@@ -4,9 +4,10 @@ import { asc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
 import { phoneProblems } from "../../domain/accounts/phone.ts";
-import { dateInToronto, isCalendarDate, reminderDate } from "../../domain/dates.ts";
+import { dateInToronto, reminderDate } from "../../domain/dates.ts";
 import { normaliseAddress } from "../../domain/loans/address.ts";
 import { type AdditionalProperty, otherPropertyTotals } from "../../domain/loans/application.ts";
+import { dateOrderProblem } from "../../domain/loans/date_order.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
@@ -69,7 +70,7 @@ export async function updateLoan(
     if (undo && !wasEverFunded(entered.adminComSelect, entered)) {
       entered.everFunded = await everFundedBefore(tx, before);
     }
-    refuseDates(entered);
+    refuseDates(before, entered);
     refuseEntries(ctx, before, entered, fields);
     refuseIdlePayout(before, entered, input.payout);
 
@@ -155,7 +156,7 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
   const { additionalProperties: given, ...fields } = input.data;
   const to = fields.adminComSelect, adminComSelect = to && isLent(to) ? to : "Funded";
   const entered = enteredRow(ctx, before, { ...fields, adminComSelect }, given);
-  refuseDates(entered);
+  refuseDates(before, entered);
   refuseEntries(ctx, before, entered, fields);
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: given ?? stored }, settings, config);
@@ -209,16 +210,9 @@ async function staleLoan(tx: Tx, row: LoanRow): Promise<Refusal> {
   return stale("this loan", { who: who?.name ?? "", at: row.updatedAt }, loan);
 }
 
-function refuseDates(row: LoanRow): void {
-  const { dateFunded, dateRepaid, maturityEmailDate, reminderEmailDate } = row;
-  if (isCalendarDate(dateFunded) && isCalendarDate(dateRepaid) && dateRepaid < dateFunded) {
-    const reason = "The loan cannot be repaid before it was funded. Correct one of the two dates.";
-    throw invalid(reason, { "data.dateRepaid": reason });
-  }
-  if (isCalendarDate(maturityEmailDate) && isCalendarDate(reminderEmailDate) && reminderEmailDate > maturityEmailDate) {
-    const reason = "The reminder cannot come after maturity. Correct one of the two dates.";
-    throw invalid(reason, { "data.reminderEmailDate": reason });
-  }
+function refuseDates(before: LoanRow, row: LoanRow): void {
+  const problem = dateOrderProblem(before, row);
+  if (problem) throw invalid(problem.reason, { [`data.${problem.field}`]: problem.reason });
 }
 
 /** Refuses what was entered in these fields and cannot be (lending rules 13); what an old loan has already stays. */
