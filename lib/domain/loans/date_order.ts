@@ -13,18 +13,19 @@ type Field = keyof LoanDays;
 
 /**
  * The first day that cannot be where it is, with the reason; null where all can. A maturity before the day funded is
- * looked at where one of them is new: an old loan that has it can be saved.
+ * looked at where one of them is new, and that day does not stand for none: an old loan that has it can be saved.
  */
 export function dateOrderProblem(before: LoanDays, row: LoanDays): { field: Field; reason: string } | null {
   const isBefore = (one: Field, other: Field) => {
-    const [day, then] = [row[one] ?? "", row[other] ?? ""];
-    return isCalendarDate(day) && isCalendarDate(then) && then !== FALLBACK_DATE && day < then;
+    const day = row[one] ?? "", then = row[other] ?? "";
+    return isCalendarDate(day) && isCalendarDate(then) && day < then;
   };
   const isNew = (field: Field) => row[field] !== before[field];
+  const isLookedAt = row.dateFunded !== FALLBACK_DATE && (isNew("maturityEmailDate") || isNew("dateFunded"));
   if (isBefore("dateRepaid", "dateFunded")) {
     return told("dateRepaid", "The loan cannot be repaid before it was funded.");
   }
-  if ((isNew("maturityEmailDate") || isNew("dateFunded")) && isBefore("maturityEmailDate", "dateFunded")) {
+  if (isLookedAt && isBefore("maturityEmailDate", "dateFunded")) {
     return told("maturityEmailDate", "The loan cannot mature before it was funded.");
   }
   return isBefore("maturityEmailDate", "reminderEmailDate")

@@ -28,6 +28,11 @@ const CASES: [what: string, row: Partial<LoanDays>, wrong: keyof LoanDays | null
     dateFunded: FUNDED,
     maturityEmailDate: EARLIER,
   }],
+  ["reminded on the day that stands for none", {
+    maturityEmailDate: EARLIER,
+    reminderEmailDate: "2050-01-01",
+  }, "reminderEmailDate"],
+  ["repaid before the day that stands for none", { dateFunded: "2050-01-01", dateRepaid: EARLIER }, "dateRepaid"],
   ["reminded after maturity", { maturityEmailDate: EARLIER, reminderEmailDate: FUNDED }, "reminderEmailDate"],
 ];
 
