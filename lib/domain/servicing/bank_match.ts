@@ -185,11 +185,11 @@ export interface SureRow {
  */
 export function beyondTogether(rows: readonly SureRow[]): Map<number, string> {
   const beyond = new Map<number, string>();
-  for (const of of Map.groupBy(rows, ({ loan }) => loan).values()) {
-    const { clientCode, unpaid, charges, next } = of[0].loan, lines: number[] = [];
+  for (const [loan, sure] of Map.groupBy(rows, ({ loan }) => loan)) {
+    const { clientCode, unpaid, charges, next } = loan, lines: number[] = [];
     const late = unpaid.reduce((sum, { left }) => sum + left, 0) + charges;
     let paid = 0;
-    for (const { row } of of.toSorted((a, b) => a.row.day.localeCompare(b.row.day) || a.row.line - b.row.line)) {
+    for (const { row } of sure.toSorted((a, b) => a.row.day.localeCompare(b.row.day) || a.row.line - b.row.line)) {
       const ahead = next && Math.abs(wholeDays(next.day, row.day)) <= NEAR_DAYS ? next.payment : 0;
       if (lines.length === 0 || paid + row.cents <= late + ahead) {
         paid += row.cents;
