@@ -43,16 +43,23 @@ async function signIn(window: Window, site: string, userName: string): Promise<v
   await window.ready();
 }
 
-/** Runs in the page: what stands beyond the window's edge, and words that leave their cell. */
+/** Runs in the page: what stands beyond the window's edge, and words that leave their cell or stand beside a drawing. */
 function spilled(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const cells = [...document.querySelectorAll<HTMLElement>("main dd, main td, main th, main button, main .btn")]
     .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== "inline")
     // The head of a table that is folded is there for screen readers alone.
     .filter((one) => !one.closest("thead") || one.closest("thead")!.clientWidth > 1)
+    // Words that may stand out of their cell have a margin that says so.
+    .filter((one) => ![...one.children].some((word) => parseFloat(getComputedStyle(word).marginInlineEnd) < 0))
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "visible")
     .map((one) => `${one.scrollWidth - one.clientWidth} px spill: ${one.textContent?.trim().slice(0, 40)}`);
-  return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`, ...cells] : cells;
+  const labels = [...document.querySelectorAll<SVGTextElement>("main svg text")]
+    .map((one) => [one, one.getBoundingClientRect(), one.ownerSVGElement!.getBoundingClientRect()] as const)
+    .filter(([, text, svg]) => text.height > 0 && (text.top < svg.top - 4 || text.bottom > svg.bottom + 4))
+    .map(([one, text, svg]) => `${text.y - svg.y} px from its drawing's top: ${one.textContent?.trim().slice(0, 40)}`);
+  const wrong = [...cells, ...labels];
+  return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`, ...wrong] : wrong;
 }
 
 async function everyScreen(window: Window, site: string, screens: EveryPage["addresses"]): Promise<void> {

@@ -12,7 +12,7 @@ const share = (part: number, whole: number) => Math.min(100, (part / whole) * 10
 
 const FIFTHS = [0, 20, 40, 60, 80, 100];
 
-/** A label of the scale at `at` percent of its width; `y` as a length that grows with the text, as the needle does. */
+/** A label of the scale at `at` percent of its width; `y` in em: WebKit takes a `rem` of SVG for nothing. */
 const scaleText = (at: number, y: string, text: string) => (
   <text
     key={at}
@@ -49,8 +49,8 @@ export function LtvRule(props: {
   return (
     <div className="ltv">
       <svg className="scale-labels" aria-hidden="true">
-        {marks.map((at) => scaleText(at, ".75rem", `${at}%`))}
-        <text className="between" x={`${limit}%`} y=".75rem" textAnchor="middle" fontWeight="600">{limit}% limit</text>
+        {marks.map((at) => scaleText(at, ".9em", `${at}%`))}
+        <text className="between" x={`${limit}%`} y=".9em" textAnchor="middle" fontWeight="600">{limit}% limit</text>
       </svg>
       <div className="plot">
         <svg className="ticks" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
@@ -76,7 +76,7 @@ export function LtvRule(props: {
         />
       </div>
       <svg className="scale-labels dollars" aria-hidden="true">
-        {FIFTHS.map((at) => scaleText(at, "1.6875rem", money((value * at) / 100)))}
+        {FIFTHS.map((at) => scaleText(at, "2.025em", money((value * at) / 100)))}
       </svg>
     </div>
   );
