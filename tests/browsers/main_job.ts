@@ -58,7 +58,10 @@ function spilled(): string[] {
     .map((one) => [one, one.getBoundingClientRect(), one.ownerSVGElement!.getBoundingClientRect()] as const)
     .filter(([, text, svg]) => text.height > 0 && (text.top < svg.top - 4 || text.bottom > svg.bottom + 4))
     .map(([one, text, svg]) => `${text.y - svg.y} px from its drawing's top: ${one.textContent?.trim().slice(0, 40)}`);
-  const wrong = [...cells, ...labels];
+  const roomless = [...document.querySelectorAll("main svg")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width < 1)
+    .map((one) => `no room for the drawing beside ${one.closest("tr, li, div")?.textContent?.trim().slice(0, 40)}`);
+  const wrong = [...cells, ...labels, ...roomless];
   return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`, ...wrong] : wrong;
 }
 
