@@ -30,8 +30,9 @@ function fragmentOf(html: string): DocumentFragment {
   });
   for (const picture of clean.querySelectorAll("img")) {
     // What is copied here comes back with a whole address.
-    const address = URL.parse(picture.getAttribute("src") ?? "", location.href);
-    if (address?.origin === location.origin && isPicturePath(address.pathname)) {
+    const source = picture.getAttribute("src") ?? "",
+      address = URL.canParse(source, location.href) && new URL(source, location.href);
+    if (address && address.origin === location.origin && isPicturePath(address.pathname)) {
       picture.setAttribute("src", address.pathname);
     } else picture.remove();
   }

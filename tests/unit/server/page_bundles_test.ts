@@ -111,3 +111,22 @@ Deno.test("what a page imports on demand comes in few scripts, and has no atom o
     assert.ok([...followed].some((script) => script.startsWith(name + "-")), `${name} is followed`);
   }
 });
+
+/** Calls that the oldest browsers of the build lack, Safari 17.5 among them: it rewrites syntax, and no calls. */
+const NEWER = [
+  /\b(?:URL\.parse|Promise\.try|RegExp\.escape|Error\.isError|Math\.sumPrecise|Iterator\.\w+)\(/g,
+  /\.(?:values|keys|entries)\(\)\??\.(?!next\b)\w+\(/g,
+];
+
+Deno.test("no script of ours calls what the oldest browsers lack", () => {
+  const scripts = [...Deno.readDirSync(dir)].filter(({ name }) => name.endsWith(".js")).map(({ name }) => textOf(name));
+  const sources = scripts.flatMap((script) => script.split(/^\/\/ (?=(?:islands|lib|node_modules)\/)/m).slice(1));
+  const own = sources.filter((source) => !source.startsWith("node_modules/"));
+  assert.ok(own.length > 300, `${own.length} sources`);
+  assert.deepEqual(
+    own.flatMap((source) =>
+      NEWER.flatMap((one) => source.match(one) ?? []).map((call) => `${source.split("\n", 1)}: ${call}`)
+    ),
+    [],
+  );
+});
