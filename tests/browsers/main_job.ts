@@ -43,7 +43,7 @@ async function signIn(window: Window, site: string, userName: string): Promise<v
   await window.ready();
 }
 
-/** Runs in the page: what stands beyond the window's edge, and words that leave their cell or stand beside a drawing. */
+/** Runs in the page: what stands beyond the window's edge, and words and drawings out of their place. */
 function spilled(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const cells = [...document.querySelectorAll<HTMLElement>("main dd, main td, main th, main button, main .btn")]
