@@ -46,7 +46,9 @@ export async function openWebKit(path: string, xvfb: string, browser: string): P
     /^(\d+)$/m,
   );
   const port = freePort(), url = `http://127.0.0.1:${port}`;
-  const env = { DISPLAY: `:${screen.found}`, HOME: home, LIBGL_ALWAYS_SOFTWARE: "1", NO_AT_BRIDGE: "1" };
+  // Without a language its pages are told "C", which is none.
+  const LANG = "en_CA.UTF-8";
+  const env = { DISPLAY: `:${screen.found}`, HOME: home, LANG, LIBGL_ALWAYS_SOFTWARE: "1", NO_AT_BRIDGE: "1" };
   const driver = await child(path, [`--port=${port}`], env);
   await untilOpen(url);
   const { sessionId, capabilities } = await ask<{ sessionId: string; capabilities: { browserVersion: string } }>(
