@@ -51,6 +51,17 @@ export const smallControls = (page: Page): Promise<string[]> =>
     });
   }, { LEAST, CONTROLS });
 
+/** Fields in view whose letters are below 16 pixels, where Safari on a phone enlarges the page: `15 textarea#note`. */
+export const smallLetters = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("input,select,textarea,[contenteditable=true]")].flatMap((field) => {
+      const isTyped = !field.matches("[type=checkbox],[type=radio],[type=range],[type=file],[type=hidden]");
+      const size = parseFloat(getComputedStyle(field).fontSize);
+      const name = `${size} ${field.localName}: ${field.ariaLabel ?? field.id}`;
+      return isTyped && field.checkVisibility() && size < 16 ? [name] : [];
+    })
+  );
+
 /**
  * Links that do not stand on the line of the words beside them: `10.8 Set it: Not set: rate`, by how many pixels. Asked
  * are texts of one line in parts of a row that begin at one height. Buttons with a frame stand in their own middle.

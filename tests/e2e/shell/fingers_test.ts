@@ -1,10 +1,10 @@
-/** What a finger presses is 44 pixels high on a phone and stands in its line, on every page of everybody. */
+/** What a finger presses is 44 pixels high on a phone, has letters of 16 and stands in its line, on every page. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import type { TestAccount } from "../../support/app.ts";
 import { browserTest, islandsReady, type Visit } from "../../support/browser.ts";
 import { type EveryPage, fillEveryPage } from "../../support/every_page.ts";
-import { linksOffTheirLine, smallControls } from "../../support/fingers.ts";
+import { linksOffTheirLine, smallControls, smallLetters } from "../../support/fingers.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let site: Site, every: EveryPage;
@@ -25,7 +25,7 @@ function open({ newPage }: Visit, path: string, who: TestAccount | null): Promis
 
 for (const who of ["nobody", "broker", "owner"] as const) {
   browserTest(
-    `no control of the pages of ${who} is too low for a finger, and no link below its line`,
+    `no control of the pages of ${who} is too low for a finger or enlarges the page, and no link is below its line`,
     async (visit) => {
       const found: Record<string, string[]> = {};
       const page = await open(visit, "/contact", every.people[who]);
@@ -33,7 +33,7 @@ for (const who of ["nobody", "broker", "owner"] as const) {
         // A page that leads on by itself.
         if (whose !== who || address.startsWith("/changeEmail")) continue;
         await page.goto(site.url + address);
-        const wrong = [...await smallControls(page), ...await linksOffTheirLine(page)];
+        const wrong = [...await smallControls(page), ...await smallLetters(page), ...await linksOffTheirLine(page)];
         if (wrong.length > 0) found[address] = wrong;
       }
       assert.deepEqual(found, {});
@@ -49,7 +49,7 @@ browserTest("nor is one of the menus, of a search or of a dialog", async (visit)
     await over.evaluate((element: HTMLElement) =>
       element instanceof HTMLDialogElement ? element.showModal() : element.showPopover()
     );
-    const small = await smallControls(page);
+    const small = [...await smallControls(page), ...await smallLetters(page)];
     if (small.length > 0) found[await over.getAttribute("id") ?? ""] = small;
     await over.evaluate((element: HTMLElement) =>
       element instanceof HTMLDialogElement ? element.close() : element.hidePopover()
