@@ -9,7 +9,7 @@ import { ASSETS_PATH } from "../lib/server/assets.ts";
 import { type Call, refuse } from "../lib/server/call.ts";
 import type { Deps } from "../lib/server/deps.ts";
 import type { CountResponse } from "../lib/server/metrics/meters.ts";
-import { asVisitor, failureOf } from "../lib/server/failure.ts";
+import { failureOf, orVisitor } from "../lib/server/failure.ts";
 import {
   addressOf,
   type HeaderList,
@@ -206,7 +206,7 @@ function enter(deps: Deps): (handle: Handle, forEverybody?: boolean) => Handle {
     c.get("request").cookie = cookie;
     if (!cookie?.includes(deps.sessions.cookieName)) return handle(c);
     const session = deps.sessions.read(c);
-    return (forEverybody ? session.catch(asVisitor) : session).then((account) => {
+    return (forEverybody ? orVisitor(session) : session).then((account) => {
       const page = c.req.header("x-account");
       if (account && page && page !== String(account.id)) {
         return refuse(c, new Refusal(403, ANOTHER_ACCOUNT));

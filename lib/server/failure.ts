@@ -33,8 +33,19 @@ export function failureOf(c: Http, error: unknown): Failure {
   return { status: 503, reason, reference, retryAfter: RETRY_AFTER_SECONDS };
 }
 
-/** The account of a session that the unavailable database has: none. Throws any other error. */
-export function asVisitor(error: unknown): null {
-  if (!isDatabaseUnavailable(error)) throw error;
-  return null;
+/** How long a session is waited for by what answers everybody alike, in milliseconds. */
+const SESSION_WAIT_MS = 1000;
+
+/** The account of a session; none where its database is unavailable or hangs. Throws any other error. */
+export async function orVisitor<A>(session: Promise<A | null>): Promise<A | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(late.resolve, SESSION_WAIT_MS, null);
+  try {
+    return await Promise.race([session, late.promise]);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
 }

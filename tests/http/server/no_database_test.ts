@@ -59,6 +59,14 @@ Deno.test("a portal whose database file was moved away or replaced is not ready,
     assert.equal((await t.get("/readyz")).status, 200);
   }));
 
+Deno.test("a database that hangs keeps nobody who is signed in from a quote, nor from the home", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    t.deps.sessions.read = () => new Promise(() => {});
+    for (const path of ["/", "/healthz"]) assert.equal((await t.get(path, owner)).status, 200, path);
+    assert.equal((await t.post("/api/loans/getquote", { type: "first" }, owner)).status, 200);
+  }));
+
 Deno.test("links of mails answer a failure with a page, too", () =>
   withApp(async (t) => {
     const { id } = await t.account();
