@@ -3,6 +3,7 @@ import type { Driver } from "./window.ts";
 import { type Child, child } from "./child.ts";
 
 const KEYS: Record<string, string> = { Escape: "\uE00C", Enter: "\uE007", Tab: "\uE004" };
+const LETTER_CM = [21.59, 27.94] as const;
 const ADDRESS = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 const PREFS = `user_pref("app.update.disabledForTesting", true);
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -109,6 +110,11 @@ export async function openFirefox(path: string): Promise<Driver> {
     },
     choose: async (selector, file) =>
       bidi.send("input.setFiles", { context, element: { sharedId: await element(selector) }, files: [file] }),
+    async paper() {
+      const page = { width: LETTER_CM[0], height: LETTER_CM[1] };
+      const { data } = await bidi.send<{ data: string }>("browsingContext.print", { context, page });
+      return Uint8Array.fromBase64(data);
+    },
     errors: () => bidi.errors,
     async close() {
       await bidi.send("session.end", {}).catch(() => {});

@@ -1,5 +1,6 @@
 /** The main job in short, as any engine must let a person do it: quote, sign-in, every screen, menu, dialog, upload. */
 import assert from "node:assert/strict";
+import { getDocumentProxy } from "unpdf";
 import { PASSWORD } from "../support/app.ts";
 import { PDF } from "../support/application.ts";
 import type { EveryPage } from "../support/every_page.ts";
@@ -103,6 +104,19 @@ async function dialog(window: Window, site: string, loan: string): Promise<void>
   await window.find("#toasts .toast", "Saved");
 }
 
+/** Sheets of letter paper: a short page has no second one, and a long one begins on the first. */
+const SHEETS: readonly [path: string, sheets: number][] = [["payout/", 1], ["schedule/", 1], ["submitloan", 2]];
+
+async function paper(window: Window, site: string, screens: EveryPage["addresses"]): Promise<void> {
+  if (!window.driver.paper) return;
+  for (const [path, sheets] of SHEETS) {
+    const address = screens.find(([, , address]) => address.startsWith(`/dashboard/${path}`))![2];
+    await window.open(site + address);
+    const { numPages } = await getDocumentProxy(await window.driver.paper());
+    assert.equal(numPages, sheets, `sheets of ${address}`);
+  }
+}
+
 async function upload(window: Window, site: string): Promise<void> {
   const file = await Deno.makeTempFile({ prefix: "application-", suffix: ".pdf" });
   try {
@@ -125,6 +139,7 @@ export function mainJob({ url, t }: Site, { people, addresses }: EveryPage): Ste
     ["public screens", (window) => everyScreen(window, url, of("nobody"))],
     ["sign-in", (window) => signIn(window, url, people.owner.username)],
     ["the lender's screens", (window) => everyScreen(window, url, of("owner"))],
+    ["paper", (window) => paper(window, url, addresses)],
     ["menu", (window) => menu(window, url)],
     ["dialog", (window) => dialog(window, url, loan)],
     ["logout and sign-in as a broker", async (window) => {

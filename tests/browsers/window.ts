@@ -12,6 +12,8 @@ export interface Driver {
   /** Types into what has the focus; "Escape", "Enter" and "Tab" are keys. */
   type(text: string): Promise<void>;
   choose(selector: string, file: string): Promise<void>;
+  /** The page as it is printed on letter paper, as a PDF; none where the engine cannot be asked. */
+  paper?: () => Promise<Uint8Array>;
   /** What went wrong in the page so far, as far as the engine tells. */
   errors(): string[];
   close(): Promise<void>;
