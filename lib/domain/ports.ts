@@ -20,8 +20,8 @@ export interface FileStore {
   /** The bytes, or null where nothing is stored under `id`. */
   open(id: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove(id: string): Promise<void>;
-  /** The ids of what was stored before an instant (milliseconds), in lists of at most a thousand. */
-  list(before: number): AsyncIterable<string[]>;
+  /** The ids of what was stored before an instant (milliseconds) and begins so, in lists of at most a thousand. */
+  list(before: number, begin?: string): AsyncIterable<string[]>;
   /** Removes what interrupted writes left before an instant, in milliseconds. */
   removeUnfinished(before: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Scheduled work. A lease in the database makes each job happen once, however many processes run. */
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "../domain/dates.ts";
-import { leaseMs } from "../domain/operations/job_lease.ts";
+import { leaseMs, MINUTE_JOB } from "../domain/operations/job_lease.ts";
 import { type Db, type Job, type MustStop, NEVER_STOP, type OpenDatabase } from "../../db/mod.ts";
 import { jobLeases } from "../../db/schema/mod.ts";
 import type { Deps } from "./deps.ts";
@@ -27,7 +27,7 @@ export function serverJobs(
     hourly("incoming-files", () => incoming.removeOld(clock())),
     hourly("webhook-receipts", () => forgetReceipts(db, clock())),
     hourly("events", () => removeOldEvents(db, clock())),
-    ...requireInPlace ? [{ name: "database-file", everyMs: MINUTE_MS, run: requireInPlace }] : [],
+    ...requireInPlace ? [{ name: MINUTE_JOB, everyMs: MINUTE_MS, run: requireInPlace }] : [],
   ];
 }
 

@@ -25,7 +25,17 @@ export const ROOT = new URL("../../", import.meta.url);
 /**
  * The variables on which the server's permissions depend; a wrong one of the others ends the start, as a test wants it.
  */
-const REACHED = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "STORAGE_URL", "RESEND_API_KEY", "MAIL_FROM", "SMTP_URL"];
+const REACHED = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "STORAGE_URL",
+  "BACKUP_URL",
+  "RESEND_API_KEY",
+  "MAIL_FROM",
+  "SMTP_URL",
+];
 
 /**
  * Runs the server's bundle as a start does, with these variables alone, and collects what it prints; with `flags` of

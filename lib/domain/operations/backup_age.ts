@@ -1,6 +1,6 @@
 /** When a backup is made, and when owners are mailed that none was (docs/decisions/backups.md). All in milliseconds. */
 
-/** A turn of the schedule may come a little early. */
+/** A turn of the schedule may come a little early, and a clock is set. */
 const SLACK_MS = 5 * 60_000;
 
 /** True where a backup was made under a clock that ran ahead: it is not the newest. */
@@ -19,6 +19,13 @@ export const isBackupDue = (last: number | null, everyMs: number, now: number): 
  */
 export const areBackupsGone = (known: number | null, newest: number | null, now: number): boolean =>
   known !== null && !isOfFuture(known, now) && (newest === null || newest < known);
+
+/**
+ * True where a database whose last turn was at `own` is an earlier copy of the one that the newest backup was made of,
+ * at `backedUp`: null is not known. A clock that ran ahead, or was set back a little, proves nothing.
+ */
+export const isEarlierCopy = (own: number | null, backedUp: number | null, now: number): boolean =>
+  own !== null && backedUp !== null && own < backedUp - SLACK_MS && !isOfFuture(backedUp, now);
 
 /**
  * True where the newest backup is older than two periods, or there is none although it was due, or its place cannot be

@@ -1,5 +1,8 @@
 /** How long a turn of a scheduled job holds its lease. All in milliseconds. */
 
+/** The job that each portal with a database file runs each minute: its lease says when the portal last ran. */
+export const MINUTE_JOB = "database-file";
+
 /** A timer may come a little early. */
 const SLACK_MS = 1000;
 

@@ -26,6 +26,8 @@ export interface Manifest {
   format: 1;
   /** ISO instant of the database's snapshot. */
   made: string;
+  /** When its portal last had its minute's turn, in milliseconds (older_copy.ts). */
+  turn?: number;
   /** The database file, in the order of its pieces. */
   database: Piece[];
   /** Stored files, by the ids that the database knows them by. */
@@ -77,17 +79,17 @@ export async function readWhole(store: FileStore, id: string, most = Infinity): 
 export class BackupPlace {
   constructor(private readonly store: FileStore, private readonly seal: Seal) {}
 
-  /** The names of everything that is stored since before an instant (milliseconds). */
-  async names(before = Infinity): Promise<Set<string>> {
+  /** The names of everything that is stored since before an instant (milliseconds), and begins so. */
+  async names(before = Infinity, begin = ""): Promise<Set<string>> {
     const found = new Set<string>();
-    for await (const ids of this.store.list(before)) for (const id of ids) found.add(id);
+    for await (const ids of this.store.list(before, begin)) for (const id of ids) found.add(id);
     return found;
   }
 
   /** The whole backups, the oldest first. */
   async backups(): Promise<BackupName[]> {
     const found: BackupName[] = [];
-    for (const name of await this.names()) {
+    for (const name of await this.names(Infinity, "manifest-")) {
       const at = MANIFEST.exec(name);
       if (!at) continue;
       const [, year, month, day, hour, minute, second, ms] = at.map(Number);

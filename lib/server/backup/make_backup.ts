@@ -11,7 +11,8 @@ import { StartError } from "../operator_errors.ts";
 import { type BackupPlace, type Manifest, openBackupPlace, readWhole } from "./backup_place.ts";
 import { checkObjects } from "./check_objects.ts";
 import { refuseGone } from "./known_backups.ts";
-import { isNamed, markOf, namedFiles, wrongBytes } from "./named_files.ts";
+import { isNamed, markOf, namedFiles, turnOf, wrongBytes } from "./named_files.ts";
+import { refuseEarlierCopy } from "./older_copy.ts";
 import { removalsEnd, withRunMark } from "./run_marks.ts";
 
 /** Bytes of one piece of the database. */
@@ -44,7 +45,7 @@ export interface MadeBackup {
 export interface BackupOptions {
   /** As in withScratch. */
   scratch?: string;
-  /** The place may have lost the backups that the portal knows: it is begun anew. */
+  /** The place may have lost the backups that the portal knows, or have newer ones: it is begun anew. */
   beginAnew?: boolean;
 }
 
@@ -112,7 +113,11 @@ export async function makeBackup(
   const path = fileOf(env);
   await refuseMissing(env);
   const place = await openBackupPlace(env);
-  if (!beginAnew) refuseGone(path, env.backup!.url, await place.backups(), now());
+  if (!beginAnew) {
+    const all = await place.backups();
+    refuseGone(path, env.backup!.url, all, now());
+    await refuseEarlierCopy(turnOf(path), place, { env, now: now(), all });
+  }
   const files = await openNamedFiles(env);
   await place.removeUnfinished(now() - DAY_MS);
   await place.claim(markOf(path), await place.names());
@@ -169,7 +174,14 @@ interface Copying {
 async function copyAll({ path, copy, place, files, there, now }: Copying): Promise<Manifest> {
   const made = new Date(now()).toISOString();
   snapshotFile(path, copy);
-  const manifest: Manifest = { format: 1, made, database: [], files: [], faulty: [] };
+  const manifest: Manifest = {
+    format: 1,
+    made,
+    turn: turnOf(copy) ?? undefined,
+    database: [],
+    files: [],
+    faulty: [],
+  };
   using file = await Deno.open(copy);
   for (let piece; (piece = await readPiece(file)).length > 0;) manifest.database.push(await place.put(piece, there));
   const named = namedFiles(copy);

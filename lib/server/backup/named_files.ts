@@ -1,5 +1,7 @@
-/** The stored files that a database names. */
+/** What backups read in a database file: the stored files that it names, whose it is, and when it was in use. */
 import { withReader } from "../../../db/snapshot.ts";
+import { MINUTE_MS } from "../../domain/dates.ts";
+import { MINUTE_JOB, turnBegan } from "../../domain/operations/job_lease.ts";
 import { digestOf } from "./backup_place.ts";
 
 /** Tables whose rows name stored bytes: by `id`, with their `size` in bytes and `sha256` (hex). */
@@ -49,4 +51,15 @@ export function isNamed(path: string, id: string): boolean {
     (all) =>
       (all(TABLES) as { name: string }[]).some(({ name }) => all(`select 1 from ${name} where id = ?`, id).length > 0),
   );
+}
+
+/** When the portal of the database file at `path` last had its minute's turn, in milliseconds; null for never. */
+export function turnOf(path: string): number | null {
+  const table = "select 1 from sqlite_schema where type = 'table' and name = 'job_leases'";
+  const turn = "select until from job_leases where name = ?";
+  const [row] = withReader(
+    path,
+    (all) => all(table).length > 0 ? all(turn, MINUTE_JOB) as { until: number }[] : [],
+  );
+  return row ? turnBegan(row.until, MINUTE_MS) : null;
 }

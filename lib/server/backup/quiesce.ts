@@ -3,11 +3,14 @@
  */
 import { quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { changeFile } from "../../../db/snapshot.ts";
+import { MINUTE_MS } from "../../domain/dates.ts";
 import { CAMPAIGN_KINDS } from "../../domain/mail/campaign.ts";
 import { type MailStatus, UNSENT_STATUSES } from "../../domain/mail/outbox.ts";
+import { leaseMs, MINUTE_JOB } from "../../domain/operations/job_lease.ts";
 import { retentionWait } from "../../domain/operations/retention.ts";
 
 const WAIT = "insert or replace into portal_settings (name, value, updated_at) values (?, ?, ?)";
+const TURN = "insert or replace into job_leases (name, holder, until) values (?, '', ?)";
 
 /** What is changed, by the table and column that an earlier version may lack; `now` in milliseconds. */
 function changes(now: number): [table: string, column: string, sql: string, ...values: unknown[]][] {
@@ -17,6 +20,8 @@ function changes(now: number): [table: string, column: string, sql: string, ...v
     ["touch_base_config", "enabled", "update touch_base_config set enabled = 0"],
     ["sessions", "id", "delete from sessions"],
     ["portal_settings", "name", WAIT, name, value, now],
+    // Meant to go on, however many backups are newer (older_copy.ts).
+    ["job_leases", "name", TURN, MINUTE_JOB, now + leaseMs(MINUTE_MS)],
   ];
 }
 

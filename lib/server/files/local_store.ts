@@ -55,8 +55,8 @@ export async function createLocalStore(folder: string): Promise<FileStore> {
     put: (id, bytes) => whole(id, (temporary) => Deno.writeFile(temporary, bytes, { createNew: true, mode: 0o600 })),
     open: async (id) => (await Deno.open(path(id), { read: true }).catch(nullWhereGone))?.readable ?? null,
     remove: (id) => remove(path(id)),
-    async *list(before) {
-      for await (const [, names] of old(before, isFileId)) {
+    async *list(before, begin = "") {
+      for await (const [, names] of old(before, (name) => name.startsWith(begin) && isFileId(name))) {
         for (let at = 0; at < names.length; at += 1000) yield names.slice(at, at + 1000);
       }
     },

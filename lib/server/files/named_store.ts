@@ -34,8 +34,8 @@ export function namedStore(name: string, url: string, store: FileStore): FileSto
     put: (id, bytes) => named(() => store.put(id, bytes)),
     open: (id) => named(() => store.open(id)),
     remove: (id) => named(() => store.remove(id)),
-    async *list(before) {
-      const pages = store.list(before)[Symbol.asyncIterator]();
+    async *list(before, begin) {
+      const pages = store.list(before, begin)[Symbol.asyncIterator]();
       for (let page; !(page = await named(() => pages.next())).done;) yield page.value;
     },
     removeUnfinished: (before) => named(() => store.removeUnfinished(before)),

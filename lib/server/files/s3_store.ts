@@ -77,13 +77,16 @@ export function createS3Store(
     async remove(id) {
       await (await send("DELETE", id)).body?.cancel();
     },
-    async *list(before) {
+    async *list(before, begin = "") {
       for (let token: string | null = "", next; token !== null; token = next) {
-        const address = listingUrl(place, token ? { "continuation-token": token } : {});
+        const address = listingUrl(place, {
+          prefix: prefix + begin,
+          ...token ? { "continuation-token": token } : {},
+        });
         const { ok, text } = await ask("GET", address, async (page) => ({ ok: page.ok, text: await page.text() }));
         if (!ok) throw new Error("The object storage has no such bucket.");
         const page = readListing(text, prefix);
-        yield page.files.filter(({ storedAt }) => storedAt < before).map(({ id }) => id);
+        yield page.files.filter(({ id, storedAt }) => storedAt < before && id.startsWith(begin)).map(({ id }) => id);
         next = page.next;
         if (next === token) throw new Error("The object storage lists the same page of its objects over and over.");
       }

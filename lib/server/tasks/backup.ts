@@ -1,7 +1,7 @@
 /**
  * `deno task backup`: makes a backup beside the running portal, and lets old ones go. Exit code 1 where none was made,
  * 2 where one was and something of it or of earlier ones needs a person. `--begin-anew` makes the first one at a place
- * that was emptied on purpose.
+ * that was emptied on purpose, or the newest one of an earlier copy that is meant.
  */
 import { findings } from "../backup/findings.ts";
 import { storeBackup } from "../backup/store_backup.ts";
@@ -33,7 +33,9 @@ if (import.meta.main) {
   await runOrExit(async () => {
     const beginAnew = Deno.args[0] === "--begin-anew";
     if (Deno.args.length > (beginAnew ? 1 : 0)) {
-      throw new StartError("Say nothing, or --begin-anew where BACKUP_URL was emptied on purpose.");
+      throw new StartError(
+        "Say nothing, or --begin-anew where BACKUP_URL was emptied, or an earlier copy put back, on purpose.",
+      );
     }
     const { text, sound } = await backUp(readEnvAndFile(), Date.now, beginAnew);
     console.log(text);
