@@ -24,9 +24,8 @@ interface EventData {
   "account.requested": { v: 1; requestId: number | null; memberId: number | null };
   /**
    * `introduce`: send the account's owner the intro mail. `wanted`: the requested username, where they got another.
-   * `ownPassword`: they chose one with their request; who did not gets a link for a first one.
    */
-  "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string; ownPassword?: true };
+  "account.created": { v: 1; accountId: number; introduce: boolean; wanted?: string };
   /**
    * A person was erased: mails to their former addresses lose the address, and those about no loan their text. Of mails
    * to an address that they only asked for (`asked`), the questions whether it is theirs.

@@ -68,7 +68,6 @@ export async function addRequestedAccount(ctx: Context, input: AddRequestInput):
       v: 1,
       accountId: account.id,
       introduce: introEmail,
-      ownPassword: true,
       ...(request.wantedUsername && { wanted: request.wantedUsername }),
     });
     return { id: account.id };

@@ -1,6 +1,6 @@
 /** The mails of the area brokers: their texts, and the events that send them. */
 import { and, eq } from "drizzle-orm";
-import { accounts } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts } from "../../../db/schema/mod.ts";
 import type { Lender } from "../../domain/lender.ts";
 import { hello, type Line, type MailText } from "../../domain/mail/mail.ts";
 import { saveLink } from "../accounts/mod.ts";
@@ -69,7 +69,7 @@ export const BROKER_MAIL_TEXTS = {
 const write = mailWriter(BROKER_MAIL_TEXTS);
 
 export const brokerMails: readonly MailRule[] = [
-  onEvent("account.created", async (tx, ctx, { accountId, introduce, ownPassword, wanted = "" }) => {
+  onEvent("account.created", async (tx, ctx, { accountId, introduce, wanted = "" }) => {
     const account = introduce || wanted
       ? await tx.select().from(accounts).where(and(eq(accounts.id, accountId), eq(accounts.status, 1))).get()
       : undefined;
@@ -77,7 +77,9 @@ export const brokerMails: readonly MailRule[] = [
     const { name, username, email } = account;
     const { publicUrl } = ctx.site;
     const key = `accountReady:${accountId}`;
-    if (introduce && !ownPassword) {
+    // Who asked for the account chose a password with it.
+    const hasPassword = await tx.$count(accountRequests, eq(accountRequests.accountId, accountId)) > 0;
+    if (introduce && !hasPassword) {
       // Only the creator knows the account's password. Made here, it lies nowhere else, and a later try has a new one.
       const token = newToken();
       await saveLink(tx, ctx, { token, accountId, kind: "welcome" });
