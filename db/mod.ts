@@ -19,6 +19,7 @@ export {
   type Tx,
 } from "./open.ts";
 export { upgrade } from "./upgrade.ts";
+export { withEnding } from "./ending.ts";
 export { withTimeout } from "./retry.ts";
 export { insertRows, jsonText } from "./insert_rows.ts";
 export { jsonRows, prepareJsonRows, type SelectOf } from "./rows.ts";

@@ -2,6 +2,7 @@
 import type { Client } from "@libsql/client";
 import { dirname } from "node:path";
 import { databasePath, databaseUrl } from "./database_path.ts";
+import { withEnding } from "./ending.ts";
 import { DatabaseUseError, MigrationError } from "./errors.ts";
 import { migrate, type MigrateOptions, upgradesFrom } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
@@ -35,7 +36,7 @@ const trialOf = (path: string): string => `${path}-upgrade`;
 async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
   const folder = trialOf(path);
   await Deno.mkdir(folder, { mode: 0o700 });
-  try {
+  const tried = async () => {
     (await import("./snapshot.ts")).snapshotFile(path, `${folder}/copy.db`);
     const copy = await openDatabase({ url: databaseUrl(`${folder}/copy.db`) });
     try {
@@ -43,14 +44,14 @@ async function tryOnCopy(path: string, options: MigrateOptions): Promise<void> {
     } finally {
       copy.close();
     }
-  } catch (cause) {
+  };
+  const refused = (cause: unknown) => {
     const reason = cause instanceof MigrationError ? cause.reason : cause instanceof Error ? cause.message : cause;
     throw new DatabaseUseError(
       `This version could not upgrade a copy of the database (${reason}). ` +
         "The database itself is as it was: start the version before, and report this.",
       { cause },
     );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  };
+  await withEnding(() => tried().catch(refused), () => Deno.remove(folder, { recursive: true }));
 }

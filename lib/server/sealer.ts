@@ -1,6 +1,7 @@
 /** Seals secrets of the database with a key that is not in it (docs/decisions/second-factor.md). */
 import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { withEnding } from "../../db/mod.ts";
 import type { Sealer } from "../domain/ports.ts";
 import type { Env } from "./env.ts";
 import { StartError } from "./operator_errors.ts";
@@ -39,15 +40,13 @@ const keyIn = (path: string): Promise<Uint8Array | null> =>
 async function makeKey(path: string): Promise<Uint8Array | null> {
   const written = `${path}.${crypto.randomUUID()}`;
   using file = await Deno.open(written, { write: true, createNew: true, mode: 0o600 });
-  try {
+  await withEnding(async () => {
     await file.write(randomBytes(KEY_BYTES));
     await file.sync();
     await Deno.link(written, path).catch((error) => {
       if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     });
-  } finally {
-    await Deno.remove(written);
-  }
+  }, () => Deno.remove(written));
   return await keyIn(path);
 }
 

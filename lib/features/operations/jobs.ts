@@ -1,5 +1,5 @@
 /** The jobs of the area operations. */
-import { type Context, inTransaction, type Job } from "../../../db/mod.ts";
+import { type Context, inTransaction, type Job, withEnding } from "../../../db/mod.ts";
 import { HOUR_MS, MINUTE_MS } from "../../domain/dates.ts";
 import { isBackupDue, isBackupOverdue } from "../../domain/operations/backup_age.ts";
 import { emit } from "../events.ts";
@@ -10,15 +10,14 @@ import { firstNightCame, removeExpired } from "./remove_expired.ts";
 export async function keepBackups(ctx: Context): Promise<void> {
   const { backups, now } = ctx;
   if (!backups) return;
-  try {
+  await withEnding(async () => {
     if (isBackupDue(await backups.look(now), backups.everyMs, now)) await backups.make(now);
-  } finally {
+  }, async () => {
     // What a stop of the portal ended is no news: the next start makes it.
-    if (!backups.stopped()) {
-      await rememberBackup(ctx);
-      await tellOverdue(ctx, backups);
-    }
-  }
+    if (backups.stopped()) return;
+    await rememberBackup(ctx);
+    await tellOverdue(ctx, backups);
+  });
 }
 
 async function tellOverdue(ctx: Context, backups: NonNullable<Context["backups"]>): Promise<void> {

@@ -1,5 +1,6 @@
 /** Makes one backup, beside the portal that runs: a snapshot of the database, then every file that it names. */
 import { databasePath } from "../../../db/database_path.ts";
+import { withEnding } from "../../../db/ending.ts";
 import { freeIn, sizeOf, snapshotFile } from "../../../db/snapshot.ts";
 import { DAY_MS } from "../../domain/dates.ts";
 import { fileSizeText } from "../../domain/files/file_size.ts";
@@ -93,11 +94,7 @@ export async function withScratch<T>(
   }
   const folder = `${parent}/${scratch}`;
   await Deno.mkdir(folder, { mode: 0o700 });
-  try {
-    return await work(`${folder}/snapshot.db`);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  return await withEnding(() => work(`${folder}/snapshot.db`), () => Deno.remove(folder, { recursive: true }));
 }
 
 /**

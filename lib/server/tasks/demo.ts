@@ -1,4 +1,5 @@
 /** `deno task demo`: an invented lender with 150 loans in its own data folder. Never touches real data. */
+import { withEnding } from "../../../db/ending.ts";
 import { DEMO_SIGN_INS, seedDemo } from "../../../db/seed/demo/seed.ts";
 import type { DemoMailer } from "../../../db/seed/demo/mails.ts";
 import type { Ports } from "../../domain/ports.ts";
@@ -75,8 +76,8 @@ export const demoMailer = (ports: Pick<Ports, "mail" | "signer" | "site">): Demo
 /** Opens the demo's database and seeds it where empty. Returns true where it was. */
 export async function prepareDemo(env: Env, clock: () => number = Date.now): Promise<boolean> {
   const deps = await createDeps(env, FEATURES, { write: () => {}, clock });
-  try {
-    return await seedDemo({
+  const seed = async () =>
+    await seedDemo({
       db: deps.db,
       files: deps.ports.files,
       lending: deps.ports.lending(),
@@ -85,9 +86,7 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
       passwordHash: await deps.ports.passwords.hash(DEMO_PASSWORD),
       now: clock(),
     });
-  } finally {
-    await deps.close();
-  }
+  return await withEnding(seed, () => deps.close());
 }
 
 if (import.meta.main) {

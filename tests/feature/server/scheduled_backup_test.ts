@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { isBackupDue, isBackupOverdue } from "../../../lib/domain/operations/backup_age.ts";
 import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { getStatus } from "../../../lib/features/operations/mod.ts";
+import { withScratch } from "../../../lib/server/backup/make_backup.ts";
 import { storeBackup } from "../../../lib/server/backup/store_backup.ts";
 import { openBackupPlace } from "../../../lib/server/backup/backup_place.ts";
 import { readEnv } from "../../../lib/server/env.ts";
@@ -49,6 +50,27 @@ Deno.test("the portal makes the backups that are due, keeps as many as set, and 
       const target = readEnv((name) => ({ DATA_DIR: `${folder}/new`, BACKUP_URL: `file:${folder}/backups` })[name]);
       assert.match(await restore(target, undefined, t.now()), /is restored/);
     }, { BACKUP_URL: `file:${folder}/backups`, BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "2" })
+  ));
+
+Deno.test("a backup that fails says why, whatever fails after it", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const ctx = t.context(), last = () => t.now();
+      const failing = { ...ctx.backups!, last, look: () => Promise.reject(new Error("the disk is away")) };
+      const db = { select: () => assert.fail("the database is away, too") } as unknown as typeof ctx.db;
+      await assert.rejects(keepBackups({ ...ctx, db, backups: failing }), /the disk is away/);
+      await assert.rejects(
+        keepBackups({ ...ctx, db, backups: { ...failing, look: () => Promise.resolve(t.now()) } }),
+        /the database is away, too/,
+      );
+      await assert.rejects(
+        withScratch({ dataDir: folder, needed: 0 }, async () => {
+          await Deno.remove(`${folder}/snapshots`, { recursive: true });
+          throw new Error("the snapshot failed");
+        }),
+        /the snapshot failed/,
+      );
+    }, { BACKUP_URL: `file:${folder}/backups` })
   ));
 
 Deno.test("a backup made beside the portal shows a minute later, at readiness and on the status page", () =>
