@@ -5,7 +5,13 @@ export { deleteOtherFile } from "./delete_other_file.ts";
 export { scheduleDeletions } from "./deletions.ts";
 export { listLoanFiles } from "./list_loan_files.ts";
 export { openCommitment, openLoanFile, openOtherFile } from "./open_file.ts";
-export { BackupsInStorageError, SharedStorageError, sweepFiles, UnknownFilesError } from "./sweep.ts";
+export {
+  BackupsInStorageError,
+  EmptyStorageError,
+  SharedStorageError,
+  sweepFiles,
+  UnknownFilesError,
+} from "./sweep.ts";
 export { storeFiles } from "./_store_files.ts";
 export { uploadLoanFile } from "./upload_loan_file.ts";
 export { uploadOtherFile } from "./upload_other_file.ts";

@@ -1,7 +1,7 @@
 /** Finds stored bytes that no row names: what a kill, or a commit that was never done, left behind. */
 import { inArray } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
-import { fileDeletions } from "../../../db/schema/mod.ts";
+import { fileDeletions, files } from "../../../db/schema/mod.ts";
 import { DAY_MS, HOUR_MS } from "../../domain/dates.ts";
 import { isMark } from "../../domain/files/storage_mark.ts";
 import { leaveMark, readMarks } from "./_storage_marks.ts";
@@ -47,10 +47,23 @@ export class BackupsInStorageError extends Error {
   }
 }
 
+/** Neither the portal's mark nor any of its files is there. Its message is the whole sentence for the operator. */
+export class EmptyStorageError extends Error {
+  override name = "EmptyStorageError";
+
+  constructor() {
+    super(
+      "The storage has neither this portal's mark nor any file that the database names. Is its disk mounted? Set " +
+        "STORAGE_URL and DATA_DIR to where the files are. Where they are lost, `deno task files:sweep --accept=0` begins " +
+        "this storage.",
+    );
+  }
+}
+
 /**
- * Notes bytes of more than a day that no row names: they go in an hour, if there still is no row. Returns how many,
- * null of the first turn, which only marks the storage. Throws, and notes nothing, UnknownFilesError of more than
- * `accepted` or 20, SharedStorageError at another's mark where none are accepted, BackupsInStorageError.
+ * Notes bytes of more than a day that no row names, to go in an hour. Returns how many, null of the first turn, which
+ * only marks the storage. Throws, and notes nothing, each of the errors above: of marks and of an empty storage where
+ * none are `accepted`, of files where there are more than those or 20.
  */
 export async function sweepFiles(
   { db, files: store, now }: Pick<Context, "db" | "files" | "now">,
@@ -58,6 +71,7 @@ export async function sweepFiles(
 ): Promise<number | null> {
   const { own, isMarked, others, hasBackups } = await readMarks({ db, files: store, now });
   if (hasBackups) throw new BackupsInStorageError();
+  if (accepted === undefined && !isMarked && await hasLostAll({ db, files: store })) throw new EmptyStorageError();
   if (!isMarked) await leaveMark(store, own);
   if (accepted === undefined && others.length > 0) throw new SharedStorageError();
   if (accepted === undefined && !isMarked) return null;
@@ -78,4 +92,11 @@ export async function sweepFiles(
   for (const mark of others) await store.remove(mark);
   await scheduleDeletions(db, unnamed, now + HOUR_MS);
   return unnamed.length;
+}
+
+/** True where rows name files, and the storage lists none of them: a disk that is not mounted, or another place. */
+async function hasLostAll({ db, files: store }: Pick<Context, "db" | "files">): Promise<boolean> {
+  if (await db.$count(files) === 0) return false;
+  for await (const ids of store.list(Infinity)) if ((await namedAmong(db, ids)).size > 0) return false;
+  return true;
 }

@@ -1,11 +1,19 @@
 /** `deno task files:sweep`: notes the deletion of stored files that no row names, as many as the operator accepts. */
 import { openDatabase, upgrade } from "../../../db/mod.ts";
-import { BackupsInStorageError, SharedStorageError, sweepFiles, UnknownFilesError } from "../../features/files/mod.ts";
+import {
+  BackupsInStorageError,
+  EmptyStorageError,
+  SharedStorageError,
+  sweepFiles,
+  UnknownFilesError,
+} from "../../features/files/mod.ts";
 import type { Env } from "../env.ts";
 import { openNamedFiles } from "../files/named_store.ts";
 import { databaseProblem, refuseMissing, runOrExit, step } from "../start_problem.ts";
 import { StartError } from "../operator_errors.ts";
 import { readEnvAndFile } from "./start.ts";
+
+const REFUSALS = [UnknownFilesError, SharedStorageError, BackupsInStorageError, EmptyStorageError];
 
 /**
  * Sweeps once, with at most `accepted` files (as many as the daily sweep where none is given), and answers what was
@@ -25,7 +33,7 @@ export async function sweepStorage(env: Env, accepted?: number, now = Date.now()
       if (noted === 0) return "Every stored file of more than a day is known. Nothing is to go.";
       return `${noted} ${noted === 1 ? "file goes" : "files go"} in an hour, by the portal that runs then.`;
     } catch (error) {
-      throw [UnknownFilesError, SharedStorageError, BackupsInStorageError].some((known) => error instanceof known)
+      throw REFUSALS.some((known) => error instanceof known)
         ? new StartError((error as Error).message, { cause: error })
         : error;
     } finally {

@@ -151,6 +151,30 @@ Deno.test("backups among the files are named, and nothing is removed beside them
     assert.deepEqual(await t.deps.db.select().from(fileDeletions), []);
   }));
 
+Deno.test("a storage without mark and files is told of at each turn, and begun only where the operator says so", () =>
+  withFolder(async (folder) => {
+    const t = await makeApp({ DATA_DIR: folder });
+    try {
+      const admin = await t.account({ role: 9 }), loan = await makeLoan(t, { brokerId: admin.id });
+      assert.equal(await sweepFiles(later(t, 0)), null, "a new portal has no file yet");
+      await upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "appraisal" }, admin);
+      await Deno.rename(`${folder}/files`, `${folder}/disk`);
+      await Deno.mkdir(`${folder}/files`);
+      const told = /neither this portal's mark nor any file that the database names\. Is its disk mounted\?/;
+      for (let n = 0; n < 2; n++) await assert.rejects(sweepFiles(later(t, 0)), told);
+      await t.close();
+      assert.match(startSentence(await sweepStorage(t.env).catch((error) => error))!, told);
+      await Deno.remove(`${folder}/files`, { recursive: true });
+      await Deno.rename(`${folder}/disk`, `${folder}/files`);
+      assert.match(await sweepStorage(t.env), /is known/);
+      await Deno.remove(`${folder}/files`, { recursive: true });
+      assert.match(await sweepStorage(t.env, 0), /is known/);
+      assert.match(await sweepStorage(t.env), /is known/, "begun");
+    } finally {
+      await t.close();
+    }
+  }));
+
 Deno.test("two portals on one storage see each other's marks, and neither removes a file", async () => {
   const s3 = await startS3();
   try {
