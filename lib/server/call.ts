@@ -16,6 +16,7 @@ import type { Meters } from "./metrics/meters.ts";
 import { contextOf, type Http, refererPath, wantsPage } from "./http.ts";
 import { type PageLike, Redirect, renderPage } from "./page.tsx";
 import { parse, type Schema } from "./parse.ts";
+import { sendJson } from "./send_json.ts";
 import { readSigned, runOnce } from "./signed_call.ts";
 
 /**
@@ -144,7 +145,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
           if (toast) setFlash(c, { text: toast, kind: "ok" });
           return c.redirect(to, 303);
         }
-        const reply = spec.reply ? spec.reply(output, c) : c.json({ response: true, ...(output as object) });
+        const reply = spec.reply ? spec.reply(output, c) : sendJson(c, output as object);
         return reply instanceof Promise ? await reply : reply;
       } catch (thrown) {
         if (!(thrown instanceof Refusal)) throw thrown;

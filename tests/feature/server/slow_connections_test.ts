@@ -1,8 +1,11 @@
 /** Connections that keep the server waiting are closed; those that it keeps waiting are not. */
 import assert from "node:assert/strict";
+import { Hono } from "hono";
+import type { Http } from "../../../lib/server/http.ts";
 import type { Handler, Listening } from "../../../lib/server/listening/address.ts";
 import { listenByConnection } from "../../../lib/server/listening/by_connection.ts";
 import { connectionServer } from "../../../lib/server/listening/connection_server.ts";
+import { sendJson } from "../../../lib/server/send_json.ts";
 import { until } from "../../support/until.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -138,10 +141,12 @@ Deno.test("a request whose body was announced and stays half is closed, whatever
 async function readLate(
   waits: { headMs: number; nextMs: number },
   act: (open: (text?: string) => Promise<Opened>, server: Listening) => Promise<void>,
+  handler: Handler = () => new Response(new Uint8Array(LARGE)),
+  asked = `${HEAD}\r\n`,
 ): Promise<void> {
-  await served(() => new Response(new Uint8Array(LARGE)), waits, async (open, server, port) => {
+  await served(handler, waits, async (open, server, port) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-    await connection.write(encode(`${HEAD}\r\n`));
+    await connection.write(encode(asked));
     const into = new Uint8Array(64_000);
     let read = await connection.read(into) ?? 0;
     await act(open, server);
@@ -155,6 +160,22 @@ Deno.test("a large answer that is read slowly is not cut off, though it was give
     await (await open()).closed;
     await (await open()).closed;
   }));
+
+Deno.test("nor is the large answer of a call, whose body Deno may still wait for", () => {
+  const app = new Hono().post("/", async (c) => {
+    await c.req.text();
+    return sendJson(c as unknown as Http, { data: "x".repeat(LARGE) });
+  });
+  return readLate(
+    { headMs: 200, nextMs: 200 },
+    async (open) => {
+      await (await open()).closed;
+      await (await open()).closed;
+    },
+    (request) => app.fetch(request),
+    `${BODY} body`,
+  );
+});
 
 Deno.test("nor by a stop", () => {
   const stops: Promise<void>[] = [];
