@@ -260,6 +260,15 @@ const plainOf = (statements: readonly BatchStatement[]): PlainStatement[] =>
 const textOf = (statements: readonly PlainStatement[]): string => statements.map(({ sql }) => sql).join(";\n");
 
 /**
+ * SQLite gives its companion files the main file's permissions: personal data, so owner only. A file that is there is
+ * not opened: its closing would end this process's locks on it, and another process's end then removes the log in use.
+ */
+async function makeFile(path: string): Promise<void> {
+  if (await Deno.stat(path).then(({ isFile }) => isFile, () => false)) return;
+  (await Deno.open(path, { create: true, write: true, mode: 0o600 })).close();
+}
+
+/**
  * Opens a database file for this process: a writer behind a queue, and a read-only connection. Throws
  * DatabaseInUseError where another process (or another client of this one) holds the file.
  */
@@ -267,8 +276,7 @@ export async function openFileClient(url: string, limits: ClientLimits = {}): Pr
   const path = databasePath(url);
   const lock = await lockDatabaseFile(path);
   try {
-    // SQLite gives its companion files the main file's permissions: personal data, so owner only.
-    (await Deno.open(path, { create: true, write: true, mode: 0o600 })).close();
+    await makeFile(path);
     const client = new FileClient(path, lock, limits);
     await client.start();
     return client;
