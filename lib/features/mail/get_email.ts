@@ -18,7 +18,8 @@ const AUDIENCES_MOST = 200;
 
 /** A campaign with when it was last saved, its state and how far its run is. Throws 404. */
 export async function getEmail(ctx: Context, id: number) {
-  const [campaign, saves, life] = await Promise.all([campaignOf(ctx.db, id), savesOf(ctx.db, id), lifeOf(ctx, id)]);
+  // The time first: a save in between would give its own to what stood before it.
+  const [saves, campaign, life] = await Promise.all([savesOf(ctx.db, id), campaignOf(ctx.db, id), lifeOf(ctx, id)]);
   return { ...campaign, body: await ctx.mail.tidy(campaign.body), savedAt: saves.at, ...stateOf(campaign, life) };
 }
 

@@ -90,8 +90,9 @@ export function templateLists(templates: Awaited<ReturnType<typeof touchBaseTemp
  * skipped it; `paused` is why nothing leaves.
  */
 export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
-  const config = await touchBaseConfigOf(ctx.db);
+  // The times first: a save in between would give its own to what stood before it.
   const saves = await touchBaseSaves(ctx.db);
+  const config = await touchBaseConfigOf(ctx.db);
   const paused = touchBasePause(config, ctx.site.lender);
   const templates = await touchBaseTemplatesOf(ctx.db);
   const rows = [
