@@ -111,7 +111,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "mail.unsubscribe": Shape<PersonFields, PersonFields>;
   "mail.consent": Shape<undefined, { consent: ConsentKind; consentSource: ConsentSource; consentDay: string }>;
   /** One mail, or failed mails of a kind together. */
-  "mail.again": Shape<undefined, { kind: string; to: string } | { mails: number }>;
+  "mail.again": Shape<undefined, { kind: string; to: string } | { mails: number; to?: string }>;
   "mail.resume": Shape;
   "mail.suppress": Shape<undefined, { why: string; reason: string }>;
   "mail.allow": Shape<{ why: string; reason: string }>;

@@ -7,13 +7,14 @@ type Suppressed = { email: string; why: SuppressionReason; reason: string; at: n
 
 const WHY = { bounced: "Bounced", complained: "Complained" } as const;
 
-/** Addresses that get no campaigns, each with the way back. */
-export function SuppressedAddresses({ list }: { list: readonly Suppressed[] }): ReactNode {
+/** Addresses that get no campaigns, each with the way back; `more` says that there are others. */
+export function SuppressedAddresses({ list, more }: { list: readonly Suppressed[]; more: boolean }): ReactNode {
   return (
     <section className="stack" aria-labelledby="suppressed-title">
       <h2 id="suppressed-title">Addresses without campaigns</h2>
       <p className="small mute">
         Campaigns and touch-base emails leave these out. Codes and news of loans still go there, and may not arrive.
+        {more && ` These are the newest ${list.length}: search for the beginning of another.`}
       </p>
       <ul className="suppressed">
         {list.map(({ email, why, reason, at }) => (

@@ -58,7 +58,7 @@ export const outboxPage = page({
         href={(n) => outboxQuery.address(filters, { page: n })}
         what="mails"
       />
-      {list.suppressed.length > 0 && <SuppressedAddresses list={list.suppressed} />}
+      {list.suppressed.length > 0 && <SuppressedAddresses list={list.suppressed} more={list.moreSuppressed} />}
     </>
   ),
 });
@@ -109,9 +109,10 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
       {query.state === "failed" && found > 0 && (
         <form method="post" action={`/api/loans/sendfailedmails?${outboxQuery.text(query)}`}>
           <input type="hidden" name="kind" value={query.kind} />
+          <input type="hidden" name="q" value={query.q} />
           <button className="btn slim" type="submit">
             <Icon name="refresh-cw" />
-            {query.kind ? "Send these again" : "Send all again"}
+            {query.kind || query.q ? "Send these again" : "Send all again"}
           </button>
         </form>
       )}

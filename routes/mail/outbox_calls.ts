@@ -18,7 +18,7 @@ const sendMailAgainCall = call({
   form: { page: outboxPage, done: () => ({ to: FAILED, toast: MAILS_QUEUED }) },
 });
 
-/** POST /api/loans/sendfailedmails: all failed mails, or those of one kind. */
+/** POST /api/loans/sendfailedmails: all failed mails, or those of one kind or to addresses that begin with `q`. */
 const sendFailedMailsCall = call({
   method: "POST",
   path: "/api/loans/sendfailedmails",

@@ -1,5 +1,5 @@
-/** The writes by which mail may leave: the worker is woken once they are committed. */
-import { eq, type SQL } from "drizzle-orm";
+/** Mails of the outbox by kind and address, and the writes by which mail may leave, which wake the worker. */
+import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { type Context, onCommit, type Tx } from "../../../db/mod.ts";
 import { mailHold, mails } from "../../../db/schema/mod.ts";
 
@@ -28,3 +28,11 @@ export async function endStop(tx: Tx, ctx: Context, since: number): Promise<bool
   onCommit(ctx.mail.wake);
   return ended.length > 0;
 }
+
+/** Addresses that begin so, whatever their case; an empty text is any. */
+export const beginsWith = (address: Column, text: string): SQL | undefined =>
+  text ? sql`${address} collate nocase >= ${text} and ${address} collate nocase < ${text + "\u{10FFFF}"}` : undefined;
+
+/** Mails of a kind to addresses that begin with `q`; each where it is empty any. */
+export const chosenMails = ({ kind, q }: { kind: string; q: string }): SQL | undefined =>
+  and(kind ? eq(mails.kind, kind) : undefined, beginsWith(mails.to, q));

@@ -5,10 +5,12 @@ import { lostMailSql, openMailSql } from "../../../db/derived/mod.ts";
 import { mailHold, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
 import type { OutboxQuery, OutboxState } from "../../schemas/mail/outbox.ts";
 import { readPage } from "../read_page.ts";
+import { beginsWith, chosenMails } from "./_outbox.ts";
 
 const PAGE = 50;
 /** Of all mails there ever were, only the newest are listed. */
 const NEWEST = 1000;
+/** Addresses without campaigns that are listed; a search finds the others. */
 const ADDRESSES_MOST = 200;
 const WEEK_MS = 7 * 24 * 3600_000;
 
@@ -20,16 +22,10 @@ const WHERE: Readonly<Record<OutboxState, SQL | undefined>> = {
   bounced: lostMailSql,
 };
 
-/** Addresses that begin so, whatever their case. */
-function startsWith(text: string): SQL | undefined {
-  if (!text) return undefined;
-  return sql`${mails.to} collate nocase >= ${text} and ${mails.to} collate nocase < ${text + "\u{10FFFF}"}`;
-}
-
 /** A page of the outbox, the newest first; counts of what needs a look; why no mail leaves, if so. */
 export async function listOutbox(ctx: Context, query: OutboxQuery) {
   const { db } = ctx;
-  const where = and(WHERE[query.state], startsWith(query.q), query.kind ? eq(mails.kind, query.kind) : undefined);
+  const where = and(WHERE[query.state], chosenMails(query));
   // Lost mails are read in the order of their index, but ids follow the order of writing.
   const newest = query.state === "bounced" ? [desc(mails.createdAt), desc(mails.id)] : [desc(mails.id)];
   const ids = db.select({ id: mails.id }).from(mails).where(where).orderBy(...newest);
@@ -61,7 +57,7 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
     db.$count(mails, failed),
     db.$count(mails, lostMailSql),
     stopOf(ctx),
-    query.state === "bounced" ? suppressedList(ctx) : [],
+    query.state === "bounced" ? suppressedList(ctx, query.q) : [],
   ]);
   return {
     ...part,
@@ -69,7 +65,8 @@ export async function listOutbox(ctx: Context, query: OutboxQuery) {
     newestOnly: query.state === "all" && part.found >= NEWEST,
     counts: { waiting, failed: ofFailed, bounced },
     stop,
-    suppressed,
+    suppressed: suppressed.slice(0, ADDRESSES_MOST),
+    moreSuppressed: suppressed.length > ADDRESSES_MOST,
   };
 }
 
@@ -93,8 +90,9 @@ async function stopOf(ctx: Context): Promise<{ since: number; reason: string } |
 /** True while mail is stopped. */
 const STOPPED = sql`exists (select 1 from ${mailHold} where ${mailHold.id} = 1 and ${mailHold.stoppedAt} is not null)`;
 
-const suppressedList = (ctx: Context) =>
-  ctx.db.select().from(suppressedAddresses).orderBy(desc(suppressedAddresses.at)).limit(ADDRESSES_MOST);
+const suppressedList = (ctx: Context, q: string) =>
+  ctx.db.select().from(suppressedAddresses).where(beginsWith(suppressedAddresses.email, q))
+    .orderBy(desc(suppressedAddresses.at)).limit(ADDRESSES_MOST + 1);
 
 /** Mails that an owner has to look at: this week's that failed or bounced, and all that wait while mail is stopped. */
 export async function countOutboxProblems(ctx: Context): Promise<number> {

@@ -5,9 +5,10 @@ import { mails, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { DAY_MS } from "../../domain/dates.ts";
 import { AGAIN_REFUSED, AGAIN_WITHIN_DAYS } from "../../domain/mail/outbox.ts";
 import { conflict, notFound, Refusal } from "../../domain/refusal.ts";
+import type { FailedMailsInput } from "../../schemas/mail/outbox.ts";
 import { audit } from "../audit.ts";
 import { againRefusal } from "./_may_send_again.ts";
-import { endStop, requeueMails } from "./_outbox.ts";
+import { chosenMails, endStop, requeueMails } from "./_outbox.ts";
 
 /** Mails that are set to wait in one transaction. */
 const PAGE = 200;
@@ -31,13 +32,13 @@ export async function sendMailAgain(ctx: Context, { id }: { id: number }): Promi
 }
 
 /**
- * Sends failed mails of a kind again, of all kinds where it is empty, page by page: those of the last weeks that may go
- * out still. Throws 409 where there is none.
+ * Sends the chosen ones of the failed mails again, page by page: those of the last weeks that may go out still. Throws
+ * 409 where there is none.
  */
-export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }): Promise<{ queued: number }> {
+export async function sendFailedAgain(ctx: Context, chosen: FailedMailsInput): Promise<{ queued: number }> {
   let queued = 0;
   for (let last: number | undefined = 0; last !== undefined;) {
-    const page: number[] = await inTransaction(ctx.db, (tx) => sendPage(tx, ctx, kind, last!));
+    const page: number[] = await inTransaction(ctx.db, (tx) => sendPage(tx, ctx, chosen, last!));
     queued += page.length;
     last = page.length === PAGE ? page.at(-1) : undefined;
     await yieldToEventLoop();
@@ -51,10 +52,10 @@ export async function sendFailedAgain(ctx: Context, { kind }: { kind: string }):
 }
 
 /** The ids of a page after an id, in their order. */
-async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Promise<number[]> {
+async function sendPage(tx: Tx, ctx: Context, chosen: FailedMailsInput, after: number): Promise<number[]> {
   const found = await tx.select({ id: mails.id }).from(mails).where(and(
     eq(mails.status, "failed"),
-    kind ? eq(mails.kind, kind) : undefined,
+    chosenMails(chosen),
     gt(mails.id, after),
     gte(mails.createdAt, ctx.now - AGAIN_WITHIN_DAYS * DAY_MS),
     isNull(againRefusal({ db: tx, now: ctx.now })),
@@ -62,7 +63,8 @@ async function sendPage(tx: Tx, ctx: Context, kind: string, after: number): Prom
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return ids;
   await requeueMails(tx, ctx, inArray(mails.id, ids));
-  await audit(tx, ctx, { action: "mail.again", entityId: kind || "all", after: { mails: ids.length } });
+  const to = chosen.q && { to: `${chosen.q}…` };
+  await audit(tx, ctx, { action: "mail.again", entityId: chosen.kind || "all", after: { mails: ids.length, ...to } });
   return ids;
 }
 

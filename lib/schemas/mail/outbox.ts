@@ -20,8 +20,9 @@ export const outboxQuery = defineListQuery("/dashboard/outbox", {
 export type OutboxQuery = ReturnType<typeof outboxQuery.parse>;
 
 export const MailInput = v.object({ id });
-/** The kind whose failed mails go out again; empty for all. */
-export const FailedMailsInput = v.object({ kind: text(KIND_MAX) });
+/** Which failed mails go out again: of a kind, to addresses that begin with `q`; empty for any. */
+export const FailedMailsInput = v.object({ kind: text(KIND_MAX), q: v.optional(text(OUTBOX_SEARCH_MAX), "") });
+export type FailedMailsInput = v.InferOutput<typeof FailedMailsInput>;
 /** The stop that the person saw, by when it began. */
 export const ResumeInput = v.object({ since: id });
 export const AddressInput = v.object({ email: requiredText("Email is required!", OUTBOX_SEARCH_MAX) });
