@@ -8,6 +8,7 @@ import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX } from "../../lib/domain/mail/schedule.
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
+import { shortened } from "../../lib/domain/shortened.ts";
 
 /** A campaign as its fields have it. */
 export interface EmailDraft {
@@ -91,7 +92,7 @@ const WORDS_MOST = 80;
 const valueText = (path: string, value: unknown): string => {
   if (path === "audience") return audienceText((value as [Audience])[0]);
   const text = (path === "body" ? plainOfRich(String(value)) : String(value ?? "")) || "nothing";
-  return text.length > WORDS_MOST ? `${text.slice(0, WORDS_MOST)}…` : text;
+  return shortened(text, WORDS_MOST);
 };
 
 export type EmailEdit = DocumentEdit<EmailDraft, { savedAt: number }, { savedAt: number }> & {

@@ -4,6 +4,7 @@ import { type AccountAction, type AuditText, type PersonFields, type StoredAudit
 import { browserName } from "./accounts/browser_name.ts";
 import { formatDate } from "./dates.ts";
 import { CONSENT_KIND_LABELS, CONSENT_SOURCE_LABELS, type ConsentKind, type ConsentSource } from "./mail/consent.ts";
+import { shortened } from "./shortened.ts";
 
 /** To leave an action about accounts without its words does not compile. */
 const ACTIONS: Readonly<Record<AccountAction, string>> = {
@@ -102,9 +103,7 @@ export function accountValueText(field: string, value: unknown): string {
   if (field === "consentSource") return CONSENT_SOURCE_LABELS[value as ConsentSource] ?? String(value);
   if (field === "consentDay") return formatDate(String(value));
   if (typeof value === "boolean") return value ? "on" : "off";
-  const text = value === undefined ? "" : String(value);
-  if (text.length > LONGEST) return `${text.slice(0, LONGEST).trimEnd()}…`;
-  return text === "" ? "nothing" : text;
+  return shortened(value === undefined ? "" : String(value), LONGEST) || "nothing";
 }
 
 type AboutAccount = Extract<StoredAudit, { action: AccountAction }>;

@@ -1,6 +1,7 @@
 /** Checks of a postal code entered on the page of lending areas. */
 import { inOntario, ONTARIO_ONLY, POSTAL_EXAMPLE, postalArea } from "../places/postal_area.ts";
 import { POSTAL_CENTRES } from "../places/postal_centres.ts";
+import { shortened } from "../shortened.ts";
 
 export { POSTAL_EXAMPLE };
 
@@ -15,7 +16,7 @@ const SAID_LETTERS = 20;
 
 /** What a price says of a text that is no postal code we know: it stands, and a right one adds what we lend there. */
 export function unreadPostal(text: string): string {
-  const said = text.length > SAID_LETTERS ? `${text.slice(0, SAID_LETTERS)}…` : text;
+  const said = shortened(text, SAID_LETTERS);
   return `The price stands, but we could not look up “${said}”. A postal code such as ${POSTAL_EXAMPLE} adds how much we lend there.`;
 }
 

@@ -3,6 +3,7 @@ import { paymentDayText } from "../lending/payment_days.ts";
 import { amountText } from "../loans/loan_form.ts";
 import { halfUp, NUMBER_WRONG, parseDecimal, parseNumber } from "../money.ts";
 import type { LetterTerms, SectionEdit } from "./terms.ts";
+import { shortened } from "../shortened.ts";
 
 /** The letter's own terms as text: amounts with separators, the rate in percent. */
 export type TermEntries = Readonly<Record<keyof LetterTerms, string>>;
@@ -120,5 +121,5 @@ export function letterPartText(path: string, value: unknown): string {
   if (path.startsWith("terms.")) return String(value || "none");
   if (!Array.isArray(value)) return "as the loan's figures say";
   const [text] = value as [string];
-  return text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT).trimEnd()}…` : text;
+  return shortened(text, SHOWN_TEXT);
 }

@@ -1,5 +1,6 @@
 /** Entries of the blacklist: an address, or every address of a domain (loans specification 5.6). */
 import { isEmail, MESSAGES } from "../accounts/account_rules.ts";
+import { beginningOf } from "../shortened.ts";
 
 export const INVALID_EMAIL = MESSAGES.emailFormShort;
 export const EMAIL_ADDED = "Email Added";
@@ -41,7 +42,7 @@ export function readBlacklist(text: string): BlacklistFile {
     const clear = others.length === 0 || new Set(found).size === 1 && !others.some(hasAt);
     if (found.length > 0 && clear) found.forEach((entry) => entries.add(entry));
     else if (i > 0 ? words.length > 0 : words.some(hasAt)) {
-      wrong.push({ line: i + 1, text: words.join(" ").slice(0, 80) });
+      wrong.push({ line: i + 1, text: beginningOf(words.join(" "), 80) });
     }
   }
   return { entries: [...entries], wrong: wrong.length, wrongLines: wrong.slice(0, WRONG_LISTED) };

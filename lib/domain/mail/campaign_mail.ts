@@ -4,6 +4,7 @@ import { type Line, type MailText, SUBJECT_MAX } from "./mail.ts";
 import { type Addressee, fillPlaceholders } from "./placeholders.ts";
 import { isRich, plainParts } from "./rich_text.ts";
 import { linkedHtml } from "./web_addresses.ts";
+import { beginningOf } from "../shortened.ts";
 
 /** Stands for the recipient's own address to unsubscribe. */
 const UNSUBSCRIBE = "{unsubscribe}";
@@ -43,7 +44,7 @@ export function personalised<M extends { subject: string; html: string; text: st
   for (const name of ["name", "brokerage", "lender"] as const) inHtml[name] = escapeHtml(to[name]);
   return {
     ...mail,
-    subject: fillPlaceholders(mail.subject, to).replace(/\s+/g, " ").trim().slice(0, SUBJECT_MAX),
+    subject: beginningOf(fillPlaceholders(mail.subject, to).replace(/\s+/g, " ").trim(), SUBJECT_MAX),
     html: fillPlaceholders(mail.html, inHtml).replaceAll(UNSUBSCRIBE, escapeHtml(unsubscribe)),
     text: fillPlaceholders(mail.text, to).replaceAll(UNSUBSCRIBE, unsubscribe),
   };

@@ -4,6 +4,7 @@ import { formatDate, formatLongDate } from "../dates.ts";
 import { fromCents, money, moneyOfCents } from "../money.ts";
 import type { PrintDocument, PrintTable } from "../print/document.ts";
 import type { StatementLine } from "./holdings.ts";
+import { shortened } from "../shortened.ts";
 
 /** `November 2026` of YYYY-MM. */
 export const monthText = (month: string): string => formatLongDate(`${month}-01`).replace(/^1 /, "");
@@ -69,7 +70,7 @@ export function creditsTable(credits: readonly PaidCredit[]): PrintTable {
       moneyOfCents(cents),
       reference,
       returnedOn && `${formatDate(returnedOn)}, owed again`,
-      returnReason.length > SHOWN_REASON ? `${returnReason.slice(0, SHOWN_REASON).trimEnd()}…` : returnReason,
+      shortened(returnReason, SHOWN_REASON),
     ]),
     foot: ["Paid", "", moneyOfCents(paid), "", "", ""],
   };

@@ -4,6 +4,7 @@ import { campaigns } from "../../../db/schema/mod.ts";
 import { CAMPAIGN_NAME_MAX, campaignText } from "../../domain/mail/campaign.ts";
 import { audit } from "../audit.ts";
 import { campaignOf } from "./_campaign.ts";
+import { beginningOf } from "../../domain/shortened.ts";
 
 /** The name of the next copy, `Rates (copy)`, then `Rates (copy 2)`; a copy of a copy counts on from it. */
 async function nameOfCopy(tx: Tx, name: string): Promise<string> {
@@ -11,7 +12,7 @@ async function nameOfCopy(tx: Tx, name: string): Promise<string> {
   const taken = new Set((await tx.select({ name: campaigns.name }).from(campaigns)).map(({ name }) => name));
   for (let n = 1;; n++) {
     const suffix = n === 1 ? " (copy)" : ` (copy ${n})`;
-    const named = original.slice(0, CAMPAIGN_NAME_MAX - suffix.length) + suffix;
+    const named = beginningOf(original, CAMPAIGN_NAME_MAX - suffix.length) + suffix;
     if (!taken.has(named)) return named;
   }
 }

@@ -3,11 +3,12 @@ import { dateInToronto } from "../../domain/dates.ts";
 import type { MailText } from "../../domain/mail/mail.ts";
 import type { SuppressionReason } from "../../domain/mail/outbox.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
+import { beginningOf } from "../../domain/shortened.ts";
 
 export const CONTACT_MAIL_TEXTS = {
   contact: ({ name, email, msg }: { name: string; email: string; msg: string }): MailText => ({
     subject: `Message from ${name}`,
-    preview: msg.slice(0, 100),
+    preview: beginningOf(msg, 100),
     lines: [{ facts: [["From", name], ["Email", email]] }, { quote: msg, verbatim: true }],
   }),
 };

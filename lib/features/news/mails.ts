@@ -10,6 +10,7 @@ import { describeNews, type NewsDescription, newsLink } from "../../domain/news/
 import { isAdministrator } from "../../domain/permissions.ts";
 import { type MailRule, mailWriter, onEvent } from "../mail_rules.ts";
 import { loanOf, newsOf, newsSelect } from "./load.ts";
+import { beginningOf } from "../../domain/shortened.ts";
 
 /** One piece of news in a mail. `link` is an absolute address. */
 export interface MailedNews extends NewsDescription {
@@ -23,7 +24,7 @@ const foot = (settings: string): Line => ({ link: "Choose how we mail you news",
 
 const one = ({ name, news, settings }: { name: string; news: MailedNews; settings: string }): MailText => ({
   subject: news.title,
-  preview: (news.quote || news.text).slice(0, 100),
+  preview: beginningOf(news.quote || news.text, 100),
   lines: [
     hello(name),
     { p: news.text },
@@ -39,7 +40,7 @@ export const NEWS_MAIL_TEXTS = {
   newsDigest: ({ name, news, settings }: { name: string; news: MailedNews[]; settings: string }): MailText =>
     news.length === 1 ? one({ name, news: news[0], settings }) : ({
       subject: `${news.length} updates on your loans`,
-      preview: news.map(({ title }) => title).join(", ").slice(0, 100),
+      preview: beginningOf(news.map(({ title }) => title).join(", "), 100),
       lines: [
         hello(name),
         ...news.flatMap((

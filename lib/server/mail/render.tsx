@@ -1,11 +1,12 @@
 /** Renders mails from their lines: HTML with React, and the text part. */
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Lender } from "../../domain/lender.ts";
-import { type Line, type MailText, plainText } from "../../domain/mail/mail.ts";
+import { type Line, type MailText, plainText, SUBJECT_MAX } from "../../domain/mail/mail.ts";
 import { withWholePictures } from "../../domain/mail/picture.ts";
 import type { RenderedMail } from "../../domain/ports.ts";
 import { styledHtml } from "./rich_text.ts";
 import { Button, Code, Facts, MailSheet, Quote, Text, TextLink } from "./parts.tsx";
+import { beginningOf } from "../../domain/shortened.ts";
 
 function LineView({ line }: { line: Line }) {
   if ("p" in line) return <Text mute={line.mute}>{line.p}</Text>;
@@ -23,7 +24,7 @@ function LineView({ line }: { line: Line }) {
  */
 export function createMailRenderer(lender: Lender, publicUrl: string) {
   return function render(mail: MailText): RenderedMail {
-    const subject = mail.subject.replace(/\s+/g, " ").trim().slice(0, 200);
+    const subject = beginningOf(mail.subject.replace(/\s+/g, " ").trim(), SUBJECT_MAX);
     const sheet = (
       <MailSheet lender={lender} title={subject} preview={mail.preview}>
         {mail.lines.map((line, i) => <LineView key={i} line={line} />)}

@@ -27,6 +27,13 @@ Deno.test("what a visitor writes is text in the mail, never markup", async () =>
   assert.ok(!(await t.mails(LENDER)).at(-1)!.html.includes("<img src=x"));
 });
 
+Deno.test("the line that an inbox shows of a message ends with a whole letter", async () => {
+  await t.post(PATH, { ...GOOD, msg: `${"x".repeat(99)}\u{1F600}\u{1F600}` });
+  const { html } = (await t.mails(LENDER)).at(-1)!;
+  assert.match(html, /x{99}</, "the preview");
+  assert.ok(html.isWellFormed() && !html.includes("\ufffd"), html);
+});
+
 Deno.test("missing fields and short messages are refused, and nothing is sent or recorded", async () => {
   const before = [(await t.mails()).length, await audits()];
   for (const wrong of [{ name: " " }, { email: "" }, { msg: "too short" }, { msg: undefined }]) {
