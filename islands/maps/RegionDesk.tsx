@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { formatShortMonth } from "../../lib/domain/dates.ts";
 import type { MapSettings } from "../../lib/domain/lending/settings.ts";
 import { stepOf } from "../../lib/domain/maps/market_colours.ts";
 import { rateMarket } from "../../lib/domain/maps/market_rating.ts";
-import { type MarketReport, monthText, NO_REGION_DATA, OUTDATED_REGION } from "../../lib/domain/maps/market_report.ts";
+import { type MarketReport, NO_REGION_DATA, OUTDATED_REGION } from "../../lib/domain/maps/market_report.ts";
 import { fillOf } from "../../lib/domain/maps/region_setting.ts";
 import { MarketCharts } from "../../lib/ui/maps/market_charts.tsx";
 import { MarketStrip } from "../../lib/ui/maps/market_strip.tsx";
@@ -63,7 +64,7 @@ export function RegionDesk(props: {
           {outdated && (
             <Notice band="yellow">
               <b>{OUTDATED_REGION}</b>
-              {`: its last report is of ${monthText(reports.at(-1)!.month)}, more than 6 months ago.`}
+              {`: its last report is of ${formatShortMonth(reports.at(-1)!.month)}, more than 6 months ago.`}
               {edit.draft.enabled && " The map hatches it."}
             </Notice>
           )}
@@ -71,7 +72,7 @@ export function RegionDesk(props: {
             <>
               {rating ? <MarketVerdict rating={rating} settings={mapSettings} /> : (
                 <Notice>
-                  {`The report of ${monthText(month)} has none of the three figures that a rating needs.`}
+                  {`The report of ${formatShortMonth(month)} has none of the three figures that a rating needs.`}
                 </Notice>
               )}
               <MarketHistory

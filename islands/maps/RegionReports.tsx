@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatShortMonth } from "../../lib/domain/dates.ts";
 import { callApi } from "../../lib/client/call_api.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { MapSettings } from "../../lib/domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../lib/domain/maps/market_figures.ts";
-import { MAIN_FIGURES, type MarketReport, monthText, monthToEnter } from "../../lib/domain/maps/market_report.ts";
+import { MAIN_FIGURES, type MarketReport, monthToEnter } from "../../lib/domain/maps/market_report.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { REPORT_DIALOG, ReportDialog } from "./_report_dialog.tsx";
@@ -38,7 +39,7 @@ export function RegionReports(props: {
   }
 
   async function remove(report: MarketReport) {
-    const text = monthText(report.month);
+    const text = formatShortMonth(report.month);
     if (!await confirmDialog(`Remove the report of ${text}?`, { yes: "Remove", risky: true })) return;
     const result = await callApi("/api/loans/removemarketreport", { region, month: report.month, seen: report });
     if (!result.response) return void toast(result.reason || "Failed Saving!", "bad");
@@ -78,7 +79,9 @@ export function RegionReports(props: {
           {reports.toReversed().map((report) => (
             <tr key={report.month} role="row">
               <th scope="row" role="rowheader" className="row-title">
-                <a href={`?${new URLSearchParams({ id: region, month: report.month })}`}>{monthText(report.month)}</a>
+                <a href={`?${new URLSearchParams({ id: region, month: report.month })}`}>
+                  {formatShortMonth(report.month)}
+                </a>
               </th>
               {MAIN_FIGURES.map((name) => (
                 <td
@@ -96,7 +99,7 @@ export function RegionReports(props: {
                 <button
                   className="btn bare icon-only slim"
                   type="button"
-                  aria-label={`Change the report of ${monthText(report.month)}`}
+                  aria-label={`Change the report of ${formatShortMonth(report.month)}`}
                   onClick={() => void edit(report.month)}
                 >
                   <Icon name="pencil" />
@@ -104,7 +107,7 @@ export function RegionReports(props: {
                 <button
                   className="btn bare icon-only slim"
                   type="button"
-                  aria-label={`Remove the report of ${monthText(report.month)}`}
+                  aria-label={`Remove the report of ${formatShortMonth(report.month)}`}
                   onClick={() => remove(report)}
                 >
                   <Icon name="trash-2" />

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { formatShortMonth } from "../../lib/domain/dates.ts";
 import { figureText } from "../../lib/domain/maps/market_figures.ts";
 import type { ImportField, PlannedRow, RowEffect } from "../../lib/domain/maps/market_import.ts";
-import { isMonth, monthText } from "../../lib/domain/maps/market_report.ts";
+import { isMonth } from "../../lib/domain/maps/market_report.ts";
 import { Band } from "../../lib/ui/band.tsx";
 
 /** What previewmarketimport answers. */
@@ -72,7 +73,7 @@ function ImportRow({ row }: { row: PlannedRow }): ReactNode {
     <tr role="row" data-band={effect === "wrong" ? "red" : undefined}>
       <td role="cell">{line}</td>
       <th role="rowheader" scope="row">{region}</th>
-      <td role="cell">{isMonth(month) ? <span className="nowrap">{monthText(month)}</span> : month}</td>
+      <td role="cell">{isMonth(month) ? <span className="nowrap">{formatShortMonth(month)}</span> : month}</td>
       <td role="cell" className="numeric wide-only">{figureText("newListings", report?.newListings ?? null)}</td>
       <td role="cell" className="numeric wide-only">{figureText("homesSold", report?.homesSold ?? null)}</td>
       <td role="cell">{effect === "wrong" ? <Band band="red" word={problem} /> : EFFECTS[effect]}</td>

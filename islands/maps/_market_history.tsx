@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { type MarketReport, monthText, reportAt } from "../../lib/domain/maps/market_report.ts";
+import { formatShortMonth } from "../../lib/domain/dates.ts";
+import { type MarketReport, reportAt } from "../../lib/domain/maps/market_report.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { type HistoryStep, MarketColumns } from "../../lib/ui/maps/market_columns.tsx";
 
@@ -30,7 +31,7 @@ export function MarketHistory(props: {
           The month’s market rating<span className="no-print">; drag to walk through the reports</span>
         </p>
         <output className="align-end" htmlFor="walk">
-          <b>{monthText(month)}</b>
+          <b>{formatShortMonth(month)}</b>
         </output>
       </div>
       <div className="walk-plot">
@@ -43,7 +44,7 @@ export function MarketHistory(props: {
           max={steps.length - 1}
           value={shown}
           aria-label="Month of the report"
-          aria-valuetext={`${monthText(month)}${rating ? `, ${scoreText(rating.rating)} ${rating.word}` : ""}`}
+          aria-valuetext={`${formatShortMonth(month)}${rating ? `, ${scoreText(rating.rating)} ${rating.word}` : ""}`}
           onChange={choose}
         />
       </div>

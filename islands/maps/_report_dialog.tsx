@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
+import { formatShortMonth } from "../../lib/domain/dates.ts";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { staleOf } from "../../lib/client/stale.ts";
@@ -12,7 +13,6 @@ import {
   MAIN_FIGURES,
   type MarketFigures,
   type MarketReport,
-  monthText,
 } from "../../lib/domain/maps/market_report.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -149,14 +149,14 @@ function Outlook(props: {
             <MarketWord step={rating.step} word={rating.word} />
             <span className="mute">
               as the map would draw it{was &&
-                `, from ${scoreText(was.rating)} ${was.word} in ${monthText(before!.month)}`}
+                `, from ${scoreText(was.rating)} ${was.word} in ${formatShortMonth(before!.month)}`}
             </span>
           </p>
         )
         : <p className="mute">A rating needs monthly change, LTS price or days on market.</p>}
       {stored && (
         <p className="mute">
-          {`Replaces the report of ${monthText(stored.month)}: ${
+          {`Replaces the report of ${formatShortMonth(stored.month)}: ${
             MAIN_FIGURES.slice(0, 4).map((name) => figureText(name, stored[name])).join(", ")
           }.`}
         </p>

@@ -190,6 +190,9 @@ export function formatDayMonth(date: string | null | undefined): string {
 /** `November 2026`, of a month as YYYY-MM. */
 export const formatMonth = (month: string): string => formatLongDate(`${month}-01`).replace(/^\S+ /, "");
 
+/** `Nov 2026`, of a month as YYYY-MM. */
+export const formatShortMonth = (month: string): string => formatDate(`${month}-01`).replace(/^\S+ /, "");
+
 /** `20 Nov 2026` in Toronto. */
 export function formatInstantDate(ms: number | null | undefined): string {
   return ms == null ? "" : formatDate(torontoParts(ms).date);

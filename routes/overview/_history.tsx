@@ -5,8 +5,8 @@ import {
   type HistorySeries,
   type LoanHistory,
 } from "../../lib/features/overview/mod.ts";
+import { formatShortMonth } from "../../lib/domain/dates.ts";
 import { HistoryPlot } from "../../islands/overview/HistoryPlot.tsx";
-import { formatDayMonth } from "../../lib/domain/dates.ts";
 import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import { countText, money } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
@@ -23,9 +23,6 @@ const TITLES: Readonly<Record<HistorySeries, string>> = {
   repaid: "Repaid",
   declined: "Declined",
 };
-
-/** `2026-11` as `Nov 2026`. */
-const monthText = (month: string) => `${formatDayMonth(`${month}-01`).slice(2)} ${month.slice(0, 4)}`;
 
 /** The loans of a series in a month: by the day funded or repaid, else by the submission. */
 function inMonth(query: OverviewQuery, series: HistorySeries, month: string): string {
@@ -58,7 +55,7 @@ function LeftOut(props: Pick<LoanHistory, "leftOut"> & { query: OverviewQuery })
         <Fragment key={`${series} ${month}`}>
           {i > 0 && ", "}
           <a href={inMonth(query, series, month)}>
-            {`${loanCountText(count)} ${series} in ${monthText(month)}`}
+            {`${loanCountText(count)} ${series} in ${formatShortMonth(month)}`}
           </a>
         </Fragment>
       ))}
@@ -86,7 +83,7 @@ function MonthTable(props: { months: readonly HistoryMonth[]; query: OverviewQue
         <tbody>
           {[...months].reverse().map((row) => (
             <tr key={row.month}>
-              <th scope="row">{monthText(row.month)}</th>
+              <th scope="row">{formatShortMonth(row.month)}</th>
               {HISTORY_SERIES.map((name) => {
                 const value = row[name][by];
                 return (
@@ -123,7 +120,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
           <Island
             of={HistoryPlot}
             on="visible"
-            months={months.map(({ month }) => monthText(month))}
+            months={months.map(({ month }) => formatShortMonth(month))}
             series={HISTORY_SERIES.map((name) => ({ name: TITLES[name], values: months.map((m) => m[name][by]) }))}
             dollars={by === "amount"}
           />
@@ -134,7 +131,7 @@ export function HistoryView(props: { history: LoanHistory; query: OverviewQuery 
       </SavedChart>
       {HISTORY_SERIES.map((name) => {
         const data = months.map((month) =>
-          datumOf({ label: monthText(month.month), ...month[name] }, by, inMonth(query, name, month.month))
+          datumOf({ label: formatShortMonth(month.month), ...month[name] }, by, inMonth(query, name, month.month))
         );
         const note = name === "declined" ? `${unit}, by the month they were submitted in` : `${unit} each month`;
         return (

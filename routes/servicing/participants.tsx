@@ -9,12 +9,11 @@ import {
 } from "../../lib/features/servicing/mod.ts";
 import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
-import { addMonths } from "../../lib/domain/dates.ts";
+import { addMonths, formatMonth } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import { linesOf } from "../../lib/domain/servicing/holdings.ts";
 import {
   creditsTable,
-  monthText,
   type PaidCredit,
   paymentsText,
   SHARE_RULE,
@@ -56,7 +55,7 @@ export const participantsPage = page<Loaded>({
     const isKnown = loaded.names.includes(name);
     return { ...loaded, name, bank: isKnown ? kept : null, credits: isKnown && kept ? paid : [] };
   },
-  paper: ({ name, month }) => [name ? "Participant's statement" : "Participants", monthText(month)],
+  paper: ({ name, month }) => [name ? "Participant's statement" : "Participants", formatMonth(month)],
   view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
   actions: ({ month, name, bank, today }) => (
     <>
@@ -102,11 +101,11 @@ function Months({ month, name, today }: Loaded): ReactNode {
     <nav className="row" aria-label="Month">
       <a className="btn slim no-print" href={addressOf(before, name)}>
         <Icon name="chevron-left" />
-        {monthText(before)}
+        {formatMonth(before)}
       </a>
-      <b aria-current="true">{monthText(month)}</b>
+      <b aria-current="true">{formatMonth(month)}</b>
       {after <= today.slice(0, 7) && (
-        <a className="btn slim no-print" href={addressOf(after, name)}>{monthText(after)}</a>
+        <a className="btn slim no-print" href={addressOf(after, name)}>{formatMonth(after)}</a>
       )}
     </nav>
   );
@@ -123,7 +122,7 @@ function Everybody(data: Loaded): ReactNode {
         ? <Empty title="No participants yet" text="Name them on a loan: More, then Participants." />
         : (
           <DataTable
-            caption={`What participants get of the payments of ${monthText(month)}`}
+            caption={`What participants get of the payments of ${formatMonth(month)}`}
             head={
               <tr>
                 <th scope="col">Participant</th>
@@ -183,15 +182,15 @@ function Statement(data: Loaded): ReactNode {
         ? (
           <Empty
             title="No payments this month"
-            text={`Nothing came in on the loans of ${name} in ${monthText(month)}.`}
+            text={`Nothing came in on the loans of ${name} in ${formatMonth(month)}.`}
           />
         )
-        : <PrintedTable table={statementTable(lines)} caption={`Payments of ${monthText(month)}`} />}
+        : <PrintedTable table={statementTable(lines)} caption={`Payments of ${formatMonth(month)}`} />}
       <p className="small mute">{SHARE_RULE}</p>
       {credits.length > 0 && (
         <section aria-labelledby="credits">
           <h2 id="credits" className="subheading">Paid to the account</h2>
-          <PrintedTable table={creditsTable(credits)} caption={`Credits for ${monthText(month)}`} />
+          <PrintedTable table={creditsTable(credits)} caption={`Credits for ${formatMonth(month)}`} />
         </section>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** A region's market in one month, and the words and months around it. */
-import { addDays, addMonths, formatDate, isCalendarDate, isOlderThanMonths } from "../dates.ts";
+import { addDays, addMonths, isCalendarDate, isOlderThanMonths } from "../dates.ts";
 
 /** What a report may hold; null where it says nothing (loans specification 3.11). */
 export interface MarketFigures {
@@ -58,9 +58,6 @@ export const isOutdated = (updated: string | null, today: string): boolean =>
 
 /** True for `YYYY-MM` text that names a month. */
 export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && isCalendarDate(`${text}-01`);
-
-/** `Nov 2026`. */
-export const monthText = (month: string): string => formatDate(`${month}-01`).replace(/^\d+ /, "");
 
 /** The day that a month's report is of, where it names no day: the month's last one, or today in this month. */
 export function reportDate(month: string, today: string): string {

@@ -1,13 +1,10 @@
 /** A participant's statement of a month as a document and as a file (lending rules 16). */
 import type { CsvCell } from "../csv.ts";
-import { formatDate, formatLongDate } from "../dates.ts";
+import { formatDate, formatLongDate, formatMonth } from "../dates.ts";
 import { fromCents, money, moneyOfCents } from "../money.ts";
 import type { PrintDocument, PrintTable } from "../print/document.ts";
 import type { StatementLine } from "./holdings.ts";
 import { shortened } from "../shortened.ts";
-
-/** `November 2026` of YYYY-MM. */
-export const monthText = (month: string): string => formatLongDate(`${month}-01`).replace(/^1 /, "");
 
 export const SHARE_RULE =
   "Each payment is shared pro rata of what was held of the loan on its day. Shares are rounded down to the cent; the " +
@@ -88,15 +85,15 @@ export function statementDocument(
   const title = "Participant's statement";
   return {
     title,
-    reference: [monthText(month), formatLongDate(today)],
+    reference: [formatMonth(month), formatLongDate(today)],
     sender: lender,
-    footer: `${title}, ${name}, ${monthText(month)}`,
+    footer: `${title}, ${name}, ${formatMonth(month)}`,
     blocks: [
       {
         kind: "rows",
         rows: [
           { label: "Participant", value: name },
-          { label: "Month", value: monthText(month) },
+          { label: "Month", value: formatMonth(month) },
           { label: "Share of the payments received", value: totalText(lines), total: true },
         ],
       },

@@ -1,5 +1,6 @@
 /** A loan's place: where its pin stands, our loans around it, and its region's market in short. */
 import { type SQL, sql } from "drizzle-orm";
+import { formatShortMonth } from "../../domain/dates.ts";
 import type { Context } from "../../../db/mod.ts";
 import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { Extent } from "../../domain/maps/extent.ts";
@@ -14,7 +15,7 @@ import {
 import type { MapLoan } from "../../domain/maps/loan_spots.ts";
 import { DEGREE_KM, kilometresBetween } from "../../domain/places/place.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
-import { MAIN_FIGURES, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
+import { MAIN_FIGURES, type MarketReport } from "../../domain/maps/market_report.ts";
 import { percent } from "../../domain/money.ts";
 import { AMOUNT, FROM_LOANS, inExtent, passes } from "./_filtered_loans.ts";
 import { listMarkets } from "./list_markets.ts";
@@ -72,7 +73,7 @@ function figuresOf(report: MarketReport): [label: string, text: string][] {
       FIGURES[name].label,
       figureText(name, report[name]),
     ]),
-    ["Report", monthText(month)],
+    ["Report", formatShortMonth(month)],
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Everything about regions in the specification's shapes (getmapsettings; loans specification 3.11 and 7.3). */
+import { formatShortMonth } from "../../domain/dates.ts";
 import type { Context } from "../../../db/mod.ts";
-import { type MarketReport, monthText } from "../../domain/maps/market_report.ts";
+import { type MarketReport } from "../../domain/maps/market_report.ts";
 import { defaultSetting, withForcedPredict } from "../../domain/maps/region_setting.ts";
 import { REGIONS, RURAL } from "../../domain/places/regions.ts";
 import { allReports, type SavedSetting, savedSettings } from "./_reports.ts";
@@ -46,7 +47,9 @@ function dataOf(name: string, reports: readonly MarketReport[]): RegionData {
       townhouse_sales: newest.townhouseSales,
       condo_sales: newest.condoSales,
     },
-    duration: found(({ month, averageDaysOnMarket: days }) => days === null ? null : { range: monthText(month), days }),
+    duration: found(({ month, averageDaysOnMarket: days }) =>
+      days === null ? null : { range: formatShortMonth(month), days }
+    ),
     avgPrice: found(({ month, medianPrice }) => medianPrice === null ? null : { month, median_price: medianPrice }),
   };
 }

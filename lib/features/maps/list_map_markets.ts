@@ -1,10 +1,10 @@
 /** The market of every region in the few figures that the map needs. */
 import type { Context } from "../../../db/mod.ts";
-import { daysText } from "../../domain/dates.ts";
+import { daysText, formatShortMonth } from "../../domain/dates.ts";
 import { INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { MapSettings } from "../../domain/lending/settings.ts";
 import { COLOURS } from "../../domain/maps/market_colours.ts";
-import { type MarketReport, monthText, NO_REGION_DATA } from "../../domain/maps/market_report.ts";
+import { type MarketReport, NO_REGION_DATA } from "../../domain/maps/market_report.ts";
 import type { RegionMarket } from "../../domain/maps/region_look.ts";
 import type { Markets } from "../../domain/maps/screen.ts";
 import { listMarkets, type Market } from "./list_markets.ts";
@@ -30,7 +30,7 @@ function lineOf(newest: MarketReport | null): string {
   const { homesSold, newListings, averageDaysOnMarket: days } = newest;
   const inclination = homesSold === null || newListings === null ? null : marketInclination(homesSold, newListings);
   const parts = [inclination && INCLINATIONS[inclination.market], days !== null && daysText(Math.round(days))];
-  return [...parts.filter(Boolean), monthText(newest.month)].join(", ");
+  return [...parts.filter(Boolean), formatShortMonth(newest.month)].join(", ");
 }
 
 function shortOf(
@@ -53,7 +53,7 @@ function shortOf(
 
 /** What was listed, in short. */
 export const inShort = (ctx: Context, { months, markets }: Listed): Markets => ({
-  months: months.map(monthText),
+  months: months.map(formatShortMonth),
   regions: markets.map((market) => shortOf(market, months)),
   weights: weightsOf(ctx.lending().settings.map),
 });

@@ -5,12 +5,11 @@ import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizz
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankDetails, contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { addDays, dateInToronto, formatDate } from "../../domain/dates.ts";
+import { addDays, dateInToronto, formatDate, formatMonth } from "../../domain/dates.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { sharesByMonth } from "../../domain/servicing/holdings.ts";
-import { monthText } from "../../domain/servicing/participant_statement.ts";
 import { collectable } from "../../domain/servicing/collecting.ts";
 import { receiptOf } from "../../domain/servicing/receiving.ts";
 import {
@@ -191,7 +190,7 @@ async function readCredits(db: Db) {
 function credits({ names, rows, paid }: CreditFacts, { month }: TransferAsk, today: string): Wanted[] {
   const last = newestMonth(today);
   if (month > last) {
-    const reason = `This month is not over, and more may come in. Choose ${monthText(last)} or an earlier one.`;
+    const reason = `This month is not over, and more may come in. Choose ${formatMonth(last)} or an earlier one.`;
     throw invalid(reason, { month: reason });
   }
   const shares = sharesByMonth(rows);

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { formatShortMonth } from "../../domain/dates.ts";
 import { INCLINATION_LIMITS, INCLINATIONS, marketInclination } from "../../domain/lending/portfolio.ts";
 import type { MapSettings } from "../../domain/lending/settings.ts";
 import { FIGURES, figureText } from "../../domain/maps/market_figures.ts";
-import { type FigureName, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
+import type { FigureName, MarketReport } from "../../domain/maps/market_report.ts";
 import { percent } from "../../domain/money.ts";
 import { Chart } from "../charts/chart.tsx";
 import { Columns } from "../charts/columns.tsx";
@@ -44,7 +45,7 @@ function MonthTable(
       <tbody>
         {reports.toReversed().map((report) => (
           <tr key={report.month}>
-            <th scope="row">{monthText(report.month)}</th>
+            <th scope="row">{formatShortMonth(report.month)}</th>
             {names.map((name) => (
               <td key={name} className="numeric" data-value={report[name] ?? ""}>{figureText(name, report[name])}</td>
             ))}
@@ -122,7 +123,7 @@ export function MarketCharts(props: {
   tools: (name: string, title: string) => ReactNode;
 }): ReactNode {
   const { reports, chosen, duration, tools } = props;
-  const labels = reports.map(({ month }) => monthText(month));
+  const labels = reports.map(({ month }) => formatShortMonth(month));
   const valuesOf = (name: FigureName) => reports.map((report) => orNaN(report[name]));
   const table = (caption: string, ...names: FigureName[]) => (
     <MonthTable caption={caption} reports={reports} names={names} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { formatShortMonth } from "../../domain/dates.ts";
 import type { MarketRating } from "../../domain/maps/market_rating.ts";
-import { monthText } from "../../domain/maps/market_report.ts";
 import { scoreText } from "../../domain/money.ts";
 
 /** A month of a region's history: its rating, null where it has no report, or one that cannot be rated. */
@@ -37,12 +37,12 @@ export function MarketColumns(props: { steps: readonly HistoryStep[] }): ReactNo
               rx="1.5"
             >
               <title>
-                {`${monthText(month)}: ${rating ? `${scoreText(rating.rating)} ${rating.word}` : "no report"}`}
+                {`${formatShortMonth(month)}: ${rating ? `${scoreText(rating.rating)} ${rating.word}` : "no report"}`}
               </title>
             </rect>
             {(length - 1 - i) % every === 0 && (
               <text x={`${middle(i).toFixed(2)}%`} y={NAMES} textAnchor="middle">
-                {monthText(month).replace(/ 20(\d\d)$/, " $1")}
+                {formatShortMonth(month).replace(/ 20(\d\d)$/, " $1")}
               </text>
             )}
           </g>

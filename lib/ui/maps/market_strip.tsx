@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { formatShortMonth } from "../../domain/dates.ts";
 import { changeText, FIGURES, figureText } from "../../domain/maps/market_figures.ts";
 import { type MarketRating, RATED } from "../../domain/maps/market_rating.ts";
-import { type FigureName, MAIN_FIGURES, type MarketReport, monthText } from "../../domain/maps/market_report.ts";
+import { type FigureName, MAIN_FIGURES, type MarketReport } from "../../domain/maps/market_report.ts";
 import { Band } from "../band.tsx";
 import { Icon } from "../icon.tsx";
 import { bandOfFlag } from "./market_verdict.tsx";
@@ -20,7 +21,7 @@ function Change(props: { name: FigureName; now: number | null; before: MarketRep
     <span className="change">
       {text !== "no change" && <Icon name={rises ? "arrow-up" : "arrow-down"} />}
       {text}
-      <span className="visually-hidden">{` against ${monthText(before!.month)}`}</span>
+      <span className="visually-hidden">{` against ${formatShortMonth(before!.month)}`}</span>
     </span>
   );
 }
@@ -37,7 +38,7 @@ export function MarketStrip(props: {
     return rating?.parts.find((part) => part.list === list)?.row.flag;
   };
   return (
-    <section className="strip market-strip" aria-label={`Figures of ${monthText(report.month)}`}>
+    <section className="strip market-strip" aria-label={`Figures of ${formatShortMonth(report.month)}`}>
       <dl>
         {MAIN_FIGURES.map((name) => {
           const band = bandOfFlag(flagOf(name) ?? "");

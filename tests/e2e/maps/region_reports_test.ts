@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright";
 import { regionReports } from "../../../db/schema/mod.ts";
 import { demoMarkets } from "../../../db/seed/demo/markets.ts";
-import { dateInToronto } from "../../../lib/domain/dates.ts";
-import { monthText } from "../../../lib/domain/maps/market_report.ts";
+import { dateInToronto, formatShortMonth } from "../../../lib/domain/dates.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { loadRegion, removeMarketReport } from "../../../lib/features/maps/mod.ts";
 import type { TestAccount } from "../../support/app.ts";
@@ -83,7 +82,7 @@ browserTest(
     assert.deepEqual(await shown(), [String(newest.newListings), "77"], "what was typed stays");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    const change = page.getByRole("button", { name: `Change the report of ${monthText(before.month)}` });
+    const change = page.getByRole("button", { name: `Change the report of ${formatShortMonth(before.month)}` });
     await change.click();
     const question = page.getByRole("dialog", { name: "Drop what was typed and not saved?" });
     await question.getByRole("button", { name: "Go on with it" }).click();

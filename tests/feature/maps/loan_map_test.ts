@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { InValue } from "@libsql/client";
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
+import { formatShortMonth } from "../../../lib/domain/dates.ts";
 import * as schema from "../../../db/schema/mod.ts";
 import {
   exportMapLoans,
@@ -15,7 +16,7 @@ import {
 import { ACTIVE_STATUSES } from "../../../lib/domain/loans/status.ts";
 import { type Extent, ONTARIO } from "../../../lib/domain/maps/extent.ts";
 import { type LoanPin, type LoanSpots, PINS_MAX, unpackPins } from "../../../lib/domain/maps/loan_spots.ts";
-import { FIGURE_NAMES, type MarketFigures, monthsFrom, monthText } from "../../../lib/domain/maps/market_report.ts";
+import { FIGURE_NAMES, type MarketFigures, monthsFrom } from "../../../lib/domain/maps/market_report.ts";
 import { lookInMonth } from "../../../lib/domain/maps/region_look.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../../lib/schemas/maps/loan_map.ts";
 import { makeApp } from "../../support/app.ts";
@@ -159,7 +160,7 @@ Deno.test("the region of a loan's place is hatched where its newest report is ou
   assert.deepEqual(figures.filter(([label]) => /^(Inclination|Homes sold|Report)$/.test(label)), [
     ["Inclination", "Balanced market, 54%"],
     ["Homes sold", "54"],
-    ["Report", monthText(months.at(-9)!)],
+    ["Report", formatShortMonth(months.at(-9)!)],
   ]);
   assert.equal(market!.outdated, true);
   assert.equal(lookInMonth(market!, market!.steps.length - 1).hatched, true);

@@ -1,5 +1,6 @@
 /** How a market is rated (docs/maps.md), against ratings computed by hand, and what holds for every list. */
 import assert from "node:assert/strict";
+import { formatShortMonth } from "../../../lib/domain/dates.ts";
 import { demoMarkets } from "../../../db/seed/demo/markets.ts";
 import { figureEntry, readFigure } from "../../../lib/domain/maps/market_figures.ts";
 import type { FigureName } from "../../../lib/domain/maps/market_report.ts";
@@ -11,7 +12,6 @@ import {
   isMonth,
   isOutdated,
   monthsFrom,
-  monthText,
   monthToEnter,
   reportAt,
   reportDate,
@@ -173,7 +173,7 @@ Deno.test("a report without a day is of its month's last one, or of today in thi
   assert.equal(reportDate("2026-02", "2026-11-22"), "2026-02-28");
   assert.equal(reportDate("2026-12", "2026-11-22"), "2026-12-31");
   assert.equal(reportDate("2026-11", "2026-11-22"), "2026-11-22");
-  assert.equal(monthText("2026-11"), "Nov 2026");
+  assert.equal(formatShortMonth("2026-11"), "Nov 2026");
   assert.deepEqual(["2026-11", "2026-13", "2026-1", "26-11", ""].map(isMonth), [true, false, false, false, false]);
   assert.deepEqual(monthsFrom("2026-02", "2026-01"), []);
 });
