@@ -7,7 +7,7 @@ import {
   writeBlacklistFile,
 } from "../../lib/features/mail/mod.ts";
 import { EmptyInput } from "../../lib/schemas/fields.ts";
-import { BlacklistFileInput, BlacklistInput } from "../../lib/schemas/mail/mail.ts";
+import { BlacklistedInput, BlacklistFileInput, BlacklistInput } from "../../lib/schemas/mail/mail.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { sendCsv } from "../../lib/server/send_csv.ts";
 
@@ -37,7 +37,7 @@ const removeBlacklistCall = call({
   method: "POST",
   path: "/api/loans/removeblacklist",
   permission: "manageLoans",
-  input: BlacklistInput,
+  input: BlacklistedInput,
   run: async (ctx, input) => {
     await removeBlacklist(ctx, input);
     return {};

@@ -49,6 +49,9 @@ export const BlacklistInput = v.object({
   ),
 });
 
+/** An entry to be taken off, which may be one that is added no more. */
+export const BlacklistedInput = v.object({ email: v.pipe(requiredText(INVALID_EMAIL, 254), v.toLowerCase()) });
+
 /** A CSV as text. */
 export const BlacklistFileInput = v.object({
   text: v.pipe(v.string(), v.maxLength(BLACKLIST_TEXT_MAX, BLACKLIST_TOO_LARGE)),

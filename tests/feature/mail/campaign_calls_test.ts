@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { asc, eq, inArray } from "drizzle-orm";
-import { auditRows, touchBaseQueue, touchBaseTemplates } from "../../../db/schema/mod.ts";
+import { auditRows, blacklist, touchBaseQueue, touchBaseTemplates } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 
@@ -65,6 +65,10 @@ Deno.test("an address is blacklisted once, and removed", () =>
     assert.equal((await send(t, "removeblacklist", { email: "ann@broker.example" }, me))[0], 404);
     assert.deepEqual(await list(), ["@lakeshore.example"]);
     assert.deepEqual(await actions(t), ["blacklist.add", "blacklist.add", "blacklist.remove"]);
+    const old = { email: "andr\u00e9@broker.example" };
+    await t.deps.db.insert(blacklist).values({ ...old, addedAt: t.now() });
+    assert.equal((await send(t, "addblacklist", old, me))[0], 422);
+    assert.equal((await send(t, "removeblacklist", old, me))[0], 200);
   }));
 
 Deno.test("a new installation has touch-base's defaults, no templates and nothing queued", () =>
