@@ -2,11 +2,9 @@
  * The demo's log of consent: brokers who agreed, one who wants fewer mails, one who wants none, and one who asked so
  * long ago that it implies none any more; the rest is implied by loans.
  */
-import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { dateInToronto, DAY_MS } from "../../../lib/domain/dates.ts";
 import type { ConsentKind, ConsentSource } from "../../../lib/domain/mail/consent.ts";
 import type { accounts, mailConsents } from "../../schema/mod.ts";
-
-const DAY_MS = 24 * 3600_000;
 
 type Row = typeof mailConsents.$inferInsert;
 type Person = Pick<typeof accounts.$inferInsert, "name" | "email"> & { id: number };

@@ -2,7 +2,7 @@
  * The ledgers of the demo's loans: most pay on the day, some are behind, one payment came back, the repaid were paid
  * out.
  */
-import { dayStartInToronto } from "../../../lib/domain/dates.ts";
+import { dayStartInToronto, HOUR_MS } from "../../../lib/domain/dates.ts";
 import type { ContractRecord } from "../../../lib/domain/lending/contract.ts";
 import { dueDays, ratesOf } from "../../../lib/domain/servicing/due_days.ts";
 import { actKey, entriesOf, reversalEntry } from "../../../lib/domain/servicing/entries.ts";
@@ -17,7 +17,6 @@ import { ADMINISTRATOR } from "./people.ts";
 type NewRow = typeof ledgerRows.$inferInsert;
 type Entry = Omit<LedgerRow, "id" | "reverses" | "key"> & { key?: string };
 
-const HOUR_MS = 3600_000;
 const NSF_FEE_CENTS = 5_000;
 
 /**

@@ -1,7 +1,7 @@
 /** One loan of the demo as the rows that it is stored in. */
 import { createHash } from "node:crypto";
 import { auditColumns, type AuditEntry } from "../../../lib/domain/audit.ts";
-import { addDays } from "../../../lib/domain/dates.ts";
+import { addDays, DAY_MS } from "../../../lib/domain/dates.ts";
 import { kindOfCondition } from "../../../lib/domain/files/file_kinds.ts";
 import { normaliseAddress } from "../../../lib/domain/loans/address.ts";
 import { type LoanApplication, NUMBER_FIELDS, TEXT_FIELDS } from "../../../lib/domain/loans/application.ts";
@@ -46,7 +46,6 @@ const FIRST_BROKER = 3;
 const ADMINISTRATOR_ID = 2;
 /** Whose loan comes next: some brokers bring more than others. */
 const SHARES = [0, 4, 2, 5, 1, 0, 6, 3, 7, 8, 4, 0, 9, 10, 5, 2, 11, 1, 0, 8, 6];
-const DAY_MS = 24 * 3600_000;
 const atHour = (day: string, hour: number): number => Date.parse(`${day}T${String(hour).padStart(2, "0")}:20:00-05:00`);
 
 /** When a loan is to close: one that is still undecided closes in the coming weeks, however old it is. */

@@ -1,10 +1,9 @@
 /** The demo's news of two months: what people would have heard of its loans. Never random. */
-import { addDays, dateInToronto, isCalendarDate } from "../../../lib/domain/dates.ts";
+import { addDays, dateInToronto, DAY_MS, HOUR_MS, isCalendarDate } from "../../../lib/domain/dates.ts";
 import type { News } from "../../../lib/domain/news/kinds.ts";
 import type { accountRequests, news } from "../../schema/mod.ts";
 import type { DemoLoan } from "./loan.ts";
 
-const HOUR_MS = 3600_000, DAY_MS = 24 * HOUR_MS;
 /** How many days back it goes, and the age in days from which it counts as read. */
 const DAYS = 60, UNREAD_DAYS = 10;
 

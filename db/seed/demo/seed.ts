@@ -2,7 +2,7 @@
  * Fills an empty database with the demo: people, 150 loans in every state, their files and their trail. Never random.
  */
 import { inArray } from "drizzle-orm";
-import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { dateInToronto, DAY_MS, HOUR_MS } from "../../../lib/domain/dates.ts";
 import type { FileStore, LendingSnapshot, Vault } from "../../../lib/domain/ports.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { type Db, inTransaction } from "../../mod.ts";
@@ -68,7 +68,6 @@ export interface DemoNeeds {
 /** Ids of the demo's accounts; brokers follow one another from the last. */
 const DEMO_IDS = { owner: 1, administrator: 2, broker: 3 } as const;
 
-const HOUR_MS = 3600_000;
 const FILES_AT_ONCE = 16;
 const ROWS_AT_ONCE = 100;
 
@@ -192,7 +191,7 @@ function lastSignIn(id: number, made: readonly DemoLoan[], now: number): number 
 }
 
 function people({ passwordHash, now }: DemoNeeds, made: readonly DemoLoan[]): (typeof accounts.$inferInsert)[] {
-  const since = now - 700 * 24 * 3600_000;
+  const since = now - 700 * DAY_MS;
   const account = (name: string, username: string, host: string, more: Partial<typeof accounts.$inferInsert>) => ({
     name,
     username,
@@ -247,6 +246,6 @@ function requests({ passwordHash, now }: DemoNeeds): (typeof accountRequests.$in
     usernameKey: usernameOf(name),
     passwordHash,
     notes,
-    createdAt: now - (i + 1) * 9 * 3600_000,
+    createdAt: now - (i + 1) * 9 * HOUR_MS,
   }));
 }
