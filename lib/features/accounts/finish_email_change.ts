@@ -5,6 +5,7 @@ import { accounts } from "../../../db/schema/mod.ts";
 import { EMAIL_TAKEN, OTHERS_EMAIL_LINK } from "../../domain/accounts/account_rules.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { withdrawRefused } from "../mail/withdraw_refused.ts";
 import { countAddress } from "../rate_limit.ts";
 import { consumeLink, findLink } from "./_links.ts";
 import { voidMailedProofs } from "./proofs.ts";
@@ -31,6 +32,7 @@ export async function finishEmailChange(ctx: Context, { recoverId }: { recoverId
     if (taken) return true;
     await tx.update(accounts).set({ email: newEmail, emailKey, updatedAt: ctx.now }).where(eq(accounts.id, account.id));
     await voidMailedProofs(tx, ctx, account.id);
+    await withdrawRefused(tx, ctx, eq(accounts.id, account.id));
     await audit(tx, ctx, {
       action: "account.email",
       entityId: account.id,

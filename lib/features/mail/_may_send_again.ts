@@ -9,7 +9,7 @@ import type { AgainRefusal } from "../../domain/mail/outbox.ts";
 import type { ACCOUNT_MAIL_TEXTS } from "../accounts/mails.ts";
 import type { BROKER_MAIL_TEXTS } from "../brokers/mails.ts";
 import { leftOut } from "./recipients.ts";
-import { isLoanMatter } from "./withdraw_refused.ts";
+import { hasAddress, isLoanMatter } from "./withdraw_refused.ts";
 
 /** How long what a mail says works, in milliseconds, by its kind; others do not expire. */
 const LIFETIMES_MS: Readonly<Partial<Record<keyof (typeof ACCOUNT_MAIL_TEXTS & typeof BROKER_MAIL_TEXTS), number>>> = {
@@ -32,10 +32,7 @@ export function againRefusal({ db, now }: { db: Context["db"] | Tx; now: number 
   );
   /** The person it was written to still has that address and gets such mails. */
   const reader = db.select({ one: sql`1` }).from(trackedRecipients)
-    .innerJoin(
-      accounts,
-      and(eq(accounts.id, trackedRecipients.accountId), eq(accounts.emailKey, trackedRecipients.email)),
-    )
+    .innerJoin(accounts, and(eq(accounts.id, trackedRecipients.accountId), hasAddress))
     .where(and(eq(trackedRecipients.mailKey, mails.idempotencyKey), isNull(leftOut(now, isLoanMatter))));
   const run = db.select({
     why: sql`case when ${campaignRuns.stopped} then ${because("stopped")} when ${campaigns.paused} then ${

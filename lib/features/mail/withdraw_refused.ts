@@ -1,7 +1,8 @@
 /**
- * Takes back mails that wait for brokers who may get none any more: who unsubscribed, is disabled, gone or blacklisted.
+ * Takes back mails that wait for brokers who may get none any more (unsubscribed, disabled, gone, blacklisted), or for
+ * an address that is theirs no more.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { campaignMailSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts, campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
@@ -13,8 +14,10 @@ const ofCampaigns = eq(campaignMailSql, 1);
 /** Whether a recipient's mail is about loans, so that it also reaches who chose fewer mails. */
 export const isLoanMatter = sql`exists (select 1 from ${trackedEmails} e join ${campaigns} c on c.id = e.campaign_id
   where e.id = ${trackedRecipients.emailId} and json_extract(c.audience, '$.loanMatters'))`;
-/** The rule of who gets mail leaves a recipient out. */
-const isLeftOut = (now: number) => isNotNull(leftOut(now, isLoanMatter));
+/** A recipient's account still has the address that the mail goes to. */
+export const hasAddress = eq(trackedRecipients.email, accounts.emailKey);
+/** The rule of who gets mail leaves a recipient out, or the address may be another person's by now. */
+const isLeftOut = (now: number) => or(not(hasAddress), isNotNull(leftOut(now, isLoanMatter)));
 /** Mails that are looked at in one read. */
 const PAGE = 200;
 

@@ -8,24 +8,26 @@ import { ROLE } from "../../../lib/domain/permissions.ts";
 import { getEmails, listRuns, pauseEmail, resumeEmail, stopEmail } from "../../../lib/features/mail/mod.ts";
 import { withdrawAllRefused } from "../../../lib/features/mail/withdraw_refused.ts";
 import { MailLimitError } from "../../../lib/server/mail/transport.ts";
-import { type TestApp, withApp } from "../../support/app.ts";
+import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { addMail, transportOf, workerOf } from "../../support/mail.ts";
 
 /** One run of a campaign with a mail for each broker, "b0@broker.example" and so on; none leaves by itself. */
-const withRun = (brokers: number, run: (t: TestApp) => Promise<void>) =>
+const withRun = (brokers: number, run: (t: TestApp, brokers: TestAccount[]) => Promise<void>) =>
   withApp(async (t) => {
     await t.deps.mailWorker.stop();
     const { db } = t.deps, at = t.now(), text = { subject: "S", preview: "", body: "B" };
     await db.insert(campaigns).values({ name: "Rates", ...text, createdAt: at, runs: 1 });
     await db.insert(campaignRuns).values({ campaignId: 1, run: 1, ...text, startedAt: at, finishedAt: at });
     await db.insert(trackedEmails).values({ name: "Rates", campaignId: 1, createdAt: at });
+    const all: TestAccount[] = [];
     for (let i = 0; i < brokers; i++) {
       const email = `b${i}@broker.example`, mailKey = `campaign:1:1:${email}`;
-      const { id, name } = await t.account({ role: ROLE.broker, email, touchBaseEmails: true });
+      const broker = await t.account({ role: ROLE.broker, email, touchBaseEmails: true }), { id, name } = broker;
       await db.insert(trackedRecipients).values({ emailId: 1, sentId: 1, accountId: id, name, email, mailKey });
       await addMail(t, { kind: "campaign", to: email, idempotencyKey: mailKey });
+      all.push(broker);
     }
-    await run(t);
+    await run(t, all);
   });
 
 const states = async (t: TestApp) =>
@@ -126,4 +128,28 @@ Deno.test("a stopped run's figure counts what left, also mail that was on its wa
     await set(1, "sent");
     assert.equal(await figure(), 2);
     assert.equal((await listRuns(t.context(null), 1)).runs[0].recipients, 2, "as the campaign's own screen says");
+  }));
+
+Deno.test("a mail that waits for an address that its broker has no more does not leave", () =>
+  withRun(4, async (t, [byStaff, own, other]) => {
+    const owner = await t.account({ role: ROLE.owner });
+    const row = await t.deps.db.select().from(accounts).where(eq(accounts.id, byStaff.id)).get();
+    const { id, name, role, phone, brokerage, brokerageLicense, license, username, status } = row!;
+    const account = { id, name, role, phone, brokerage, brokerageLicense, license, username, status };
+    const saved = await t.post("/api/auth/updateAccount", { ...account, email: "new@broker.example" }, owner);
+    assert.equal(saved.status, 200, await saved.text());
+    assert.deepEqual(await states(t), ["b1 waiting", "b2 waiting", "b3 waiting"]);
+
+    await t.post("/api/auth/changeEmail", { email: "own@broker.example" }, own);
+    const [asked] = await t.mails("own@broker.example");
+    const [, recoverId] = /changeEmail\?id=([\w-]+)/.exec(asked.text)!;
+    const ofCampaign = () => t.deps.db.$count(mails, eq(mails.kind, "campaign"));
+    assert.equal(await ofCampaign(), 3);
+    assert.equal((await t.post("/api/auth/finishEmailChange", { recoverId }, own)).status, 200);
+    assert.equal(await ofCampaign(), 2);
+
+    const emailKey = "n@broker.example";
+    await t.deps.db.update(accounts).set({ email: emailKey, emailKey }).where(eq(accounts.id, other.id));
+    await withdrawAllRefused(t.context(null));
+    assert.equal(await ofCampaign(), 1);
   }));
