@@ -5,6 +5,7 @@ import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { UnitField } from "../../lib/ui/field.tsx";
 import { Switch } from "../../lib/ui/switch.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
+import { useReread } from "../forms/use_reread.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { type ConfigDraft, configProblems, draftOf, FIGURES } from "./_touch_base_data.ts";
 
@@ -36,6 +37,7 @@ export function TouchBaseSettings(
   props: { config: TouchBaseConfig; savedAt: number; onSaved: () => void },
 ): ReactNode {
   const store = useDocumentStore(() => startDocument(draftOf(props.config), props.savedAt));
+  useReread(store, draftOf(props.config), props.savedAt);
   const edit = useDocument<ConfigDraft, number, { savedAt: number }, TouchBaseConfig & { savedAt: number }>(store, {
     staleId: "stale-touch-base",
     text: {

@@ -8,6 +8,7 @@ import { Icon } from "../../lib/ui/icon.tsx";
 import { Segment } from "../../lib/ui/segment.tsx";
 import { UndoButton } from "../forms/save_buttons.tsx";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
+import { useReread } from "../forms/use_reread.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
 import { type ListName, listsOf, type Template, type TemplateLists } from "./_touch_base_data.ts";
 import { TemplateFields } from "./_touch_base_template.tsx";
@@ -45,6 +46,7 @@ export function TouchBaseTemplates(props: { start: Stored; lender: string; onSav
   const [list, setList] = useState<ListName>("normal");
   const [at, setAt] = useState(0);
   const store = useDocumentStore(() => startDocument(listsOf(props.start), props.start.savedAt));
+  useReread(store, listsOf(props.start), props.start.savedAt);
   const stored = (result: Stored) => ({ document: listsOf(result), version: result.savedAt });
   const edit = useDocument<TemplateLists, number, Stored, Stored>(store, {
     staleId: "stale-templates",

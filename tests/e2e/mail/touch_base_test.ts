@@ -1,6 +1,7 @@
 /** The touch-base modal: its queue, templates and settings (loans specification 2.9 and 4.7). */
 import assert from "node:assert/strict";
 import { touchBaseConfig, touchBaseQueue } from "../../../db/schema/mod.ts";
+import { TOUCH_BASE_DEFAULTS } from "../../../lib/domain/mail/touch_base.ts";
 import { assertAccessible } from "../../support/accessible.ts";
 import { assertNoSidewaysScroll, browserTest, islandsReady } from "../../support/browser.ts";
 import { openSite, type Site } from "../../support/site.ts";
@@ -165,4 +166,31 @@ browserTest("a skip and the switch are known behind the modal at once", async ({
   await page.getByRole("switch").or(page.getByRole("tabpanel").getByRole("checkbox")).first().click();
   await page.getByRole("button", { name: "Save settings" }).click();
   await behind.getByText("Off").waitFor();
+});
+
+browserTest("opened again it shows what a colleague saved meanwhile, but for what is being edited", async (visit) => {
+  const { t, url } = opened;
+  const page = await visit.newPage(`${url}/dashboard/emails#touch-base`, { cookies });
+  const dialog = page.locator("#touch-base"), wait = dialog.getByLabel("Then wait");
+  const colleague = await t.account({ role: 9, name: "Jo Park" });
+  const save = async (EMAIL_DELAY: number) => {
+    t.advance(1000);
+    const config = { ...TOUCH_BASE_DEFAULTS, TOUCH_BASE_ENABLED: true, EMAIL_DELAY };
+    assert.equal((await t.post("/api/loans/updatetouchbase", { config }, colleague)).status, 200);
+  };
+  const again = async () => {
+    await page.keyboard.press("Escape");
+    const read = page.waitForResponse((response) => response.url().includes("touchbasedata"));
+    await page.getByRole("button", { name: "Touch-base" }).click();
+    await read;
+  };
+  await dialog.getByRole("tab", { name: "Settings" }).click();
+  await wait.waitFor();
+  await save(31);
+  await again();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#touch-EMAIL_DELAY")?.value === "31");
+  await wait.fill("32");
+  await save(33);
+  await again();
+  assert.equal(await wait.inputValue(), "32", "what was typed stays");
 });
