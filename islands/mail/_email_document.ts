@@ -4,7 +4,13 @@ import { dateInToronto, formatTime, instantInToronto, isCalendarDate } from "../
 import { type Audience, audienceText, tidyAudience } from "../../lib/domain/mail/audience.ts";
 import { type CampaignText, campaignText, tooLong } from "../../lib/domain/mail/campaign.ts";
 import { plainOfRich, richOf } from "../../lib/domain/mail/rich_text.ts";
-import { EVERY_DAYS_MAX, EVERY_WEEKS_MAX } from "../../lib/domain/mail/schedule.ts";
+import {
+  EVERY_DAYS_MAX,
+  EVERY_WEEKS_MAX,
+  everyDaysOf,
+  isEveryDays,
+  type RhythmUnit,
+} from "../../lib/domain/mail/schedule.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
@@ -21,7 +27,7 @@ export interface EmailDraft {
   date: string;
   time: string;
   every: string;
-  unit: "day" | "week" | "month";
+  unit: RhythmUnit;
   /** The day of the month, where the unit is one. */
   monthDay: number | null;
   /** Wrapped, so that it is compared as one value. */
@@ -51,7 +57,7 @@ export function textOf({ date, time, every, unit, audience, monthDay, ...text }:
   return {
     ...text,
     sendAt: isCalendarDate(date) && time ? instantInToronto(date, time) : null,
-    everyDays: unit === "month" ? 7 : Number(every) * (unit === "week" ? 7 : 1),
+    everyDays: everyDaysOf({ type: text.type, every, unit }),
     monthDay: unit === "month" ? monthDay ?? (Number(date.slice(8)) || 1) : null,
     audience: tidyAudience(audience[0]),
   };
@@ -79,7 +85,7 @@ function check(draft: EmailDraft): Record<string, string> {
   // A day without a time would be lost in the save.
   if (draft.date && !draft.time) errors.time = "Choose a time.";
   const { everyDays } = textOf(draft);
-  if (draft.type === "interval" && !(Number.isInteger(everyDays) && everyDays >= 1 && everyDays <= EVERY_DAYS_MAX)) {
+  if (draft.type === "interval" && !isEveryDays(everyDays)) {
     errors.every = draft.unit === "week"
       ? `Enter 1 to ${EVERY_WEEKS_MAX} weeks.`
       : `Enter 1 to ${EVERY_DAYS_MAX} days.`;

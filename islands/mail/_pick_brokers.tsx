@@ -16,7 +16,8 @@ export function PickBrokers(
   const [added, setAdded] = useState<readonly PickedBroker[]>([]);
   const isFull = ids.length >= AUDIENCE_MOST;
   const nameOf = (id: number) =>
-    [...known ?? [], ...added].find((one) => one.id === id)?.name ?? `Broker ${id}${known ? ", deleted" : ""}`;
+    [...known ?? [], ...added].find((one) => one.id === id)?.name ??
+      `Broker ${id}${known ? ", no broker any more" : ""}`;
   return (
     <div className="stack">
       <BrokerSearch

@@ -5,6 +5,22 @@ import { addDays, addMonths, dateInToronto, formatDate, formatTime, instantInTor
 export const EVERY_DAYS_MAX = 365;
 export const EVERY_WEEKS_MAX = Math.floor(EVERY_DAYS_MAX / 7);
 
+/** True for days that may lie between the runs of an interval. */
+export const isEveryDays = (days: number): boolean => Number.isInteger(days) && days >= 1 && days <= EVERY_DAYS_MAX;
+
+export type RhythmUnit = "day" | "week" | "month";
+
+/**
+ * Days between runs, from the fields; a week where none count. Of a campaign that goes once the fields are gone, so
+ * what is wrong in them does not count.
+ */
+export function everyDaysOf(
+  { type, every, unit }: Pick<Schedule, "type"> & { every: string; unit: RhythmUnit },
+): number {
+  const days = Number(every) * (unit === "week" ? 7 : 1);
+  return unit === "month" || (type === "static" && !isEveryDays(days)) ? 7 : days;
+}
+
 export interface Schedule {
   type: "static" | "interval";
   /** When the next run begins, in milliseconds; null where none is planned. */
