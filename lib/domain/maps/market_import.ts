@@ -176,6 +176,7 @@ export function* planImport(
     });
     if ("problem" in where) return wrong(where.problem);
     if (!when) return wrong(month ? `“${month.slice(0, 30)}” is not a month such as 2026-11` : "The month is missing");
+    if (when.date !== null && when.date > today) return wrong("This day has not come yet");
     const twice = seen.get(`${region} ${month}`);
     if (twice !== undefined) return wrong(`Twice in this file: see line ${twice}`);
     seen.set(`${region} ${month}`, line);

@@ -176,3 +176,15 @@ Deno.test("near spellings of a region are looked up only where a person reads th
   assert.equal(withSuggestion(misspelt).problem, "Unknown region: Greater Sudbury?");
   assert.equal(withSuggestion(missing).problem, "The region is missing");
 });
+
+Deno.test("a day that has not come yet is wrong, in this month too: the region would say that it was updated then", () => {
+  const heads = ["Region", "Month", "Homes sold"];
+  const rows = ["2026-11-20", "2026-11-21", "2026-11"].map((month, i) => ({
+    line: i + 2,
+    cells: ["Toronto", month, "5"],
+  }));
+  const problems = rows.map((row) =>
+    planImport({ heads, rows: [row] }, guessColumns(heads), () => undefined, "2026-11-20").next().value![0].problem
+  );
+  assert.deepEqual(problems, ["", "This day has not come yet", ""]);
+});
