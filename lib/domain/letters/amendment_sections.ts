@@ -13,6 +13,7 @@ import {
   FREE_ADVICE,
   type LetterSection,
   longDate,
+  MORTGAGE_STAYS,
   yearsText,
 } from "./clauses.ts";
 import { commitmentSections, partiesText } from "./commitment.ts";
@@ -69,8 +70,7 @@ export function amendmentSections(facts: LetterFacts, terms: LetterTerms): Lette
     conditions: {
       title: "What stays as it is",
       text: [
-        "The registered mortgage stays in force with its rank. But for what this letter changes, all its terms stay as " +
-        "they are, and each borrower stays liable for the whole debt.",
+        MORTGAGE_STAYS,
         "",
         `The amendment depends on no payment being in arrears on ${day}.`,
       ].join("\n"),

@@ -1,4 +1,4 @@
-/** Clauses that the commitment and the renewal share, in plain words. */
+/** Clauses that commitments, amendments and renewals share, in plain words. */
 import { daysText, formatLongDate, monthsText } from "../dates.ts";
 import { aprText } from "../lending/apr.ts";
 import { CRIMINAL_RATE } from "../lending/ceiling.ts";
@@ -170,6 +170,11 @@ export function adviceText(facts: LetterFacts, lawyerFee: number | null): string
     }`,
   ].join("\n");
 }
+
+/** What a letter about a loan that is lent leaves as it is. */
+export const MORTGAGE_STAYS =
+  "The registered mortgage stays in force with its rank. But for what this letter changes, all its terms stay as " +
+  "they are, and each borrower stays liable for the whole debt.";
 
 /** The advice that a borrower may take on a letter that changes a mortgage which there is already. */
 export const FREE_ADVICE =

@@ -13,6 +13,7 @@ import {
   FREE_ADVICE,
   type LetterSection,
   longDate,
+  MORTGAGE_STAYS,
   prepaymentText,
   termText,
   yearsText,
@@ -123,8 +124,7 @@ export function renewalSections(facts: LetterFacts, terms: LetterTerms): LetterS
       id: "unchanged",
       title: "What stays as it is",
       text: [
-        "The registered mortgage stays in force with its rank. But for what this letter changes, all its terms stay as " +
-        "they are, and each borrower stays liable for the whole debt.",
+        MORTGAGE_STAYS,
         "",
         "The renewal depends on these:",
         "",
