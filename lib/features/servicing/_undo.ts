@@ -4,9 +4,9 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import { reversalProblem, reversedWith } from "../../domain/servicing/entries.ts";
 import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
-import { audit } from "../audit.ts";
-import { addRows, plainEntry, type StoredLedgerRow } from "./_book.ts";
+import type { StoredLedgerRow } from "./_book.ts";
 import { openBook } from "./_open_book.ts";
+import { writeUndo } from "./_write_undo.ts";
 
 /** How rows are undone: the entry that takes each back, and what is recorded besides. */
 export interface Undoing {
@@ -40,16 +40,6 @@ export async function undoRowIn(
   if (reason) throw conflict(reason);
   const undone = reversedWith(row, rows);
   const { takeBack, more = [] } = make(undone, rows, today);
-  const entries = [
-    ...undone.map((one) => ({ ...takeBack(one), key: `undo:${one.id}:0`, reverses: one.id })),
-    ...more.map((entry, i) => ({ ...entry, key: `undo:${row.id}:${i + 1}` })),
-  ];
-  await addRows(tx, ctx, loanId, entries);
-  await audit(tx, ctx, {
-    action: "ledger.reverse",
-    entityId: loanId,
-    before: { id: row.id, row: plainEntry(row) },
-    after: { rows: entries.map(plainEntry) },
-  });
-  return { rows: entries.length };
+  const keyed = more.map((entry, i) => ({ ...entry, key: `undo:${row.id}:${i + 1}` }));
+  return { rows: await writeUndo(tx, ctx, loanId, { row, undone }, takeBack, keyed) };
 }

@@ -4,7 +4,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { fromCents, toCents } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
 import { actKey, reversalEntry, reversedWith } from "../../domain/servicing/entries.ts";
-import { startOf } from "../../domain/servicing/ledger.ts";
+import { type LedgerRow, startOf } from "../../domain/servicing/ledger.ts";
 import { nothingOwed } from "../../domain/servicing/overpayment.ts";
 import {
   paidOut,
@@ -18,6 +18,7 @@ import { audit } from "../audit.ts";
 import type { LoanRow } from "../loans/load.ts";
 import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";
 import { statementOn } from "./_statement.ts";
+import { writeUndo } from "./_write_undo.ts";
 
 /** Throws 409 for a payout in a save that does not set the loan to Repaid: it would be recorded nowhere. */
 export function refuseIdlePayout(before: LoanRow, after: LoanRow, received: PayoutReceived | undefined): void {
@@ -109,19 +110,7 @@ export async function reopenLedger(
   const prefix = paid.key.replace(/\d+$/, "undo-");
   const again = rows.filter(({ reverses, key }) => reverses !== null && key.startsWith(prefix))
     .map(({ reverses }) => rows.find(({ id }) => id === reverses)!);
-  const entries = [
-    ...undone.map((row) => ({
-      ...reversalEntry(row, "reversal", today, note),
-      key: `undo:${row.id}:0`,
-      reverses: row.id,
-    })),
-    ...again.map((row) => ({ ...plainEntry(row), key: `${row.key}:${paid.id}` })),
-  ];
-  await addRows(tx, ctx, loanId, entries);
-  await audit(tx, ctx, {
-    action: "ledger.reverse",
-    entityId: loanId,
-    before: { id: paid.id, row: plainEntry(paid) },
-    after: { rows: entries.map(plainEntry) },
-  });
+  const stands = again.map((row) => ({ ...plainEntry(row), key: `${row.key}:${paid.id}` }));
+  const takeBack = (row: LedgerRow) => reversalEntry(row, "reversal", today, note);
+  await writeUndo(tx, ctx, loanId, { row: paid, undone }, takeBack, stands);
 }
