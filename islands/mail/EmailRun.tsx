@@ -6,6 +6,7 @@ import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { type CampaignSnapshot, needsReload, pollDelayMs } from "../../lib/domain/mail/campaign.ts";
 import { hasPassed } from "../../lib/domain/mail/schedule.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 
@@ -64,7 +65,9 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
     const sent = progress?.sent ?? 0;
     const more = sent === 0
       ? "Nothing goes out any more. You can change it and activate it again."
-      : `${sent === 1 ? "The mail that has" : `The ${sent} mails that have`} left cannot be taken back. The others ` +
+      : `${
+        sent === 1 ? "The mail that has" : `The ${countText(sent)} mails that have`
+      } left cannot be taken back. The others ` +
         "do not get this run; the next one goes to everybody again.";
     if (busy.current || !await confirmDialog("Stop this email?", { yes: "Stop", more, risky: true })) return;
     await act("stopemail", "Email stopped");
@@ -104,8 +107,8 @@ export function EmailRun({ id, life: first }: { id: number; life: CampaignSnapsh
           {progress === null && active && <span>{`${next} ${formatInstant(sendAt)}`}</span>}
           {progress && (
             <span role="status">
-              {`Run ${progress.run}: ${progress.sent} of ${progress.recipients} sent`}
-              {progress.failed > 0 && `, ${progress.failed} failed`}
+              {`Run ${progress.run}: ${countText(progress.sent)} of ${countText(progress.recipients)} sent`}
+              {progress.failed > 0 && `, ${countText(progress.failed)} failed`}
               {!progress.written && ", recipients are still being added"}
             </span>
           )}

@@ -12,6 +12,7 @@ import {
   type Reach,
   tidyAudience,
 } from "../../lib/domain/mail/audience.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -237,27 +238,28 @@ function Names(
 }
 
 const listed = (names: readonly string[], count: number): string =>
-  names.join(", ") + (count > names.length ? ` and ${count - names.length} more` : "");
+  names.join(", ") + (count > names.length ? ` and ${countText(count - names.length)} more` : "");
 
 function ReachView({ reach: { going, names, leftOut } }: { reach: Reach }): ReactNode {
   const all = going + leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="stack" aria-live="polite">
       <p>
-        <b>{going}</b>
-        {` of ${all === 1 ? "1 broker gets" : `${all} brokers get`} it.`}
-        {leftOut.length > 0 && <span className="mute">{` ${all - going} left out.`}</span>}
+        <b>{countText(going)}</b>
+        {` of ${all === 1 ? "1 broker gets" : `${countText(all)} brokers get`} it.`}
+        {leftOut.length > 0 && <span className="mute">{` ${countText(all - going)} left out.`}</span>}
       </p>
       {leftOut.map(({ why, count, names }) => (
         <p key={why} className="small">
-          <b>{`${LEFT_OUT[why as LeftOut]}: ${count}`}</b> <span className="mute">{listed(names, count)}</span>
+          <b>{`${LEFT_OUT[why as LeftOut]}: ${countText(count)}`}</b>{" "}
+          <span className="mute">{listed(names, count)}</span>
         </p>
       ))}
       {going > 0 && (
         <details className="fold plain name-choices">
           <summary>
             <Icon name="chevron-right" />
-            {`Who gets it: ${going}`}
+            {`Who gets it: ${countText(going)}`}
           </summary>
           <p className="small">{listed(names, going)}</p>
         </details>

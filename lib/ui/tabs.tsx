@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countText } from "../domain/money.ts";
 
 /** One tab: its address, its name and, for a list, its count. */
 export type Tab = { href: string; label: string; count?: ReactNode; here?: boolean };
@@ -13,7 +14,7 @@ export function Tabs(props: { label: string; tabs: readonly Tab[]; spy?: boolean
           {tab.count !== undefined && (
             <>
               {" "}
-              <span>{tab.count}</span>
+              <span>{typeof tab.count === "number" ? countText(tab.count) : tab.count}</span>
             </>
           )}
         </a>

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
+import { countText } from "../../lib/domain/money.ts";
 import type { ListedEmail } from "../../lib/features/mail/mod.ts";
 import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail/mail.ts";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { keptText, Share, shareText } from "./_share.tsx";
 
-const brokersOf = (n: number) => n === 1 ? "1 broker" : `${n} brokers`;
+const brokersOf = (n: number) => n === 1 ? "1 broker" : `${countText(n)} brokers`;
 
 /** Campaigns with what people did with the last run of each. */
 export function EmailsTable({ rows, query }: { rows: readonly ListedEmail[]; query: EmailListQuery }): ReactNode {
@@ -51,13 +52,15 @@ function Row({ row }: { row: ListedEmail }): ReactNode {
       </th>
       <td role="cell" className="row-value">
         <Tag on={active || state === "Sending"}>{state}</Tag>
-        {progress && <div className="small mute">{`${progress.sent} of ${progress.recipients}`}</div>}
+        {progress && (
+          <div className="small mute">{`${countText(progress.sent)} of ${countText(progress.recipients)}`}</div>
+        )}
       </td>
       <td role="cell" className="fold-hidden nowrap">
         {type}
         {when && <div className="small mute">{when}</div>}
       </td>
-      <td role="cell" className="numeric fold-hidden">{runs > 0 && lastRecipients}</td>
+      <td role="cell" className="numeric fold-hidden">{runs > 0 && countText(lastRecipients)}</td>
       <td role="cell" className="fold-hidden nowrap">
         {lastRan === null ? <span className="mute">{lastSent}</span> : lastSent}
         {runs > 1 && <div className="small mute">{`Run ${runs}`}</div>}

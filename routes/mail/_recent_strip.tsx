@@ -22,8 +22,8 @@ export function RecentStrip(
           </Fig>
           <Fig label="Opened by people">{share(opened)}</Fig>
           <Fig label="Clicked">{share(clicked)}</Fig>
-          <Fig label="Unsubscribed">{unsubscribed}</Fig>
-          <Fig label="Bounced">{bounced}</Fig>
+          <Fig label="Unsubscribed">{countText(unsubscribed)}</Fig>
+          <Fig label="Bounced">{countText(bounced)}</Fig>
         </Fragment>,
         <Fragment key="brokers">
           <Fig label="Brokers reached">

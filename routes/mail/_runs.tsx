@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { countText } from "../../lib/domain/money.ts";
 import type { ListedRun } from "../../lib/features/mail/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { keptText, shareText } from "./_share.tsx";
@@ -55,13 +56,13 @@ function Row({ row, trackedId }: { row: ListedRun; trackedId: number | null }): 
         {stopped && <span className="mute">, stopped</span>}
       </td>
       <td role="cell" className="numeric row-value">
-        {`${sent} of ${recipients}`}
+        {`${countText(sent)} of ${countText(recipients)}`}
         {kept && <div className="small mute">{kept}</div>}
       </td>
-      <td role="cell" className="numeric fold-hidden">{failed}</td>
+      <td role="cell" className="numeric fold-hidden">{countText(failed)}</td>
       <td role="cell" className="numeric fold-hidden">{shareText(opened, sent)}</td>
       <td role="cell" className="numeric fold-hidden">{shareText(clicked, sent)}</td>
-      <td role="cell" className="numeric fold-hidden">{unsubscribed}</td>
+      <td role="cell" className="numeric fold-hidden">{countText(unsubscribed)}</td>
       <td role="cell" className="row-detail fold-only">
         {[
           `${began}${stopped ? ", stopped" : ""}`,

@@ -1,6 +1,7 @@
 import { loadTrackedEmail, pageOfContacts, readingOf } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { notFound } from "../../lib/domain/refusal.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { type ContactOrder, contactsQuery, TRACKING_SEARCH_MAX } from "../../lib/schemas/tracking.ts";
 import { Island } from "../../lib/server/island.tsx";
 import type { Context } from "../../lib/server/http.ts";
@@ -134,8 +135,8 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
             <Fig key="unique" label="Total unique opens">
               <People people={sums.uniqueOpens} machines={machines ? sums.machineOpens : undefined} />
               <Beside>
-                {`${sums.opened} of ${sums.reached} people`}
-                {reading.before && `; ${reading.before.uniqueOpens} in the run before`}
+                {`${countText(sums.opened)} of ${countText(sums.reached)} people`}
+                {reading.before && `; ${countText(reading.before.uniqueOpens)} in the run before`}
               </Beside>
             </Fig>,
             <Fig key="clicks" label="Total clicks">
@@ -160,7 +161,9 @@ export const trackedEmailPage: PageLike = page<Awaited<ReturnType<typeof load>>>
             <SortSelect list={list} query={filters} choices={SORTS} />
           </FilterForm>
           <MachinesSwitch shown={machines} href={list.address(filters, { machines: machines ? "" : "shown" })} />
-          <p className="align-end small mute" role="status">{`${sums.opened} of ${sums.reached} opened it`}</p>
+          <p className="align-end small mute" role="status">
+            {`${countText(sums.opened)} of ${countText(sums.reached)} opened it`}
+          </p>
         </div>
         {rows.length === 0
           ? (

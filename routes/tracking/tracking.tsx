@@ -1,5 +1,6 @@
 import { latestOpen, listTrackedEmails, trackingWeeks } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
@@ -148,7 +149,7 @@ export const trackingPage = page({
                     {email.lastBy && <Beside>{email.lastBy}</Beside>}
                   </td>
                   <td role="cell" className="numeric fold-hidden">{email.timesRan}</td>
-                  <td role="cell" className="numeric fold-hidden">{email.usersOpened}</td>
+                  <td role="cell" className="numeric fold-hidden">{countText(email.usersOpened)}</td>
                   <td role="cell" className="numeric row-value">
                     <UniqueOpens count={email.uniqueOpens} />
                   </td>

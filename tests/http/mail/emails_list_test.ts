@@ -151,3 +151,22 @@ Deno.test("more runs make no statement of the strip longer, and no statement cou
     );
     assert.match(plan, /SEARCH m USING PRIMARY KEY \(campaign_id=\? AND run=\? AND status=\?\)/);
   }));
+
+Deno.test("counts of thousands have their commas, of a run and of its brokers", () =>
+  withApp(async (t) => {
+    const text = { subject: "Rates", preview: "", body: "Hello", createdAt: t.now() };
+    await t.deps.db.insert(campaigns).values({
+      ...text,
+      name: "Rates",
+      runs: 1,
+      lastRan: t.now(),
+      lastRecipients: 20_000,
+    });
+    const run = { campaignId: 1, run: 1, subject: "Rates", preview: "", body: "Hello", startedAt: t.now() };
+    await t.deps.db.insert(campaignRuns).values({ ...run, finishedAt: t.now(), unsubscribed: 1234 });
+    const { html } = await shown(t, "");
+    assert.match(html, />20,000</, "brokers of the last run");
+    assert.match(html, />1,234</, "in the strip");
+    const page = await (await t.get("/dashboard/viewemail?id=1", await t.account({ role: 9 }))).text();
+    assert.match(page, />1,234</, "of the run");
+  }));
