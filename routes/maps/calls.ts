@@ -18,7 +18,6 @@ import {
 import { type Call, call } from "../../lib/server/call.ts";
 
 /** GET /api/loans/getmapsettings: how each region is drawn, its newest data, and what was reported month by month. */
-
 const getMapSettingsCall = call({
   method: "GET",
   path: "/api/loans/getmapsettings",
@@ -28,7 +27,6 @@ const getMapSettingsCall = call({
 });
 
 /** POST /api/loans/savemapsettings: a list of region settings. One with `savedAt` is refused where it is stale. */
-
 const saveMapSettingsCall = call({
   method: "POST",
   path: "/api/loans/savemapsettings",
@@ -38,7 +36,6 @@ const saveMapSettingsCall = call({
 });
 
 /** POST /api/loans/savemarketreport: a region's report of a month, new or in place of the one it has. */
-
 const saveMarketReportCall = call({
   method: "POST",
   path: "/api/loans/savemarketreport",
@@ -48,7 +45,6 @@ const saveMarketReportCall = call({
 });
 
 /** POST /api/loans/removemarketreport: takes a region's report of a month away. */
-
 const removeMarketReportCall = call({
   method: "POST",
   path: "/api/loans/removemarketreport",
@@ -61,7 +57,6 @@ const removeMarketReportCall = call({
 });
 
 /** POST /api/loans/previewmarketimport: what each row of a CSV would do. Saves nothing. */
-
 const previewMarketImportCall = call({
   method: "POST",
   path: "/api/loans/previewmarketimport",
@@ -71,7 +66,6 @@ const previewMarketImportCall = call({
 });
 
 /** POST /api/loans/importmarketreports: all good rows of a CSV at once; `leaveOut` is the number of wrong ones. */
-
 const importMarketReportsCall = call({
   method: "POST",
   path: "/api/loans/importmarketreports",

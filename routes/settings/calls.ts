@@ -24,7 +24,6 @@ import { type Call, call } from "../../lib/server/call.ts";
 import { settingsPage } from "./settings.tsx";
 
 /** GET /api/loans/getSettings: the whole body is the lending settings. */
-
 const getSettingsCall = call({
   method: "GET",
   path: "/api/loans/getSettings",
@@ -35,7 +34,6 @@ const getSettingsCall = call({
 });
 
 /** GET /api/loans/newestsettings?kind=settings|config: the document in force with its version, for a stale page. */
-
 const newestSettingsCall = call({
   method: "GET",
   path: "/api/loans/newestsettings",
@@ -45,7 +43,6 @@ const newestSettingsCall = call({
 });
 
 /** POST /api/loans/savesettings: the settings object; the page adds the version that it is based on. */
-
 const saveSettingsCall = call({
   method: "POST",
   path: "/api/loans/savesettings",
@@ -55,7 +52,6 @@ const saveSettingsCall = call({
 });
 
 /** GET /api/loans/getconfig: the sections of the loan form. */
-
 const getConfigCall = call({
   method: "GET",
   path: "/api/loans/getconfig",
@@ -65,7 +61,6 @@ const getConfigCall = call({
 });
 
 /** POST /api/loans/saveconfig: the full configuration; the page adds the version that it is based on. */
-
 const saveConfigCall = call({
   method: "POST",
   path: "/api/loans/saveconfig",
@@ -75,7 +70,6 @@ const saveConfigCall = call({
 });
 
 /** POST /api/loans/previewsettings: an edit's effect on the pending loans. Saves nothing. */
-
 const previewSettingsCall = call({
   method: "POST",
   path: "/api/loans/previewsettings",
@@ -85,7 +79,6 @@ const previewSettingsCall = call({
 });
 
 /** GET /api/loans/outdatedloans: pending loans saved with another score or rate than the settings in force give. */
-
 const outdatedLoansCall = call({
   method: "GET",
   path: "/api/loans/outdatedloans",
@@ -95,7 +88,6 @@ const outdatedLoansCall = call({
 });
 
 /** GET /api/loans/settingsversions?kind=settings|config&before=: who saved, when, and what changed. */
-
 const settingsVersionsCall = call({
   method: "GET",
   path: "/api/loans/settingsversions",
@@ -117,7 +109,6 @@ const compareSettingsCall = call({
 });
 
 /** POST /api/loans/restoresettings: restores an older version as a new one. */
-
 const restoreSettingsCall = call({
   method: "POST",
   path: "/api/loans/restoresettings",
