@@ -1,5 +1,5 @@
 /** Campaign texts with formatting: HTML of few elements. What is stored is tidied on the server first. */
-import { escapeHtml } from "../escape_html.ts";
+import { decodeHtml, escapeHtml } from "../escape_html.ts";
 
 /** The elements that a text may have, and their attributes. */
 export const RICH_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -47,18 +47,6 @@ export function richOf(body: string): string {
   ).join("");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-  nbsp: " ",
-  "#160": " ",
-};
-/** The text that stands in tidied HTML between two tags. */
-export const decodeHtml = (html: string): string =>
-  html.replace(/&(#?\w+);/g, (whole, name: string) => Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : whole);
 /** A line break that is meant, since those of the source are white space. */
 const BREAK = "\u0000";
 

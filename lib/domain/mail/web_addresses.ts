@@ -1,6 +1,6 @@
 /** Web addresses that are written out in a text: found, and linked where the text is a mail's. */
-import { escapeHtml } from "../escape_html.ts";
-import { decodeHtml, linkAddress } from "./rich_text.ts";
+import { decodeHtml, escapeHtml } from "../escape_html.ts";
+import { linkAddress } from "./rich_text.ts";
 
 /**
  * Quotation marks end an address, but for an apostrophe amid its path: `/o'brien`. A host has none, so that in

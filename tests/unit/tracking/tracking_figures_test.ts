@@ -62,6 +62,18 @@ Deno.test("the links of a mail are its distinct web addresses, without those lef
   assert.deepEqual(linksOf(html), ["https://b.example/o'brien?x=1&y=2"], "as a mail's own links are written");
 });
 
+Deno.test("a link is kept as a reader's program would follow it, whatever stands for its letters in the HTML", () => {
+  const html = '<a href="https://a.example/?q=&lt;1&gt;&amp;r=&quot;&#39;&#x27;&#160;&amp;lt;">A</a>';
+  const [link] = linksOf(html);
+  assert.equal(link, `https://a.example/?q=<1>&r="'' &lt;`);
+  const rewritten = rewriteLinks(html, {
+    pixel: "p",
+    trap: "t",
+    links: new Map([[link, "https://b.example/?a=1&b=2"]]),
+  });
+  assert.ok(rewritten.startsWith('<a href="https://b.example/?a=1&amp;b=2">A</a>'), rewritten);
+});
+
 Deno.test("links lead through the tracker, others stay, and picture and hidden link end the body", () => {
   const html = rewriteLinks(MAIL, {
     pixel: "https://lender.example/t/o/P.gif",
