@@ -24,6 +24,7 @@ import { TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CSV_TYPES } from "../forms/file_drop.tsx";
 import { useForm } from "../forms/use_form.ts";
+import { EMAIL_MAX } from "../../lib/domain/accounts/account_rules.ts";
 
 type Imported = Parameters<typeof importedText>[0] & { entries: string[] };
 
@@ -139,7 +140,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
           label="Search the blacklist"
           hint="A whole address also finds its domain."
           value={search}
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setSearch(event.target.value)}

@@ -3,7 +3,12 @@ import { closeDialog } from "../../lib/client/dialog.ts";
 import { saveFile } from "../../lib/client/save_file.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { csvText } from "../../lib/domain/csv.ts";
-import { importColumnsProblem, TEMPLATE_HEADS } from "../../lib/domain/maps/market_import.ts";
+import {
+  importColumnsProblem,
+  MARKET_TEXT_MAX,
+  MARKET_TOO_LARGE,
+  TEMPLATE_HEADS,
+} from "../../lib/domain/maps/market_import.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
@@ -14,15 +19,13 @@ import { useForm } from "../forms/use_form.ts";
 import { type ImportPreview, ImportRows, importText } from "./_import_preview.tsx";
 
 export const IMPORT_DIALOG = "market-import";
-/** Bytes; a call takes no more. */
-const FILE_MAX = 400_000;
 
 /** A dialog that imports reports of many regions from a CSV: its columns are named, each row's effect is looked at. */
 export function MarketImport(): ReactNode {
   const read = useCsvFile<ImportPreview>({
     path: "/api/loans/previewmarketimport",
-    max: FILE_MAX,
-    tooLarge: "This file is larger than 400 kB. Split it and import its parts.",
+    max: MARKET_TEXT_MAX,
+    tooLarge: MARKET_TOO_LARGE,
   });
   const { file, preview, problem } = read;
   const lacking = preview ? importColumnsProblem(preview.columns) : "";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isPickableDate } from "../domain/dates.ts";
 import { maskSins } from "../domain/documents/sin.ts";
-import { isEmail } from "../domain/accounts/account_rules.ts";
+import { EMAIL_MAX, isEmail } from "../domain/accounts/account_rules.ts";
 import { isPhone, PHONE_WRONG } from "../domain/accounts/phone.ts";
 import { wholeText } from "../domain/money.ts";
 import { tooLongText } from "../domain/text_length.ts";
@@ -34,7 +34,8 @@ export const requiredText = (message: string, max = 200) =>
   v.pipe(v.optional(text(max), ""), v.minLength(1, message), v.check((s) => VISIBLE.test(s), message));
 
 /** An email address; `required` and `wrong` are the messages for an empty and a malformed one. */
-export const email = (required: string, wrong: string) => v.pipe(requiredText(required, 254), v.check(isEmail, wrong));
+export const email = (required: string, wrong: string) =>
+  v.pipe(requiredText(required, EMAIL_MAX), v.check(isEmail, wrong));
 
 /** An account's phone number, or nothing. */
 export const phone = v.pipe(text(40), v.check((s) => s === "" || isPhone(s), PHONE_WRONG));

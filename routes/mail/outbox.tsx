@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { EMAIL_MAX } from "../../lib/domain/accounts/account_rules.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { kindLabel } from "../../lib/domain/mail/outbox.ts";
 import { listOutbox } from "../../lib/features/mail/mod.ts";
-import { OUTBOX_SEARCH_MAX, type OutboxQuery, outboxQuery, type OutboxState } from "../../lib/schemas/mail/outbox.ts";
+import { type OutboxQuery, outboxQuery, type OutboxState } from "../../lib/schemas/mail/outbox.ts";
 import { page } from "../../lib/server/page.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -94,7 +95,7 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
           value={query.q}
           label="Search by the beginning of an address"
           placeholder="Address begins with"
-          max={OUTBOX_SEARCH_MAX}
+          max={EMAIL_MAX}
         />
         <select name="kind" aria-label="Kind" defaultValue={query.kind}>
           <option value="">Any kind</option>

@@ -43,14 +43,16 @@ export const RECOVERY_MESSAGES = {
   length: "Password must be 8 or more characters!",
 } as const;
 
+/** Longest email address, in characters. */
+export const EMAIL_MAX = 254;
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.[A-Za-z]{2,}$/;
 
 /**
- * A standard email address, at most 254 characters, all of ASCII: most mail servers take no others, and SQL does not
- * find them whatever their case.
+ * A standard email address of at most EMAIL_MAX characters, all of ASCII: most mail servers take no others, and SQL
+ * does not find them whatever their case.
  */
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
+export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text);
 
 /** At least 8 characters, only letters and digits, with an uppercase letter, a lowercase letter and a digit. */
 export function isStrongPassword(password: string): boolean {

@@ -6,6 +6,10 @@ import { REGIONS } from "../places/regions.ts";
 import { readFigure, reportProblems } from "./market_figures.ts";
 import { FIGURE_NAMES, type FigureName, isMonth, type MarketReport, reportDate } from "./market_report.ts";
 
+/** Longest file, in characters. */
+export const MARKET_TEXT_MAX = 400_000;
+export const MARKET_TOO_LARGE = "This file is larger than 400 kB. Split it and import its parts.";
+
 /** What a column may hold; "" is a column that is not read. */
 export const IMPORT_FIELDS = ["region", "month", ...FIGURE_NAMES] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];

@@ -1,6 +1,6 @@
 /** Inputs of the area mail: the contact form, the blacklist, touch-base and campaigns. */
 import * as v from "valibot";
-import { isEmail, MESSAGES } from "../../domain/accounts/account_rules.ts";
+import { EMAIL_MAX, isEmail, MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { RATINGS } from "../../domain/accounts/account_values.ts";
 import {
   CONTACT_INCOMPLETE,
@@ -33,7 +33,7 @@ import { defineListQuery, oneOf, pageNumber, searchText } from "../list_query.ts
 /** Name, email, and a message of at least 10 characters. The name becomes part of a subject, so it is one line. */
 export const ContactInput = v.object({
   name: v.pipe(requiredText(CONTACT_INCOMPLETE, CONTACT_NAME_MAX), v.transform((name) => name.replace(/\s+/g, " "))),
-  email: v.pipe(requiredText(CONTACT_INCOMPLETE, 254), v.check(isEmail, MESSAGES.emailFormShort)),
+  email: v.pipe(requiredText(CONTACT_INCOMPLETE, EMAIL_MAX), v.check(isEmail, MESSAGES.emailFormShort)),
   msg: v.pipe(
     requiredText(CONTACT_INCOMPLETE, CONTACT_MESSAGE_MAX),
     v.minLength(CONTACT_MESSAGE_MIN, CONTACT_INCOMPLETE),
@@ -43,14 +43,14 @@ export const ContactInput = v.object({
 /** An address or `@domain`, as it is stored. */
 export const BlacklistInput = v.object({
   email: v.pipe(
-    requiredText(INVALID_EMAIL, 254),
+    requiredText(INVALID_EMAIL, EMAIL_MAX),
     v.check((text) => blacklistProblem(text) === null, (issue) => blacklistProblem(String(issue.input)) ?? ""),
     v.transform((text) => blacklistEntry(text)!),
   ),
 });
 
 /** An entry to be taken off, which may be one that is added no more. */
-export const BlacklistedInput = v.object({ email: v.pipe(requiredText(INVALID_EMAIL, 254), v.toLowerCase()) });
+export const BlacklistedInput = v.object({ email: v.pipe(requiredText(INVALID_EMAIL, EMAIL_MAX), v.toLowerCase()) });
 
 /** A CSV as text. */
 export const BlacklistFileInput = v.object({

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { COLOURS } from "../../domain/maps/market_colours.ts";
 import { FIGURES } from "../../domain/maps/market_figures.ts";
-import { IMPORT_FIELDS } from "../../domain/maps/market_import.ts";
+import { IMPORT_FIELDS, MARKET_TEXT_MAX, MARKET_TOO_LARGE } from "../../domain/maps/market_import.ts";
 import { FIGURE_NAMES, type FigureName, isMonth } from "../../domain/maps/market_report.ts";
 import { COLOUR_WEIGHT } from "../../domain/maps/region_setting.ts";
 import { findRegion, regionNamed } from "../../domain/places/find_region.ts";
@@ -58,11 +58,8 @@ export type SaveMarketReportInput = v.InferOutput<typeof SaveMarketReportInput>;
 export const RemoveMarketReportInput = v.object({ region, month, seen: v.optional(v.object(figures)) });
 export type RemoveMarketReportInput = v.InferOutput<typeof RemoveMarketReportInput>;
 
-/** The largest CSV, in characters. */
-const CSV_MAX = 400_000;
-
 const csv = {
-  text: v.pipe(v.string(), v.minLength(1, "Choose a CSV file."), v.maxLength(CSV_MAX, "This file is too large.")),
+  text: v.pipe(v.string(), v.minLength(1, "Choose a CSV file."), v.maxLength(MARKET_TEXT_MAX, MARKET_TOO_LARGE)),
   columns: v.optional(v.pipe(v.array(v.picklist(["", ...IMPORT_FIELDS])), v.maxLength(40))),
 };
 

@@ -12,6 +12,7 @@ import { ROWS_MAX } from "../../domain/settings/panel.ts";
 import { PARTNERS_MAX, type Problem, settingsProblems } from "../../domain/settings/settings_problems.ts";
 import { tooLongText } from "../../domain/text_length.ts";
 import { id, text } from "../fields.ts";
+import { EMAIL_MAX } from "../../domain/accounts/account_rules.ts";
 
 const num = v.pipe(v.number(), v.finite());
 const word = v.pipe(v.string(), v.maxLength(200, tooLongText(200)));
@@ -79,7 +80,7 @@ const SETTINGS = {
       LENDING_AREAS_MAX,
     ),
   ),
-  partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(254))), v.maxLength(PARTNERS_MAX))),
+  partnerEmails: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(EMAIL_MAX))), v.maxLength(PARTNERS_MAX))),
   commercial: v.optional(v.strictObject({ ceiling: v.picklist(COMMERCIAL_CEILINGS, "Choose one of the list.") })),
   disclosure: v.optional(v.strictObject({ businessDays: num })),
   payments: v.optional(v.strictObject({ day: num })),
