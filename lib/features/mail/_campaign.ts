@@ -36,8 +36,9 @@ const keysWith = (text: SQL): SQL =>
 
 /** The mails of all runs of a campaign, by its id or the column that has it. */
 export const ofCampaign = (id: number | SQLiteColumn): SQL => keysWith(sql`${CAMPAIGN_KEY} || cast(${id} as integer)`);
-/** The mails of a run of a campaign. */
-export const ofRun = (id: number, run: number): SQL => keysWith(sql`${campaignKey(id, run).slice(0, -1)}`);
+/** The mails of a run of a campaign, by its number or the column that has it. */
+export const ofRun = (id: number, run: number | SQLiteColumn): SQL =>
+  keysWith(sql`${`${CAMPAIGN_KEY}${id}:`} || cast(${run} as integer)`);
 
 /** What has not left yet, as the index `mails_unsent` has it. */
 export const unsent = sql`${mails.status} in ${sql.raw(quoteList(UNSENT_STATUSES))}`;

@@ -1,7 +1,7 @@
 /** A campaign's life: who may get none any more, stops and pauses at any point, broken runs, what can change when. */
 import assert from "node:assert/strict";
 import { and, eq, not } from "drizzle-orm";
-import { accounts, auditRows, campaignRuns, campaigns, mails } from "../../../db/schema/mod.ts";
+import { accounts, auditRows, campaignRuns, campaigns, mails, trackedRecipients } from "../../../db/schema/mod.ts";
 import { RECIPIENTS_AT_ONCE } from "../../../lib/domain/mail/campaign.ts";
 import { runDueCampaigns } from "../../../lib/features/mail/run_campaigns.ts";
 import type { TestAccount, TestApp } from "../../support/app.ts";
@@ -52,7 +52,11 @@ Deno.test("mail is withdrawn from who may get none any more: blacklisted, disabl
     await save("Broker 1", { status: 0 });
     await save("Broker 2", { touchBaseEmails: false });
     assert.equal((await send(t, "/api/auth/deleteAccount", { id: (await brokerOf(t, "Broker 3")).id }, me))[0], 200);
-    await save("Broker 4", { email: "moved@other.example" });
+    const elsewhere = { email: "b4@other.example" };
+    await t.deps.db.update(accounts).set({ ...elsewhere, emailKey: elsewhere.email }).where(
+      eq(accounts.name, "Broker 4"),
+    );
+    await t.deps.db.update(trackedRecipients).set(elsewhere).where(eq(trackedRecipients.email, "b4@broker.example"));
     assert.deepEqual(await addresses(t), ["B4@broker.example", "B5@broker.example"]);
     await send(t, "addblacklist", { email: "@other.example" }, me);
     assert.deepEqual(await addresses(t), ["B5@broker.example"]);

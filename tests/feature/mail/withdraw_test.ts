@@ -153,3 +153,13 @@ Deno.test("a mail that waits for an address that its broker has no more does not
     await withdrawAllRefused(t.context(null));
     assert.equal(await ofCampaign(), 1);
   }));
+
+Deno.test("a stop withdraws what waits of a run that is long past", () =>
+  withRun(1, async (t) => {
+    const run = { campaignId: 1, subject: "S", preview: "", body: "B", startedAt: t.now(), finishedAt: t.now() };
+    await t.deps.db.insert(campaignRuns).values(Array.from({ length: 60 }, (_, i) => ({ ...run, run: i + 2 })));
+    assert.deepEqual(await stopEmail(t.context(null), { id: 1 }), { withdrawn: 1 });
+    const stopped = await t.deps.db.select({ run: campaignRuns.run }).from(campaignRuns)
+      .where(eq(campaignRuns.stopped, true));
+    assert.deepEqual([stopped, await states(t)], [[{ run: 1 }], []]);
+  }));
