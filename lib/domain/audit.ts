@@ -69,7 +69,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
   "device.ask": Shape;
   "device.save": Shape<undefined, { userAgent: string }>;
   "device.forget": Shape<{ userAgent: string }>;
-  "account.create": Shape<undefined, PersonFields>;
+  "account.create": Shape<undefined, PersonFields & { introEmail?: boolean }>;
   "account.update": Shape<PersonFields, PersonFields>;
   "account.settings": Shape<PersonFields, PersonFields>;
   "account.recover": Shape;

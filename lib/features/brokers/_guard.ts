@@ -80,3 +80,9 @@ export async function otherOwners(tx: Tx | Context["db"], id: number): Promise<n
     .where(and(eq(accounts.role, ROLE.owner), eq(accounts.status, 1), ne(accounts.id, id))).get();
   return row?.n ?? 0;
 }
+
+/** Whether it is the account's password; as slow where there is no such account. */
+export async function isPasswordOf(ctx: Context, id: number, password: string): Promise<boolean> {
+  const row = await ctx.db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id)).get();
+  return await ctx.passwords.verify(row?.hash ?? null, password);
+}

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { type Context, inTransaction } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
 import { dateInToronto, reminderDate, wholeMonths } from "../../domain/dates.ts";
-import { inForceOn, pendingOffer, presentTerm } from "../../domain/lending/contract.ts";
+import { inForceOn, latestInForce, pendingOffer, presentTerm } from "../../domain/lending/contract.ts";
 import { monthsFrom } from "../../domain/lending/payment_days.ts";
 import { lapseText } from "../../domain/letters/lapse.ts";
 import { letterKindOf } from "../../domain/letters/terms.ts";
 import { termOfMonths } from "../../domain/loans/deal_options.ts";
 import { behindLedgerText } from "../../domain/servicing/balance_left.ts";
 import { confirmFirst, conflict, notFound } from "../../domain/refusal.ts";
-import { statusLabel } from "../../domain/loans/status.ts";
+import { isLent, statusLabel } from "../../domain/loans/status.ts";
 import type { AcceptLetterInput } from "../../schemas/letters.ts";
 import { audit, changes } from "../audit.ts";
 import { bookOf } from "../servicing/get_ledger.ts";
@@ -22,8 +22,8 @@ import { outstandingOffer, signedEarly } from "../loans/outstanding_offer.ts";
 
 /**
  * The letter's contract comes into force from its own day; the form's deal follows it, and its draft is cleared for the
- * next. Throws 404 for an unknown loan or letter, 409 for a loan that is not Funded and for a replaced letter, 422 for
- * an offer that lapsed, was signed too early or states more than the ledger leaves, unless that is confirmed.
+ * next; sent again, nothing changes. Throws 404 for an unknown letter, 409 for a loan that is not Funded and a replaced
+ * letter, 422 for one that lapsed, was signed early or states more than the ledger leaves, unless that is confirmed.
  */
 export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ version: number; updatedAt: number }> {
   return inTransaction(ctx.db, async (tx) => {
@@ -32,6 +32,11 @@ export function acceptLetter(ctx: Context, input: AcceptLetterInput): Promise<{ 
     const offer = all.find(({ id }) => id === input.contractId);
     if (!offer) throw notFound("letter");
     const kind = letterKindOf(offer.kind);
+    const latest = latestInForce(all);
+    // Sent again: it is in force, and nothing came after it.
+    if (isLent(loan.adminComSelect) && latest?.offerId === offer.id) {
+      return { version: latest.version, updatedAt: loan.updatedAt };
+    }
     if (loan.adminComSelect !== "Funded") {
       const then = offer.kind === "commitment"
         ? "The letter's terms come into force when you set it to Funded."

@@ -4,9 +4,12 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import { reversalProblem, reversedWith } from "../../domain/servicing/entries.ts";
 import type { LedgerEntry } from "../../domain/servicing/ledger.ts";
-import type { StoredLedgerRow } from "./_book.ts";
+import type { KeyedEntry } from "../../domain/servicing/posting.ts";
+import { getLoanFor } from "../loans/load.ts";
+import { plainEntry, type StoredLedgerRow } from "./_book.ts";
+import { ledgerRowsOf } from "./ledger_rows.ts";
 import { openBook } from "./_open_book.ts";
-import { writeUndo } from "./_write_undo.ts";
+import { undoEntries, undoKey, writeUndo } from "./_write_undo.ts";
 
 /** How rows are undone: the entry that takes each back, and what is recorded besides. */
 export interface Undoing {
@@ -18,14 +21,18 @@ type Which = { loanId: number; rowId: number };
 type Make = (undone: StoredLedgerRow[], rows: StoredLedgerRow[], today: string) => Undoing;
 
 /**
- * Undoes a row together with those that go with it (`undone`, itself included), as `make` says. Throws 404 for an
- * unknown loan or row, 409 where the row cannot be reversed, and what `make` throws.
+ * Undoes a row together with those that go with it (`undone`, itself included), as `make` says; sent again, nothing.
+ * Throws 404 for an unknown loan or row, 409 where the row cannot be reversed, and what `make` throws.
  */
 export function undoRow(ctx: Context, which: Which, make: Make): Promise<{ rows: number }> {
-  return inTransaction(ctx.db, (tx) => undoRowIn(tx, ctx, which, make));
+  return inTransaction(ctx.db, async (tx) => {
+    const { id } = await getLoanFor(ctx.actor, tx, which.loanId);
+    const isDone = isUndone(await ledgerRowsOf(tx, id), which.rowId, make, dateInToronto(ctx.now));
+    return isDone ? { rows: 0 } : await undoRowIn(tx, ctx, which, make);
+  });
 }
 
-/** The same within a transaction. */
+/** The same within a transaction, where nothing was sent before. */
 export async function undoRowIn(
   tx: Tx,
   ctx: Context,
@@ -39,7 +46,26 @@ export async function undoRowIn(
   const reason = reversalProblem(row, rows);
   if (reason) throw conflict(reason);
   const undone = reversedWith(row, rows);
-  const { takeBack, more = [] } = make(undone, rows, today);
-  const keyed = more.map((entry, i) => ({ ...entry, key: `undo:${row.id}:${i + 1}` }));
-  return { rows: await writeUndo(tx, ctx, loanId, { row, undone }, takeBack, keyed) };
+  const { takeBack, more } = make(undone, rows, today);
+  return { rows: await writeUndo(tx, ctx, loanId, { row, undone }, takeBack, keyed(row, more)) };
 }
+
+const keyed = (row: StoredLedgerRow, more: readonly LedgerEntry[] = []): KeyedEntry[] =>
+  more.map((entry, i) => ({ ...entry, key: undoKey(row.id, i + 1) }));
+
+/** Whether the row was undone before just as `make` would, whatever the day on which a reversal was made. */
+function isUndone(rows: StoredLedgerRow[], rowId: number, make: Make, today: string): boolean {
+  const at = rows.findIndex(({ key }) => key === undoKey(rowId)), row = rows.find(({ id }) => id === rowId);
+  if (at < 0 || !row) return false;
+  const were = rows.slice(0, at), undone = reversedWith(row, were);
+  const keys = undone.map(({ id }) => `undo:${id}:`);
+  const stored = rows.filter(({ key }) => keys.some((start) => key.startsWith(start)));
+  const { takeBack, more } = make(undone, were, today);
+  return signOf(stored) === signOf([...undoEntries(undone, takeBack), ...keyed(row, more)]);
+}
+
+const signOf = (entries: readonly KeyedEntry[]): string =>
+  JSON.stringify(
+    entries.map((one) => [one.key, plainEntry(one.kind === "reversal" ? { ...one, day: "" } : one)])
+      .sort(([a], [b]) => a < b ? -1 : 1),
+  );

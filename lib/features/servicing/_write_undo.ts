@@ -11,6 +11,15 @@ export interface Undone<Row extends LedgerRow> {
   undone: readonly Row[];
 }
 
+/** The key of what takes a row back, which nothing else has; `n` from 1 counts what is recorded besides. */
+export const undoKey = (rowId: number, n = 0): string => `undo:${rowId}:${n}`;
+
+/** The entries by which rows are taken back. */
+export const undoEntries = <Row extends LedgerRow>(
+  undone: readonly Row[],
+  takeBack: (row: Row) => LedgerEntry,
+): KeyedEntry[] => undone.map((one) => ({ ...takeBack(one), key: undoKey(one.id), reverses: one.id }));
+
 /** Takes the rows back by the entries of `takeBack`, and records `more` besides. Answers how many rows it wrote. */
 export async function writeUndo<Row extends LedgerRow>(
   tx: Tx,
@@ -20,7 +29,7 @@ export async function writeUndo<Row extends LedgerRow>(
   takeBack: (row: Row) => LedgerEntry,
   more: readonly KeyedEntry[] = [],
 ): Promise<number> {
-  const entries = [...undone.map((one) => ({ ...takeBack(one), key: `undo:${one.id}:0`, reverses: one.id })), ...more];
+  const entries = [...undoEntries(undone, takeBack), ...more];
   await addRows(tx, ctx, loanId, entries);
   await audit(tx, ctx, {
     action: "ledger.reverse",

@@ -127,8 +127,8 @@ async function codeOf(tx: Tx, loanId: number): Promise<string> {
 }
 
 /**
- * Reverses receipts, payments from the bank's files too, each with the reason and an audit row; what was reversed
- * before stays as it is.
+ * Reverses receipts, payments from the bank's files too, each with the reason and an audit row; sent again it answers
+ * the same, and what was reversed for another reason stays as it is.
  */
 export async function undoReceived(ctx: Context, { rowIds, note }: UndoReceivedInput): Promise<Received> {
   const done: Received = { payments: 0, cents: 0, already: 0, skipped: [] };

@@ -10,12 +10,14 @@ import { audit } from "../audit.ts";
 import { loadTransferFile, numberText } from "./_transfer_file.ts";
 
 /**
- * Its month is owed again, and offered in the next file. Throws 404 for an unknown transfer, 409 for one that is no
- * credit of a sent file or was marked before, 422 for a day before the payment date or after today.
+ * Its month is owed again, and offered in the next file; sent again, nothing changes. Throws 404 for an unknown
+ * transfer, 409 for one that is no credit of a sent file or was marked otherwise, 422 for a day before the payment date
+ * or after today.
  */
 export function returnCredit(ctx: Context, { id, day, reason }: ReturnCreditInput): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const { transfer, file } = await loadCredit(tx, id);
+    if (transfer.returnedOn === day && transfer.returnReason === reason) return;
     if (transfer.returnedOn !== "") throw conflict("This credit is marked as returned already. Reload the page.");
     const problem = dayProblem(day, [], dateInToronto(ctx.now)) ||
       (day < file.day ? `It was paid on ${formatLongDate(file.day)}. Choose that day or a later one.` : "");

@@ -1,12 +1,15 @@
 /** A save whose answer was lost is sent again as it was: it succeeds, and nothing is written a second time. */
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import { auditRows, bankDetails } from "../../../db/schema/mod.ts";
+import { auditRows, bankDetails, ledgerRows } from "../../../db/schema/mod.ts";
+import { dateInToronto } from "../../../lib/domain/dates.ts";
 import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
+import { liveRows } from "../../../lib/domain/servicing/ledger.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
 import { withApp } from "../../support/app.ts";
+import { rows } from "../../support/contract_acts.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
-import { LETTER_TERMS, WHOLE } from "../../support/letters.ts";
+import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
 import { OCTOBER } from "../../support/market.ts";
 import { openTransferScene, TRANSFER_ENV } from "../../support/transfer_scene.ts";
 
@@ -108,6 +111,76 @@ scene("an account", async (s) => {
   const { data } = await post(s, "/api/auth/getUser", { id: s.broker.id });
   const { id, name, email, username, license, updatedAt } = data;
   await twice(s, "/api/auth/updateAccount", { id, name, email, username, license, updatedAt, notes: "Mine" });
+});
+
+scene("an account with a new password, and one that is made", async (s) => {
+  const { data } = await post(s, "/api/auth/getUser", { id: s.broker.id });
+  const { id, name, email, username, license, updatedAt } = data, password = "Another2Horse";
+  const sent = { id, name, email, username, license, updatedAt, password, confirmPassword: password };
+  await twice(s, "/api/auth/updateAccount", sent);
+  const other = { ...sent, password: "Other3Horses", confirmPassword: "Other3Horses" };
+  assert.equal((await post(s, "/api/auth/updateAccount", other)).status, 409);
+
+  const { id: _, updatedAt: __, ...fields } = sent;
+  const made = { ...fields, name: "Ann Lee", email: "ann@example.com", username: "AnnLee", license: "M08009999" };
+  const again = await twice(s, "/api/auth/createAccount", made);
+  assert.ok(again.id > s.broker.id, JSON.stringify(again));
+  for (const more of [{ introEmail: true }, { notes: "Mine" }, { password: "Other3Horses" }]) {
+    const differs = { ...made, ...more, confirmPassword: more.password ?? password };
+    assert.equal((await post(s, "/api/auth/createAccount", differs)).status, 409);
+  }
+});
+
+scene("a ledger's balance, a payment that came back, and rows that are reversed, the first one too", async (s) => {
+  const { t, admin, loan: { id: loanId } } = s;
+  await post(s, "/api/loans/updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-09-20" } });
+  const begun = { loanId, day: "2026-11-20", principal: 100_000, due: 50, charges: 0 };
+  await twice(s, "/api/loans/beginledger", begun);
+  assert.equal((await post(s, "/api/loans/beginledger", { ...begun, due: 51 })).status, 409);
+
+  const record = async (requestId: string, kind: string, amount: number, penalty = 0) => {
+    const act = { loanId, requestId, kind, amount, penalty, day: "2026-11-20", note: "Late" };
+    assert.equal((await post(s, "/api/loans/recordledger", act)).status, 200);
+    return (await t.deps.db.select().from(ledgerRows)).at(-1)!.id;
+  };
+  const fee = await record("request-1", "fee", 40), back = "/api/loans/returnpayment";
+  const paid = await record("request-2", "payment", 90);
+  const returned = { loanId, rowId: paid, day: "2026-11-20", fee: "45", reason: "NSF" };
+  await twice(s, back, returned);
+  for (const more of [{ fee: "46" }, { fee: "" }, { reason: "" }]) {
+    assert.equal((await post(s, back, { ...returned, ...more })).status, 409);
+  }
+  await record("request-3", "payment", 135);
+  const prepaid = await record("request-4", "prepayment", 1_000, 10);
+  await twice(s, back, { ...returned, rowId: prepaid });
+
+  const reverse = "/api/loans/reverseledger", start = (await t.deps.db.select().from(ledgerRows))[0].id;
+  const live = async () =>
+    liveRows(await t.deps.db.select().from(ledgerRows)).filter(({ id, kind }) => id !== start && kind !== "arrears");
+  await twice(s, reverse, { loanId, rowId: fee, note: "Not agreed" });
+  while (dateInToronto(t.now()) < "2026-11-21") t.advance(3600_000);
+  await t.signInAgain(admin);
+  assert.equal((await post(s, reverse, { loanId, rowId: fee, note: "Not agreed" })).status, 200, "on another day");
+  assert.equal((await post(s, reverse, { loanId, rowId: fee, note: "Agreed" })).status, 409);
+  for (const { id } of (await live()).reverse()) await twice(s, reverse, { loanId, rowId: id, note: "Begun wrongly" });
+  await twice(s, reverse, { loanId, rowId: start, note: "Begun wrongly" });
+});
+
+scene("a renewal that the borrower accepted", async (s) => {
+  const { t, admin, loan } = s, path = "/api/loans/acceptletter", loanId = loan.id;
+  const renewed = async (revision: number, rate: number) => {
+    const { updatedAt } = (await (await t.post("/api/loans/getloan", { id: loanId }, admin)).json()).data.loan;
+    const terms = { ...LETTER_TERMS, retainer: null, otherFees: null, rate, term: "1 year", fee: 500 };
+    const sent = await sendLetter(t, "generate", loan, admin, { kind: "renewal", terms, revision, updatedAt });
+    assert.equal(sent.status, 200, await sent.text());
+    return { loanId, contractId: (await rows(s)).at(-1)!.id };
+  };
+  await post(s, "/api/loans/updateloan", { loanId, data: { adminComSelect: "Funded", dateFunded: "2025-12-04" } });
+  const accepted = await renewed(0, 0.11);
+  const again = await twice(s, path, accepted);
+  assert.equal(again.data.version, 3);
+  await twice(s, path, await renewed(2, 0.12));
+  assert.equal((await post(s, path, accepted)).status, 409, "another is in force");
 });
 
 scene("settings, the application form, the map's regions and a region's report", async (s) => {

@@ -122,7 +122,8 @@ scene("receipts are taken back by reversals, and can be marked anew", async (s) 
   assert.equal((await call(s, "undoreceived", { rowIds }, 422)).fields.note, "Enter the reason.");
   const back = await call(s, "undoreceived", { rowIds, note: "Wrong day" });
   assert.deepEqual([back.data.payments, back.data.cents, back.data.skipped], [2, 166_666, []]);
-  const again = await call(s, "undoreceived", { rowIds, note: "Wrong day" });
+  assert.deepEqual(await call(s, "undoreceived", { rowIds, note: "Wrong day" }), back, "sent again");
+  const again = await call(s, "undoreceived", { rowIds, note: "Another" });
   assert.deepEqual(again.data.skipped.map(({ reason }: { reason: string }) => /reversed already/.test(reason)), [
     true,
     true,
