@@ -4,7 +4,7 @@ import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import type { FundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import type { LoanContract } from "../../lib/domain/loans/loan_contract.ts";
-import { isLent, type LoanStatus, needsConfirmation, statusLabel } from "../../lib/domain/loans/status.ts";
+import { isClosed, isLent, type LoanStatus, needsConfirmation, statusLabel } from "../../lib/domain/loans/status.ts";
 
 /** Mails a loan to the partners, once that is confirmed (loans specification 8). True once it is shared. */
 export async function shareLoan(loanId: number): Promise<boolean> {
@@ -52,24 +52,27 @@ export async function confirmStatus(
   return { confirmed: points };
 }
 
-/** What is owed by the ledger stands in the head while a loan is lent. The trash and the way back change none of it. */
-function showOwed(status: string): void {
-  const owed = document.getElementById("owed");
-  if (owed) owed.hidden = !isLent(status);
+/** Letters are offered of an open loan; what is owed, and the ledger, of a lent one. */
+function showOffered(status: string): void {
+  for (const one of document.querySelectorAll<HTMLElement>("[data-of]")) {
+    one.hidden = one.dataset.of === "lent" ? !isLent(status) : isClosed(status);
+  }
 }
 
 /** Says that a loan is in the trash, and for ten seconds the way back; answers a function that takes it away. */
 export function sayTrashed(code: string, more: HTMLElement | null, run: () => void): () => void {
-  showOwed("Trash");
+  showOffered("Trash");
   // The button goes with the status, and would take the focus with it.
   if (document.activeElement?.matches("body, .trash")) more?.focus();
   return toast(`${code} moved to trash`, "ok", 10_000, { label: "Undo", run });
 }
 
-/** Says that a loan is saved. What a ledger owes is on the page: that of a lent loan is loaded anew with its status. */
+/** Says that a loan is saved. What a ledger owes, and letters, come onto the page as it is loaded anew. */
 export function saySaved(from: string, to: string): void {
-  if (from === to) showOwed(to);
-  if (from === to || (!isLent(from) && !isLent(to))) return void toast("Loan Updated!");
+  if (from === to || (isClosed(to) && !isLent(from) && !isLent(to))) {
+    showOffered(to);
+    return void toast("Loan Updated!");
+  }
   toastAfter("Loan Updated!");
   // After the render that takes the guard off.
   setTimeout(() => location.reload());

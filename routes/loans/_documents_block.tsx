@@ -27,9 +27,11 @@ export function DocumentsBlock({ loanId, status }: { loanId: number; status: Loa
       </header>
       <div className="btn-row">
         {letters && (
-          <DialogButton dialog={DIALOG} icon="file-text" className="btn slim">
-            Generate document
-          </DialogButton>
+          <span className="contents" data-of="open">
+            <DialogButton dialog={DIALOG} icon="file-text" className="btn slim">
+              Generate document
+            </DialogButton>
+          </span>
         )}
         <a className="btn slim" href={`/dashboard/schedule/${loanId}`}>
           <Icon name="table-2" />
@@ -40,7 +42,7 @@ export function DocumentsBlock({ loanId, status }: { loanId: number; status: Loa
           Payout
         </a>
         {isLent(status) && (
-          <a className="btn slim" href={`/dashboard/loanledger?id=${loanId}`}>
+          <a className="btn slim" data-of="lent" href={`/dashboard/loanledger?id=${loanId}`}>
             <Icon name="layers" />
             Ledger
           </a>

@@ -12,7 +12,7 @@ export function LedgerLine(props: { loanId: number; figures: LedgerFigures | nul
   if (!props.figures) return null;
   const { owed, arrears } = props.figures;
   return (
-    <dl id="owed" aria-label="Today by the ledger" className={arrears > 0 ? undefined : "wide-only"}>
+    <dl data-of="lent" aria-label="Today by the ledger" className={arrears > 0 ? undefined : "wide-only"}>
       <Fig label="Owed today" className="wide-only">
         <a href={`/dashboard/loanledger?id=${props.loanId}`}>{moneyOfCents(owed)}</a>
       </Fig>

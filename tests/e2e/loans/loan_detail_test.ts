@@ -97,6 +97,7 @@ browserTest("declining asks for the reason and keeps it", async (v) => {
   await waitForToast(page, "Loan Updated!");
   const saved = await stored(loan);
   assert.deepEqual([saved?.adminComSelect, saved?.declineReason], ["Declined", "Title is clouded"]);
+  assert.equal(await page.getByRole("button", { name: "Generate document" }).isVisible(), false, "as once loaded anew");
   assert.equal(await page.locator("#deal-declineReason").inputValue(), "Title is clouded");
 });
 
@@ -168,16 +169,21 @@ browserTest("moving to the trash saves at once, offers Undo, and leaves other en
   const page = await openLoan(v, loan);
   const owed = page.getByText("Owed today");
   await owed.waitFor();
+  const documents = () => page.locator("#documents .btn:visible").allInnerTexts();
+  const offered = await documents();
+  assert.deepEqual(offered, ["Generate document", "Schedule", "Payout", "Ledger"]);
   await page.locator("#adminComments").fill("Half a thought");
   await page.getByRole("button", { name: "Move to trash" }).first().click();
   await waitForToast(page, `${loan.clientCode} moved to trash`);
   assert.equal(await owed.isVisible(), false, "nobody owes on what is in the trash");
+  assert.deepEqual(await documents(), ["Schedule", "Payout"], "as once the page is loaded anew");
   assert.deepEqual([(await stored(loan))?.adminComSelect, (await stored(loan))?.adminComments], ["Trash", ""]);
   await page.locator("#toasts").getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Loan Updated!");
   assert.equal((await stored(loan))?.adminComSelect, "Funded");
   assert.deepEqual(await signed(), before, "the contract is the one that was signed");
   assert.equal(await owed.isVisible(), true);
+  assert.deepEqual(await documents(), offered);
   assert.equal(await page.locator("#adminComments").inputValue(), "Half a thought");
 });
 
