@@ -3,9 +3,9 @@ import { daysText, formatLongDate, monthsText } from "../dates.ts";
 import type { ContractKind } from "../lending/contract.ts";
 import { adjustmentDate, adjustmentDays } from "../lending/payment_days.ts";
 import { type Payout, type PayoutFee } from "../lending/payout.ts";
-import { AMORTISATION_MONTHS } from "../lending/payments.ts";
+import { AMORTISATION_MONTHS, daysInterestCents } from "../lending/payments.ts";
 import { isAdjustment, loanSchedule, type ScheduleTerms } from "../lending/schedule.ts";
-import { moneyOfCents, moneyWithCents } from "../money.ts";
+import { fromCents, moneyOfCents, moneyWithCents } from "../money.ts";
 import type { PrintBlock, PrintDocument, PrintRow, PrintTable } from "../print/document.ts";
 import { borrowersOf, rateRow, shownRate, yearsText } from "./clauses.ts";
 import type { LetterFacts } from "./facts.ts";
@@ -196,8 +196,9 @@ function changesAhead(payout: Payout, terms: ScheduleTerms, next: NextContract |
   if (next && terms.structure === "Bridge") return changesWith(next, assumed);
   if (date >= maturity) return `The loan matured on ${end}: interest runs by the day.`;
   if (terms.structure === "Bridge") {
-    const none = "Beside the fees that came off the advance the legal ceiling leaves no price for these days yet. ";
-    return `${payout.accrued === 0 && payout.principal > 0 ? none : ""}The bridge matures on ${end}; until then its ` +
+    return `${
+      payout.accrued === 0 && payout.principal > 0 ? unpriced(payout, terms) : ""
+    }The bridge matures on ${end}; until then its ` +
       "price is at most the whole term's.";
   }
   const due = nextDue
@@ -210,6 +211,12 @@ function changesAhead(payout: Payout, terms: ScheduleTerms, next: NextContract |
   if (next) return due + cut + changesWith(next, assumed);
   return `${due}${cut}At maturity, on ${end}, the last month's interest is owed as a whole and prepayment costs nothing.`;
 }
+
+/** Why a bridge's days so far have no price: in whole dollars theirs is nothing, or the ceiling leaves none. */
+const unpriced = ({ principal, days }: Payout, { rate }: ScheduleTerms): string =>
+  daysInterestCents(fromCents(principal), rate, "Bridge", days) < 50
+    ? "For these days the price is below half a dollar, so none is counted yet. "
+    : "Beside the fees that came off the advance the legal ceiling leaves no price for these days yet. ";
 
 /** The statement's explanation for the payer. */
 export function payoutExplanation(payout: Payout, terms: ScheduleTerms, next: NextContract | null): string {

@@ -257,3 +257,14 @@ Deno.test("a bridge whose fees leave no room for a price below the ceiling says 
   assert.deepEqual(says("2026-01-28"), [0, true]);
   assert.deepEqual(says("2026-01-29"), [15_100, false]);
 });
+
+Deno.test("a bridge so small that its first days cost less than half a dollar says that, not what the ceiling leaves", () => {
+  // 1,800 at 10%: 49 cents a day.
+  const terms: ScheduleTerms = { ...BRIDGE, principal: 1800, rate: 0.1, bridge: { days: 91, price: 45 } };
+  const says = (date: string) => {
+    const on = payout(terms, "", date, [], (days) => bridgePrice(1800, 0.1, 0, days));
+    return [on.accrued, /below half a dollar|ceiling/.exec(payoutExplanation(on, terms, null))?.[0]];
+  };
+  assert.deepEqual(says("2026-01-16"), [0, "below half a dollar"]);
+  assert.deepEqual(says("2026-01-17"), [100, undefined]);
+});
