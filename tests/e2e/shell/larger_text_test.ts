@@ -1,6 +1,6 @@
 /**
- * Text at 200% on a phone, as its owner sets it in the browser: no page scrolls sideways. Wide
- * tables scroll in frames of their own.
+ * Text at 200% on a phone, as its owner sets it in the browser: no page scrolls sideways, and bars that stay in view
+ * leave most of it. Wide tables scroll in frames of their own.
  */
 import assert from "node:assert/strict";
 import { PASSWORD } from "../../support/app.ts";
@@ -8,14 +8,16 @@ import { browserTest, islandsReady } from "../../support/browser.ts";
 import { fillWithDemo } from "../../support/demo.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
-/** Pending, and funded with a schedule. */
-const PENDING = 1131, FUNDED = 1003;
+/** Pending, funded with a schedule, and in arrears. */
+const PENDING = 1131, FUNDED = 1003, BEHIND = 1078;
 const PAGES = {
   nobody: ["/", "/contact", "/lending-areas", "/login", "/register"],
   priyaraman: ["/", "/dashboard/loans", "/dashboard/submitloan", "/dashboard/accountsettings", "/dashboard/news"],
   helenvoss: [
     "/dashboard/loans",
     `/dashboard/viewloan?id=${PENDING}`,
+    `/dashboard/viewloan?id=${BEHIND}`,
+    "/dashboard/settings",
     `/dashboard/viewCommitment/${PENDING}`,
     `/dashboard/loanledger?id=${FUNDED}`,
     `/dashboard/payout/${FUNDED}`,
@@ -42,6 +44,25 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => site.close());
 
+/** How much of the window's height bars take in the middle of the page, in percent. */
+function barsShare(): number {
+  scrollTo(0, document.documentElement.scrollHeight / 2);
+  const bars = [...document.querySelectorAll(".topbar, .loan-head, .review")].map((bar) => bar.getBoundingClientRect());
+  const inView = bars.map(({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)));
+  return Math.round(inView.reduce((sum, height) => sum + height, 0) * 100 / innerHeight);
+}
+
+/** Whether words of a drawing lie on one another. */
+const hasMetWords = (): boolean =>
+  [...document.querySelectorAll(".scale")].some((scale) => {
+    const words = [...scale.querySelectorAll("text")].map((word) => word.getBoundingClientRect());
+    return words.some((a, i) =>
+      words.slice(i + 1).some((b) =>
+        a.left < b.right && b.left < a.right && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3
+      )
+    );
+  });
+
 const NO_SCRIPT = [/Blocked script execution in '[^']*previewemail/];
 
 async function cookiesOf(userName: string): Promise<Record<string, string>> {
@@ -56,7 +77,7 @@ for (const who of ["nobody", "priyaraman", "helenvoss"] as const) {
     const page = await newPage(`${site.url}/healthz`, { width: 390, cookies, expect: NO_SCRIPT });
     const browser = await page.context().newCDPSession(page);
     const setText = (standard: number) => browser.send("Page.setFontSizes", { fontSizes: { standard } });
-    const wide: string[] = [];
+    const wide: string[] = [], covered: string[] = [];
     await setText(32);
     for (const path of PAGES[who]) {
       await page.goto(site.url + path);
@@ -67,9 +88,13 @@ for (const who of ["nobody", "priyaraman", "helenvoss"] as const) {
       });
       assert.equal(size, "32px");
       if (inside > around) wide.push(`${path} by ${Number(inside) - Number(around)}`);
+      const share = await page.evaluate(barsShare);
+      if (share > 25) covered.push(`${path} by ${share}%`);
+      assert.equal(await page.evaluate(hasMetWords), false, path);
       await shot(page, `text-200${path.replace(/\W+/g, "-")}`);
     }
     await setText(16);
     assert.deepEqual(wide, []);
+    assert.deepEqual(covered, []);
   });
 }
