@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import {
   type BankDetailsView,
+  getAlikeNames,
   getPaidCredits,
   getParticipantMonth,
   monthOr,
@@ -28,11 +29,18 @@ import { parse } from "../../lib/server/parse.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { PrintedTable } from "../../lib/ui/letters/print_blocks.tsx";
+import { Notice } from "../../lib/ui/notice.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
 /** `name` is the participant whose statement is shown; empty for the list of all. */
-type Loaded = ParticipantMonth & { name: string; bank: BankDetailsView | null; credits: PaidCredit[] };
+type Loaded = ParticipantMonth & {
+  name: string;
+  bank: BankDetailsView | null;
+  credits: PaidCredit[];
+  /** Sentences about names that may be one participant's. */
+  alike: string[];
+};
 
 function addressOf(month: string, name = ""): string {
   const query = new URLSearchParams({ month, ...(name && { name }) });
@@ -47,13 +55,14 @@ export const participantsPage = page<Loaded>({
   title: ({ name }) => name || "Participants",
   async load(ctx, { query }) {
     const { month, name } = parse(ParticipantsQuery, query);
-    const [loaded, kept, paid] = await Promise.all([
+    const [loaded, kept, paid, alike] = await Promise.all([
       getParticipantMonth(ctx, { month }),
       name ? viewBankDetails(ctx, participantParty(name)) : null,
       name ? getPaidCredits(ctx, name, monthOr(ctx, month)) : [],
+      name ? [] : getAlikeNames(ctx),
     ]);
     const isKnown = loaded.names.includes(name);
-    return { ...loaded, name, bank: isKnown ? kept : null, credits: isKnown && kept ? paid : [] };
+    return { ...loaded, name, alike, bank: isKnown ? kept : null, credits: isKnown && kept ? paid : [] };
   },
   paper: ({ name, month }) => [name ? "Participant's statement" : "Participants", formatMonth(month)],
   view: (data) => data.name ? <Statement {...data} /> : <Everybody {...data} />,
@@ -112,12 +121,13 @@ function Months({ month, name, today }: Loaded): ReactNode {
 }
 
 function Everybody(data: Loaded): ReactNode {
-  const { names, rows, month } = data;
+  const { names, rows, month, alike } = data;
   const received = rows.reduce((sum, row) => sum + row.received, 0);
   const ours = rows.reduce((sum, row) => sum + row.ours, 0);
   return (
     <div className="statement">
       <Months {...data} />
+      {alike.map((sentence) => <Notice key={sentence} band="yellow">{sentence}</Notice>)}
       {names.length === 0
         ? <Empty title="No participants yet" text="Name them on a loan: More, then Participants." />
         : (

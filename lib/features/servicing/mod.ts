@@ -11,6 +11,7 @@ export { getPayoutOwed } from "./get_payout_owed.ts";
 export { type Outstanding, outstandingBalance } from "./outstanding.ts";
 export { planMaturity } from "./plan_maturity.ts";
 export {
+  getAlikeNames,
   getPaidCredits,
   getParticipantMonth,
   monthOr,

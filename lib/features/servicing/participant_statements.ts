@@ -7,6 +7,7 @@ import { csvText } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { senderOf } from "../../domain/letters/facts.ts";
 import { fundedAmount } from "../../domain/lending/portfolio.ts";
+import { alikeNames } from "../../domain/servicing/alike_names.ts";
 import { type HoldingSet, linesOf, type SharedRow, sharedRows } from "../../domain/servicing/holdings.ts";
 import type { LedgerKind } from "../../domain/servicing/ledger.ts";
 import {
@@ -42,6 +43,14 @@ export async function getParticipantMonth(ctx: Context, input: ParticipantsInput
     today,
     ...await loadShared(ctx, month, sql`(${inMonth} or id in (select reverses from ledger_rows where ${inMonth}))`),
   };
+}
+
+/** The names that hold parts of loans today and may be one participant's, in a sentence for each group. */
+export async function getAlikeNames(ctx: Context): Promise<string[]> {
+  const { name } = participants;
+  return alikeNames(
+    (await ctx.db.selectDistinct({ name }).from(participants).orderBy(asc(name))).map(({ name }) => name),
+  );
 }
 
 /** The payments of all months of all loans that have participants. */

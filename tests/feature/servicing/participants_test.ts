@@ -126,6 +126,21 @@ scene("a funded amount that is changed later leaves the statements of before as 
   assert.deepEqual(await shares("2026-12"), [[41_667, 120_000]]);
 });
 
+scene("names that differ in accents are two participants, and the page says so until one is entered", async (s) => {
+  const { t, admin, loan } = s;
+  const other = await makeLoan(t, { ...WHOLE });
+  const hold = (loanId: number, name: string) =>
+    post(s, "saveparticipants", { loanId, participants: [{ name, amount: 1_000 }] });
+  const page = async () => await (await t.get("/dashboard/participants", admin)).text();
+  await hold(loan.id, "Bélanger Trust");
+  await hold(other.id, "bélanger  TRUST");
+  assert.doesNotMatch(await page(), /count as/, "one name, whatever its case");
+  await hold(other.id, "Belanger Trust");
+  assert.match(await page(), /Belanger Trust and Bélanger Trust count as 2 participants\. Where they are one, enter/);
+  await hold(other.id, "Bélanger Trust");
+  assert.doesNotMatch(await page(), /count as/);
+});
+
 scene("a list from an earlier day holds of the amount of then, and of each amount since", async (s) => {
   const { t, admin, loan } = s;
   const loanId = loan.id;
