@@ -84,7 +84,8 @@ export class BankMatcher {
       ? found.filter(({ facts }) => facts.code)
       : found.filter(({ facts }) => facts.name && facts.amount?.isNear);
     const match = ({ loan, facts }: typeof found[number]): BankMatch => ({ loan, why: whyOf(loan, facts, row.cents) });
-    return certain.length === 1 && !certain[0].loan.isOutside && !isBeyond(certain[0].loan, row.cents)
+    const [{ loan } = { loan: null }] = certain;
+    return certain.length === 1 && loan && !loan.isOutside && !isBeyond(loan, row.cents) && !isAhead(loan, row.cents)
       ? { sure: match(certain[0]), others: [] }
       : { sure: null, others: found.slice(0, PROPOSED).map(match) };
   }
@@ -173,6 +174,13 @@ function amountOf({ amounts }: ReadLoan, { cents, day }: BankRow): Amount & { is
 const isBeyond = ({ balance, next }: BankLoan, cents: number): boolean =>
   cents > balance + (next ? next.payment - next.principal : 0);
 
+/** What is unpaid, with charges. */
+const lateOf = ({ unpaid, charges }: BankLoan): number => unpaid.reduce((sum, { left }) => sum + left, charges);
+
+/** True for so much that a whole payment of it, or more, would wait for what falls due after the next one. */
+const isAhead = (loan: BankLoan, cents: number): boolean =>
+  loan.next !== null && cents >= lateOf(loan) + 2 * loan.next.payment;
+
 /** A row that its loan is sure of; `line` is of the file. */
 export interface SureRow {
   row: Pick<BankRow, "line" | "day" | "cents">;
@@ -186,8 +194,8 @@ export interface SureRow {
 export function beyondTogether(rows: readonly SureRow[]): Map<number, string> {
   const beyond = new Map<number, string>();
   for (const [loan, sure] of Map.groupBy(rows, ({ loan }) => loan)) {
-    const { clientCode, unpaid, charges, next } = loan, lines: number[] = [];
-    const late = unpaid.reduce((sum, { left }) => sum + left, 0) + charges;
+    const { clientCode, next } = loan, lines: number[] = [];
+    const late = lateOf(loan);
     let paid = 0;
     for (const { row } of sure.toSorted((a, b) => a.row.day.localeCompare(b.row.day) || a.row.line - b.row.line)) {
       const ahead = next && Math.abs(wholeDays(next.day, row.day)) <= NEAR_DAYS ? next.payment : 0;
@@ -218,6 +226,8 @@ export const codesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => codesIn(words(text)).filter((code) => /^[A-Z]+\d+$/.test(code)))),
 ];
 
+const AHEAD = ": the rest would wait for later payments; a prepayment or a payout is recorded in the ledger";
+
 function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): string {
   const { clientCode, lastName, unpaid, next, balance, isOutside } = loan;
   const parts = [
@@ -232,7 +242,7 @@ function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): st
   const other = isBeyond(loan, cents)
     ? `, but ${moneyOfCents(balance)} is all that is owed; set the loan to Repaid if this pays it out`
     : !amount && expected !== undefined
-    ? `, but ${moneyOfCents(expected)} is expected`
+    ? `, but ${moneyOfCents(expected)} is expected${isAhead(loan, cents) ? AHEAD : ""}`
     : "";
   return `${capitalised(parts)}${other}.`;
 }
