@@ -92,7 +92,7 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             {menuButton}
             <LoanNeighbours around={data.around} from={data.from} />
             <h1>
-              {row.clientCode} <span className="client-name" title={name}>{name}</span>
+              {row.clientCode} <span className="client-name">{name}</span>
             </h1>
             <Island of={LoanScore} summary={summary} outdated={data.outdated} />
           </div>
