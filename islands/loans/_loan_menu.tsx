@@ -29,7 +29,8 @@ export function LoanMenu(props: { groups: readonly (readonly (MenuItem | false |
               disabled={off !== undefined}
               popoverTarget={LOAN_MENU}
               popoverTargetAction="hide"
-              onClick={run}
+              // The menu gives the focus back first, and the dialog then to the button that opened the menu.
+              onClick={() => setTimeout(run)}
             >
               <Icon name={icon} />
               {off ?? label}

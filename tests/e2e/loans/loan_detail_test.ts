@@ -187,6 +187,16 @@ browserTest("moving to the trash saves at once, offers Undo, and leaves other en
   assert.equal(await page.locator("#adminComments").inputValue(), "Half a thought");
 });
 
+browserTest("a dialog of the menu More gives the focus back to it", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t));
+  const more = head(page).getByRole("button", { name: "More" });
+  await more.click();
+  await page.locator("#loan-more").getByRole("button", { name: "Participants" }).click();
+  await page.getByRole("dialog", { name: "Participants" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.activeElement?.textContent?.trim() === "More", null, { timeout: 2000 });
+});
+
 browserTest("leaving with unsaved entries asks first, and without them does not", async (v) => {
   const page = await openLoan(v, await makeLoan(screen.t));
   await page.locator("#adminComments").fill("x");
