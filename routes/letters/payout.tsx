@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { getPayout, type PayoutView } from "../../lib/features/letters/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { capitalised } from "../../lib/domain/capitalised.ts";
 import { formatLongDate } from "../../lib/domain/dates.ts";
 import { shownRate } from "../../lib/domain/letters/clauses.ts";
 import {
@@ -136,7 +137,7 @@ function PayoutScreen(data: Loaded & ViewProps): ReactNode {
               </Fragment>,
               <Fragment key="2">
                 <Fig label="Maturity">{formatLongDate(payout.maturity)}</Fig>
-                {terms.structure !== "Bridge" && <Fig label="Payment penalty">{penalty || "Not set"}</Fig>}
+                {terms.structure !== "Bridge" && <Fig label="Payment penalty">{capitalised(penalty) || "Not set"}</Fig>}
               </Fragment>,
             ]}
           />

@@ -85,6 +85,8 @@ scene("what is missing is named with the way to set it, and there is no PDF of i
   const unsaid = await makeLoan(t, { ...open, dateFunded: "2026-01-15", adminPenalty: "" });
   includes(await pageText(t, `/dashboard/payout/${unsaid.id}`, admin), ["Not set: payment penalty."]);
   includes(await pageText(t, `/dashboard/payout/${unsaid.id}?date=2027-01-15`, admin), ["$100,833.33"]);
+  const free = await makeLoan(t, { ...open, dateFunded: "2026-01-15", adminPenalty: "none" });
+  includes(await pageText(t, `/dashboard/payout/${free.id}`, admin), ["Payment penalty None"]);
 });
 
 scene("loans that are pending, repaid or closed have no payout on that day, and say why", async ({ t, admin }) => {
