@@ -138,6 +138,18 @@ for (const width of [1280, 390]) {
   });
 }
 
+browserTest("on a phone a broker's rating stands beside the name, however long the brokerage", async (v) => {
+  await screen.t.account({ name: "Amara Osei", brokerage: "Lakeshore and Northern Lights Mortgage Group" });
+  const page = await openLoan(v, await makeLoan(screen.t, { brokerId: screen.priya.id }), { width: 390 });
+  await page.getByRole("button", { name: "Swap broker" }).click();
+  const row = page.getByRole("dialog").getByRole("button", { name: /Amara Osei/ });
+  await row.waitFor();
+  const [name, , band] = await row.locator("> *").evaluateAll((parts) =>
+    parts.map((part) => part.getBoundingClientRect().toJSON())
+  );
+  assert.ok(Math.abs(name.bottom - band.bottom) < 4, `${name.bottom} and ${band.bottom}`);
+});
+
 browserTest("on a phone the heading names the client, and the status is among the deal's fields", async (v) => {
   const loan = await makeLoan(screen.t, { lastName: "Featherstonehaugh-Cholmondeley" });
   const page = await openLoan(v, loan, { width: 390 });
