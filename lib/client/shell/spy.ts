@@ -19,18 +19,17 @@ export function watchSections(): () => void {
   /** On a narrow screen what stood beside stands below. */
   const isBeside = (section: Element) =>
     section.getBoundingClientRect().left >= sections[0].getBoundingClientRect().right;
-  const lowest = () => {
-    const tops = sections.map((section) => isBeside(section) ? -Infinity : section.getBoundingClientRect().top);
+  /** The lowest one that begins above so many pixels, else the first: asked anew each time, since a page may jump. */
+  const lowest = (above: number) => {
+    const tops = sections.map((section) => {
+      const { top } = section.getBoundingClientRect();
+      return top > above || isBeside(section) ? -Infinity : top;
+    });
     return sections[tops.indexOf(Math.max(...tops))]?.id ?? "";
-  };
-  /** The last one whose beginning has come into the upper third: asked anew each time, since a page may jump. */
-  const read = () => {
-    const begun = (section: Element) => section.getBoundingClientRect().top <= innerHeight * READ_FROM;
-    return (sections.findLast((section) => !isBeside(section) && begun(section)) ?? sections[0])?.id ?? "";
   };
   const atEnd = () => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   const mark = () => {
-    const id = followed || (atEnd() ? lowest() : read());
+    const id = followed || lowest(atEnd() ? Infinity : innerHeight * READ_FROM);
     for (const link of links) {
       const here = link.hash === `#${id}`;
       // A phone's row of links goes along, but not amid a jump to a section: that would end there.

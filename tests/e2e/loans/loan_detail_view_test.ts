@@ -22,6 +22,18 @@ browserTest("jump links mark the block in view", async (v) => {
   assert.ok(top >= under, "the heading stands clear of the sticky head");
 });
 
+browserTest("on a phone, where broker and files stand amid the page, the block that is read is marked", async (v) => {
+  const page = await openLoan(v, await makeLoan(screen.t), { width: 390 });
+  for (const [id, name] of [["application", "Application"], ["comments", "Comments"], ["broker", "Broker"]]) {
+    await page.locator(`#${id}`).evaluate((block) => block.scrollIntoView());
+    await page.waitForFunction(
+      (name) => document.querySelector("[data-spy] [aria-current]")?.textContent?.trim() === name,
+      name,
+      { timeout: 3000 },
+    );
+  }
+});
+
 /** Whether each jump link puts its block's first line below the head, where that stays; and how far. */
 async function assertClear(page: Page, what: string): Promise<void> {
   for (const name of ["Cash flow", "Deal", "Application"]) {
