@@ -67,20 +67,20 @@ export function ConditionEditor(props: LoanConditions): ReactNode {
     };
   }, [draft.dirty]);
 
-  // Open it after the render that resets it.
+  // Open them after the render that resets them.
   useEffect(() => {
     if (returning.turn > 0) openDialog(RETURN_DIALOG);
   }, [returning.turn]);
+  useEffect(() => {
+    if (form.turn > 0) openDialog(FORM_DIALOG);
+  }, [form.turn]);
 
   const updated = items.filter((item) => item.updated).length;
   const toAccept = items.filter((item) => reviewGroupOf(item) === "accept").length;
   const sendBack = (item: ConditionItem) => {
     setReturning((last) => ({ item, turn: last.turn + 1, reason: last.item?.id === item.id ? last.reason : "" }));
   };
-  const openForm = (item: ConditionItem | null) => {
-    setForm(({ turn }) => ({ item, turn: turn + 1 }));
-    openDialog(FORM_DIALOG);
-  };
+  const openForm = (item: ConditionItem | null) => setForm(({ turn }) => ({ item, turn: turn + 1 }));
   const add = () => openDialog(PRESETS_DIALOG);
 
   return (

@@ -138,6 +138,7 @@ export function ConditionForm(props: {
         id="condition-title"
         name="title"
         label="Title"
+        autoFocus
         defaultValue={condition?.title}
         error={errors.title}
       />

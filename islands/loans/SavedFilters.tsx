@@ -126,8 +126,9 @@ export function SavedFilters({ query }: { query: string }): ReactNode {
             id="save-filter-name"
             name="name"
             label="Name"
-            hint="Saves status, search, filters and order. An existing name is overwritten."
+            hint="Status, search, filters and order. Replaces an existing name."
             error={errors.name}
+            autoFocus
             autoComplete="off"
           />
           <footer>

@@ -56,6 +56,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
             name="why"
             label="Why"
             choices={WHY}
+            autoFocus
             value={why}
             onChange={(event) => {
               setWhy(event.target.value);
@@ -88,7 +89,7 @@ export function UndoDialog(props: { loanId: number; line: UndoneLine; today: str
               />
             </div>
           )
-          : <TextField id="undo-note" name="note" label="Reason" error={errors.note} />}
+          : <TextField id="undo-note" name="note" label="Reason" autoFocus={!isPayment} error={errors.note} />}
         {reason && <p className="error" role="alert">{reason}</p>}
         <footer>
           <button className="btn" type="button" onClick={() => closeDialog(UNDO_DIALOG)}>Cancel</button>

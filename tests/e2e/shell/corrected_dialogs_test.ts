@@ -108,6 +108,7 @@ dialogTest("a saved filter", async (open) => {
 });
 
 dialogTest("a form begins with the focus on its first field, or on its title where none is there yet", async (open) => {
+  const { id } = await makeLoan(t);
   for (
     const [path, button, first] of [
       ["/dashboard/emails", "Create email", "#create-email-name"],
@@ -115,9 +116,12 @@ dialogTest("a form begins with the focus on its first field, or on its title whe
       ["/dashboard/emails", "Touch-base", "dialog h2"],
       ["/dashboard/maploans/settings?id=Pembroke", "Report", "#report-month"],
       ["/dashboard/maploans/settings?id=Pembroke", "Import CSV", "dialog h2"],
+      ["/dashboard/loans", "Save this view", "#save-filter-name"],
+      [`/dashboard/viewloan?id=${id}`, "Custom condition", "#condition-title"],
     ] as const
   ) {
     const page = await open(path, admin);
+    if (button === "Save this view") await page.getByRole("button", { name: "Saved filters" }).click();
     await page.getByRole("button", { name: button }).first().click();
     await hasFocus(page.locator(`dialog[open] ${first.replace("dialog ", "")}`));
   }
