@@ -20,7 +20,7 @@ function recipients(db: Db | Tx, before: number) {
     eq(trackerEvents.sentId, trackedRecipients.sentId),
   ));
   const isOld = sql<number>`${WRITTEN_AT} < ${before} and ${notExists(events)}`.as("is_old");
-  return db.select({ id: trackedRecipients.id, isOld }).from(trackedRecipients)
+  return db.select({ id: trackedRecipients.id, writtenAt: WRITTEN_AT, isOld }).from(trackedRecipients)
     .innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .leftJoin(
       campaignRuns,
@@ -28,7 +28,7 @@ function recipients(db: Db | Tx, before: number) {
     ).leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey));
 }
 
-/** Their pictures and links go with them. Ids grow with time, so the first page without an old one is the last. */
+/** Their pictures and links go with them. Ids grow with time, so a page that ends with a new mail is the last. */
 export const oldRecipients = expiry<number>({
   kind: "tracking",
   async find(db, before, limit) {
@@ -36,10 +36,10 @@ export const oldRecipients = expiry<number>({
     for (let last = 0; found.length < limit;) {
       const page = await recipients(db, before).where(gt(trackedRecipients.id, last))
         .orderBy(asc(trackedRecipients.id)).limit(PAGE);
-      const old = page.filter(({ isOld }) => isOld === 1);
-      found.push(...old.map(({ id }) => id));
-      if (old.length === 0 || page.length < PAGE) break;
-      last = page.at(-1)!.id;
+      found.push(...page.filter(({ isOld }) => isOld === 1).map(({ id }) => id));
+      const end = page.at(-1);
+      if (!end || page.length < PAGE || end.writtenAt >= before) break;
+      last = end.id;
       await yieldToEventLoop();
     }
     return found.slice(0, limit);
