@@ -40,6 +40,9 @@ import { lookupLinks } from "./_loan_links.ts";
 import { LoanNeighbours } from "./_loan_neighbours.tsx";
 import { mapGround } from "../maps/ground.ts";
 
+/** Letters of a client's name that a line of the head has room for; a longer one has two, saved or not. */
+const NAME_LINE = 52;
+
 /** Loads everything the page shows. Throws not-found for an invalid or unknown id. */
 async function load(ctx: Context, { query, c }: PageRequest) {
   const id = idOf(query.id, "loan"), from = listOfAddress(query);
@@ -92,7 +95,8 @@ function LoanHead(props: { data: Data; menuButton: ReactNode; userMenu: ReactNod
             {menuButton}
             <LoanNeighbours around={data.around} from={data.from} />
             <h1>
-              {row.clientCode} <span className="client-name">{name}</span>
+              {row.clientCode}{" "}
+              <span className={name.length > NAME_LINE ? "client-name long" : "client-name"} title={name}>{name}</span>
             </h1>
             <Island of={LoanScore} summary={summary} outdated={data.outdated} />
           </div>
