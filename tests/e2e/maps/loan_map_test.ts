@@ -105,6 +105,8 @@ browserTest(
     }
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
+    // The view went over places without a loan on its way.
+    await page.locator(".spots button").first().waitFor();
     await page.keyboard.press("l");
     await page.locator(".spots :focus").waitFor();
   },
