@@ -104,9 +104,7 @@ browserTest(
       await page.waitForFunction((all) => document.querySelector("#map-list-title")?.textContent !== all, all);
     }
     await page.keyboard.press("Escape");
-    await card.waitFor({ state: "detached" });
-    // The view went over places without a loan on its way.
-    await page.locator(".spots button").first().waitFor();
+    await Promise.all([card.waitFor({ state: "detached" }), page.locator(".spots button").first().waitFor()]);
     await page.keyboard.press("l");
     await page.locator(".spots :focus").waitFor();
   },
