@@ -1,17 +1,16 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { BANDS, type LoansInView, type MapLoan, type RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
 import { typeLabel } from "../../lib/domain/loans/loan_type.ts";
-import { money, scoreText } from "../../lib/domain/money.ts";
+import { countText, money, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import type { MapOrder } from "../../lib/schemas/maps/loan_map.ts";
 
 const LABELS = { green: "Green", yellow: "Yellow", red: "Red" };
-const number = (n: number) => n.toLocaleString("en-CA");
 
 /** `1 loan`, `1,204 loans`. */
-export const loansText = (loans: number): string => loans === 1 ? "1 loan" : `${number(loans)} loans`;
+export const loansText = (loans: number): string => loans === 1 ? "1 loan" : `${countText(loans)} loans`;
 
 /** A loan's line: a link to it until the map is there, then what shows it on the map. */
 function LoanLine({ loan }: { loan: MapLoan }): ReactNode {
@@ -45,6 +44,13 @@ export function MapList(props: {
   onMark: (id: number | null) => void;
 }): ReactNode {
   const { list, found, order, live, chosen, onOrder, onChoose, onMark } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const hadFocus = frame.current?.contains(document.activeElement);
+  // A line that had the focus may be out of the view that came: the first one has it then.
+  useEffect(() => {
+    if (!hadFocus || frame.current!.contains(document.activeElement)) return;
+    (frame.current!.querySelector<HTMLElement>(".spots :is(a, button)") ?? frame.current!).focus();
+  });
   const all = list.loans === found;
   const rest = list.loans - list.rows.length;
   const parts = [0, 0, 0, 0];
@@ -72,7 +78,7 @@ export function MapList(props: {
           )}
         </svg>
         <div className="list-tally">
-          {BANDS.map((band, i) => <Band key={band} band={band} figure={number(list.bands[i])} quiet />)}
+          {BANDS.map((band, i) => <Band key={band} band={band} figure={countText(list.bands[i])} quiet />)}
           <select
             className="align-end scripted"
             aria-label="Order of the loans"
@@ -85,7 +91,7 @@ export function MapList(props: {
           </select>
         </div>
       </header>
-      <div className="spot-rows" tabIndex={-1}>
+      <div className="spot-rows" tabIndex={-1} ref={frame}>
         <ul className="spots" onPointerLeave={() => onMark(null)}>
           {list.rows.map((loan) => (
             <li key={loan.id} data-band={loan.band}>
@@ -112,7 +118,7 @@ export function MapList(props: {
         </ul>
         <p className={list.loans ? "small mute more-rows" : "small mute no-rows"}>
           {rest > 0
-            ? `${number(rest)} more: zoom in, or look at the table.`
+            ? `${countText(rest)} more: zoom in, or look at the table.`
             : list.loans > 0
             ? ""
             : found > 0
