@@ -84,9 +84,9 @@ export class BankMatcher {
       ? found.filter(({ facts }) => facts.code)
       : found.filter(({ facts }) => facts.name && facts.amount?.isNear);
     const match = ({ loan, facts }: typeof found[number]): BankMatch => ({ loan, why: whyOf(loan, facts, row.cents) });
-    const [{ loan } = { loan: null }] = certain;
-    return certain.length === 1 && loan && !loan.isOutside && !isBeyond(loan, row.cents) && !isAhead(loan, row.cents)
-      ? { sure: match(certain[0]), others: [] }
+    const [only] = certain.length === 1 ? certain : [];
+    return only && !only.loan.isOutside && !isBeyond(only.loan, row.cents) && !isAhead(only.loan, row.cents)
+      ? { sure: match(only), others: [] }
       : { sure: null, others: found.slice(0, PROPOSED).map(match) };
   }
 
