@@ -1,5 +1,6 @@
 /** Server errors: logged in full; the person gets a sentence and a reference. */
-import { isBusy, isDatabaseUnavailable } from "../../db/mod.ts";
+import { DatabaseUnavailableError } from "../../db/errors.ts";
+import { isBusy, isDatabaseUnavailable, withTimeout } from "../../db/mod.ts";
 import { type Http, loggedPath } from "./http.ts";
 import { faultFacts } from "./log.ts";
 
@@ -38,14 +39,10 @@ const SESSION_WAIT_MS = 1000;
 
 /** The account of a session; none where its database is unavailable or hangs. Throws any other error. */
 export async function orVisitor<A>(session: Promise<A | null>): Promise<A | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(late.resolve, SESSION_WAIT_MS, null);
   try {
-    return await Promise.race([session, late.promise]);
+    return await withTimeout(session, SESSION_WAIT_MS, () => DatabaseUnavailableError.after(SESSION_WAIT_MS));
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
