@@ -46,8 +46,8 @@ const SCRIPTS = {
 /** Least share of the floor's CPU time in a mail's picture or link, which write what they count. */
 const TRACKED_LEAST = 0.02;
 /**
- * Milliseconds, beyond the floor's, within which 99 of 100 of them are answered at the rate, and most CPU time of one
- * with what it writes, against a bare server's that stores each by itself.
+ * Against a bare server that stores each by itself: milliseconds beyond its within which 99 of 100 of them are answered
+ * at the rate, and most CPU time of one with what it writes.
  */
 const TRACKED_WITHIN_MS = 5, TRACKED_MOST = 8;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
@@ -241,12 +241,13 @@ for (const [name, most] of Object.entries(MAP_MOST)) {
   const what = `${name} at 100,000 loans, at most ${most}x the CPU time of a list of 200 not asked for before`;
   budget(what, `${mapRatios[name].toFixed(2)}x`, mapRatios[name] <= most);
 }
-for (const { name, part, beyondFloor, times } of tracked) {
+for (const { name, part, beyondStored, times } of tracked) {
   shares[name] = { part, least: TRACKED_LEAST };
-  const rate = `${name} at ${TRACKED_RATE} a second`, later = `${beyondFloor.toFixed(1)} ms`;
-  const within = `99 of 100 answered within ${TRACKED_WITHIN_MS} ms more than the floor's`;
-  budget(`${rate}, ${within}`, later, beyondFloor < TRACKED_WITHIN_MS);
-  const most = `at most ${TRACKED_MOST}x the CPU time of a bare server that stores each by itself`;
+  const rate = `${name} at ${TRACKED_RATE} a second`, later = `${beyondStored.toFixed(1)} ms`;
+  const storing = "of a bare server that stores each by itself";
+  const within = `99 of 100 answered within ${TRACKED_WITHIN_MS} ms more than those ${storing}`;
+  budget(`${rate}, ${within}`, later, beyondStored < TRACKED_WITHIN_MS);
+  const most = `at most ${TRACKED_MOST}x the CPU time ${storing}`;
   budget(`${rate}, ${most}`, `${times.toFixed(2)}x`, times <= TRACKED_MOST);
 }
 for (const [what, { part, least }] of Object.entries(shares)) {
