@@ -129,8 +129,8 @@ await Deno.mkdir(fewFolder);
 const shares: Record<string, { part: number | null; least: number }> = {};
 const publicBytes: Record<string, PageBytes | null> = {}, scripts: Record<string, PageBytes | null> = {};
 const keptTimes: Record<number, number> = {}, firstTimes: Record<number, number> = {};
-/** A quote's share beside few loans and many, minutes apart: the middle one counts, whatever a busy minute takes. */
-const quoted: number[] = [];
+/** Shares beside few loans and many, minutes apart: the middle one counts, whatever a busy minute takes. */
+const repeated: Record<string, number[]> = {};
 /** Lists of the most loans against those of few, in turns. */
 const grownBy: Record<string, number> = {};
 /** Lists of the most loans that are filtered or searched, against those of few. */
@@ -185,16 +185,17 @@ try {
       for (const path of Object.keys(SCRIPTS)) {
         scripts[path] = await pageBytes((file) => get(server.port, file), path);
       }
-      for (const [path, name] of Object.entries(FIRST_PAGES)) {
-        const part = await share(folder, server, name, get(server.port, path, "none=1"));
-        shares[name] = { part, least: SHARE_LEAST.home };
-      }
       tracked = await trackedMail(folder, server);
     } else {
       const part = await share(folder, server, `list of 200 rows, ${loans}`, get(server.port, LIST));
       shares[`list of 200 at ${loans}`] = { part, least: SHARE_LEAST.list };
     }
-    quoted.push(await share(folder, server, "getquote", quoteAt(server.port)) ?? 0);
+    const firstPages = Object.entries(FIRST_PAGES).map(([path, name]) =>
+      [name, get(server.port, path, "none=1")] as const
+    );
+    for (const [name, target] of [...firstPages, ["getquote", quoteAt(server.port)] as const]) {
+      (repeated[name] ??= []).push(await share(folder, server, name, target) ?? 0);
+    }
     console.log(`  server memory at the end: ${memoryMb(server.pid)} MB`);
     await server.stop();
   }
@@ -202,7 +203,9 @@ try {
   await Deno.remove(folder, { recursive: true });
 }
 
-shares["getquote"] = { part: median(quoted), least: SHARE_LEAST.getquote };
+for (const [name, parts] of Object.entries(repeated)) {
+  shares[name] = { part: median(parts), least: name === "getquote" ? SHARE_LEAST.getquote : SHARE_LEAST.home };
+}
 console.log("\nReading documents of twelve makers: fields right, wrong, missed");
 const read = await scores();
 for (const { name, right, wrong, missed } of read) {
