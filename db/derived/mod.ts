@@ -30,7 +30,7 @@ export { nameOrder } from "./name_order.ts";
 export { countedFound, foundByStatus, foundLoans } from "./loan_search.ts";
 export { loanTallies } from "./loan_tallies.ts";
 export { campaignMailSql, lostMailSql, openMailSql, touchBaseOnSql } from "./mail_lanes.ts";
-export { factSql, overviewTallies, typesOfPosition } from "./overview_tallies.ts";
+export { factSql, overviewTallies, scoredPosition, scoredRows, typesOfPosition } from "./overview_tallies.ts";
 export { monthInTorontoSql } from "./toronto_months.ts";
 export { trackerLinks } from "./tracker_links.ts";
 export { trackerOpeners, trackerSpans } from "./tracker_tallies.ts";

@@ -35,6 +35,18 @@ export const typesOfPosition = (position: unknown): SQL =>
   sql`select bucket from (select distinct bucket from overview_tallies where dimension = 'type')
     where ${sql.raw(positionOfSql("bucket"))} = ${position}`;
 
+/** Scores as text in the order of scores, which are below a billion: `000000002.500000`. */
+const SCORE_TEXT = quote("%016.6f"), SCORE_LENGTH = 16;
+
+/** Condition for the rows that count loans by score and position: those of a score from `from` to below `to`. */
+export function scoredRows(from: unknown, to: unknown): SQL {
+  const [least, beyond] = [from, to].map((score) => sql`printf(${sql.raw(SCORE_TEXT)}, ${score})`);
+  return sql`dimension = 'scorePosition' and bucket >= ${least} and bucket < ${beyond}`;
+}
+
+/** The position of such a row. */
+export const scoredPosition: SQL = sql.raw(`substr(bucket, ${SCORE_LENGTH + 1})`);
+
 /** A value mistyped as a few dollars counts as this LTV (10,000%), so that no sum overflows. */
 const LTV_MOST = 100;
 
@@ -76,6 +88,12 @@ function factsOf(row: string): { facts: Fact[]; status: string; timestamp: strin
     { dimension: "funded", month: `substr(${funded}, 1, 7)`, where: `${funded} <> ''` },
     { dimension: "repaid", month: `substr(${repaid}, 1, 7)`, where: `${repaid} <> ''` },
     { dimension: "score", bucket: `CAST(${c(loans.shownScore)} AS text)` },
+    // The list's filters count by it, whatever the month.
+    {
+      dimension: "scorePosition",
+      bucket: `printf(${SCORE_TEXT}, ${c(loans.shownScore)}) || ${positionOfSql(c(loans.firstOrSecond))}`,
+      month: "''",
+    },
     { dimension: "credit", bucket: stepSql(CREDIT_STEPS, c(loans.creditScore)) },
     { dimension: "ltv", bucket: `coalesce(CAST(${c(loans.ltv)} AS text), '')` },
     { dimension: "weightedLtv", ...ltvKnown },

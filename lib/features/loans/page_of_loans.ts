@@ -9,6 +9,8 @@ import {
   fundedAmountSql,
   overviewTallies,
   positionSql,
+  scoredPosition,
+  scoredRows,
   typesOfPosition,
 } from "../../../db/derived/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
@@ -151,12 +153,15 @@ export function pageOfIds(db: Db, sort: LoanSort, order: "asc" | "desc", kind: F
   )`).as("page");
 }
 
+const SCORED = scoredRows(sql.placeholder("scoreFrom"), sql.placeholder("scoreTo"));
 /** Filters whose loans the overview's tallies count: in a database of many, no loan is read for them. */
 const TALLIED = {
   type: sql`${overviewTallies.dimension} = 'type'
     and ${overviewTallies.bucket} in (${typesOfPosition(sql.placeholder("type"))})`,
   broker: sql`${overviewTallies.dimension} = 'broker'
     and ${overviewTallies.bucket} = cast(cast(${sql.placeholder("broker")} as integer) as text)`,
+  risk: SCORED,
+  "type risk": sql`${SCORED} and ${scoredPosition} = ${sql.placeholder("type")}`,
 } satisfies Partial<Record<FilterKind, SQL>>;
 export type TalliedKind = keyof typeof TALLIED;
 
