@@ -30,7 +30,7 @@ import { scores } from "../support/sample_pdfs/score.ts";
 /** Least share of the floor's CPU time in ours, and most time of a long list against a short one. */
 const SHARE_LEAST = { home: 0.7, getquote: 0.4, list: 0.2 }, RATIO_MOST = 2;
 /** The same of lists that are filtered or searched, whose matches are counted for each status. */
-const NARROWED_MOST = { filtered: 3, searched: 4 };
+const NARROWED_MOST = { filtered: 2, searched: 4 };
 /** What that share should come to. */
 const SHARE_GOAL = { home: 0.7, getquote: 0.6 } as const;
 /** Pages that a visitor may see first, each within the budgets of the home, and their names. */
@@ -133,8 +133,8 @@ const keptTimes: Record<number, number> = {}, firstTimes: Record<number, number>
 const repeated: Record<string, number[]> = {};
 /** Lists of the most loans against those of few, in turns. */
 const grownBy: Record<string, number> = {};
-/** Lists of the most loans that are filtered or searched, against those of few. */
-const narrowedBy = { filtered: Infinity, searched: Infinity };
+/** Lists of the most loans that are filtered or searched, against those of few: the middle one, and each. */
+const narrowedBy: Record<string, { ratio: number; ratios: number[] }> = {};
 const overviewTimes: Record<number, number> = {};
 let tracked: Tracked[] = [];
 /** Views of the map of the most loans against lists of 200 of them, in turns. */
@@ -156,7 +156,7 @@ try {
         const parted = await pageTimes(oneByOne, [server, few], narrowed[how]);
         const beyond = toldBeyond(parted.ratios, RATIO_MOST);
         console.log(`  ${how} ${told(parted)}, ${parted.ratio.toFixed(2)}x those of few loans; ${beyond}`);
-        narrowedBy[how] = parted.ratio;
+        narrowedBy[how] = parted;
       }
       grownBy["not asked for before"] = (await pageTimes(oneByOne, [server, few], lists)).ratio;
       grownBy["asked for again"] = again.ratio;
@@ -221,7 +221,7 @@ for (const [what, ratio] of Object.entries(grownBy)) {
 }
 for (const how of ["filtered", "searched"] as const) {
   const what = `a ${how} list at 100,000 loans, at most ${NARROWED_MOST[how]}x the CPU time at 1,000`;
-  budget(what, `${narrowedBy[how].toFixed(2)}x`, narrowedBy[how] <= NARROWED_MOST[how]);
+  budget(what, `${narrowedBy[how].ratio.toFixed(2)}x`, narrowedBy[how].ratio <= NARROWED_MOST[how]);
 }
 const slowest = overviewTimes[MOST_LOANS];
 budget(
@@ -275,8 +275,8 @@ for (const [path, { name, most }] of Object.entries(SCRIPTS)) {
 }
 console.log("\nGoals");
 for (const how of ["filtered", "searched"] as const) {
-  const what = `a ${how} list at 100,000 loans, ${RATIO_MOST}x the CPU time at 1,000`;
-  goal(what, `${narrowedBy[how].toFixed(2)}x`, narrowedBy[how] <= RATIO_MOST);
+  const what = `every ${how} list at 100,000 loans, ${RATIO_MOST}x the CPU time at 1,000`, { ratios } = narrowedBy[how];
+  goal(what, toldBeyond(ratios, RATIO_MOST), Math.max(...ratios) <= RATIO_MOST);
 }
 goal(
   `a loan's page not asked for before, ${DETAIL_GOAL_MS} ms of CPU time`,
