@@ -128,6 +128,12 @@ Deno.test("the list's filter for earlier settings holds in list, counts, export,
   assert.deepEqual(await left("score", { status: "Funded" }), [lent]);
   const { NA, Funded } = await countFound(ctx, query({ earlier: "score" }));
   assert.deepEqual([NA, Funded], [2, 1]);
+  for (const more of [{}, { type: "second" as const }]) {
+    const red = await countFound(ctx, query({ earlier: "score", risk: "red", ...more }));
+    assert.deepEqual([red.NA, red.Funded], [2, 1], "with a risk");
+    const yellow = await countFound(ctx, query({ earlier: "score", risk: "yellow", ...more }));
+    assert.deepEqual([yellow.NA, yellow.Funded], [0, 0], "with another");
+  }
   assert.equal(
     loanListQuery.address(query({ earlier: "score", size: 50 }), { status: "Funded" }),
     "/dashboard/loans?status=Funded",
