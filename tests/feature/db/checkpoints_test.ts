@@ -3,7 +3,7 @@ import { createClient } from "@libsql/client";
 import assert from "node:assert/strict";
 import { databasePath } from "../../../db/database_path.ts";
 import { LogLength } from "../../../db/log_length.ts";
-import { batchUnsynced, type Db, openDatabase } from "../../../db/mod.ts";
+import { batchUnsynced, type Db, inTransaction, openDatabase } from "../../../db/mod.ts";
 import { backends, notesIn, withDatabase } from "../../support/backends.ts";
 import { until } from "../../support/until.ts";
 
@@ -88,6 +88,24 @@ Deno.test({
       await commit(db, 2 * LATE);
       assert.deepEqual(await locksOn(`${path}-shm`), ["READ 128"]);
     }),
+});
+
+Deno.test("commits succeed, and others follow, while no file handle is left for the log's length", async () => {
+  const { openSync } = Deno;
+  Deno.openSync = (path) => {
+    throw new Error(`Too many open files (os error 24): open '${path}'`);
+  };
+  try {
+    await withDatabase(file, {}, async ({ db }) => {
+      for (let i = 0; i < 2 * LATE; i++) {
+        await inTransaction(db, async (tx) => void await tx.run("insert into notes (text) values ('n')"));
+      }
+      const { rows } = await db.$client.execute("select count(*) from notes");
+      assert.equal(rows[0][0], 2 * LATE);
+    });
+  } finally {
+    Deno.openSync = openSync;
+  }
 });
 
 Deno.test("a stop during a checkpoint leaves all in the file, and nothing in the log", () =>
