@@ -10,8 +10,11 @@ export interface StoredBackup extends MadeBackup {
   damaged: string[];
 }
 
-/** Throws StartError where it cannot be made. `now` in milliseconds. */
+/** Throws StartError where it cannot be made. `now` in milliseconds; the schedule's stands still. */
 export async function storeBackup(env: Env, now = Date.now, options?: BackupOptions): Promise<StoredBackup> {
+  const began = now(), since = performance.now();
   const made = await makeBackup(env, now, options);
-  return { ...made, ...await pruneBackups(await openBackupPlace(env), env.backup!.keep, now()) };
+  // The removal's mark tells other runs its age: after a long backup one of the beginning would be a kill's.
+  const ended = began + Math.round(performance.now() - since);
+  return { ...made, ...await pruneBackups(await openBackupPlace(env), env.backup!.keep, ended) };
 }

@@ -5,12 +5,13 @@ import { BackupPlace, openBackupPlace } from "../../../lib/server/backup/backup_
 import { makeBackup } from "../../../lib/server/backup/make_backup.ts";
 import { pruneBackups } from "../../../lib/server/backup/prune.ts";
 import { restoreBackup } from "../../../lib/server/backup/restore.ts";
+import { storeBackup } from "../../../lib/server/backup/store_backup.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { envOf, uploadSome } from "../../support/backups.ts";
 import { withFolder } from "../../support/folder.ts";
 import { until } from "../../support/until.ts";
 
-const DAY = 24 * 3600_000;
+const HOUR = 3600_000, DAY = 24 * HOUR;
 
 /** A portal with a file whose object is old and in no backup, so that the next clean-up removes it. */
 const withUnnamed = (
@@ -76,6 +77,24 @@ Deno.test("a backup that begins amid a clean-up waits for it, and stores anew wh
       await pruned;
     });
     assert.ok((await place.names()).has(name));
+  }));
+
+Deno.test("the mark of a clean-up is new after a backup of an hour, too: one that begins then waits for it", () =>
+  withUnnamed(async ({ env }) => {
+    const began = Date.now(), { now } = performance, removed: string[] = [];
+    const passAnHour = () => Promise.resolve(performance.now = () => now.call(performance) + HOUR);
+    const note = (name: string) => Promise.resolve(removed.push(name));
+    try {
+      await before(
+        "putManifest",
+        passAnHour,
+        () => before("remove", note, async () => void await storeBackup(env, () => began)),
+      );
+    } finally {
+      performance.now = now;
+    }
+    const [, at] = /^removing-(\d+)-/.exec(removed.find((name) => name.startsWith("removing-"))!)!;
+    assert.ok(Number(at) >= began + HOUR, `${Number(at) - began} ms after the backup began`);
   }));
 
 Deno.test("a backup is made at a place that removes nothing", () =>
