@@ -1,4 +1,5 @@
 /** The operator's copy of the licence register: CSV with the columns number, name, class, status, expiry. */
+import Papa from "papaparse";
 import { asHeld, type RegisteredLicence } from "../domain/accounts/licence.ts";
 import { EnvError } from "./operator_errors.ts";
 
@@ -10,7 +11,10 @@ export function readLicenceRegister(path: string): ReadonlyMap<string, Registere
   } catch {
     throw new EnvError(`LICENCE_REGISTER is "${path}", but no such file can be read.`);
   }
-  const [head = [], ...rows] = text.replace(/^\uFEFF/, "").split(/\r?\n/).filter((line) => line.trim()).map(csvCells);
+  const { data: [head = [], ...rows] } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
+    delimiter: ",",
+    skipEmptyLines: "greedy",
+  });
   const columns = head.map((name) => name.trim().toLowerCase());
   const at = (name: string) => {
     const index = columns.indexOf(name);
@@ -25,6 +29,7 @@ export function readLicenceRegister(path: string): ReadonlyMap<string, Registere
   const register = new Map<string, RegisteredLicence>();
   for (const row of rows) {
     const cell = (i: number) => (row[i] ?? "").trim();
+    if (!cell(number)) continue;
     register.set(asHeld(cell(number)), {
       number: cell(number),
       name: cell(name),
@@ -41,10 +46,4 @@ export function licencesByClass(register: ReadonlyMap<string, RegisteredLicence>
   const listed = [...register.values()].filter((one) => one.class).sort((a, b) => a.class < b.class ? -1 : 1);
   const groups = Map.groupBy(listed, (one) => one.class);
   return new Map([...groups].map(([name, all]) => [name, all.map(({ number }) => asHeld(number))]));
-}
-
-function csvCells(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((m) =>
-    (m[1]?.replaceAll('""', '"')) ?? m[2] ?? ""
-  );
 }
