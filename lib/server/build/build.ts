@@ -91,6 +91,16 @@ function importsOf(outputs: Metafile["outputs"], path: string, seen = new Set<st
 const buildFault = ({ text, location }: Message): string =>
   location ? `${location.file.replace(/\?.*/, "")}:${location.line}:${location.column + 1}: ${text}` : text;
 
+/** The manifest of the build that is there; null without a whole one. */
+function manifestIn(dir: URL): Manifest | null {
+  try {
+    return JSON.parse(Deno.readTextFileSync(new URL("manifest.json", dir)));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 /** Builds scripts, styles and images with hashed names; returns the manifest, which is written last. */
 export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   const inputs = hashInputs(settings.islandFolders);
@@ -119,22 +129,25 @@ export async function buildBundles(settings: BuildSettings): Promise<Manifest> {
   }
   for (const output of outputFiles!) writeFile(dir, nameOf(output.path), output.contents, compress);
 
-  const manifest: Manifest = { runtime: settings.runtime, dev: settings.dev ?? false, inputs, files };
+  const named = Object.values(files).map(({ file }) => file);
+  const outputs = new Set([...named, ...Object.keys(metafile!.outputs).map(nameOf)]);
+  const manifest: Manifest = {
+    runtime: settings.runtime,
+    dev: settings.dev ?? false,
+    inputs,
+    files,
+    outputs: [...outputs],
+  };
+  const before = new Set(manifestIn(dir)?.outputs);
   writeAtomic(new URL("manifest.json", dir), new TextEncoder().encode(JSON.stringify(manifest, null, 1)));
-  const named = Object.values(files).flatMap((f) => [f.file, ...f.imports]);
-  removeStale(dir, new Set([...named, ...Object.keys(metafile!.outputs).map(nameOf)]));
+  removeStale(dir, outputs, before);
   return manifest;
 }
 
 /** Builds only where a source changed since the manifest was written. Returns true where it built. */
 export async function buildIfStale(settings: BuildSettings): Promise<boolean> {
-  const dir = settings.outDir ?? buildDir(settings.runtime);
-  try {
-    const old: Manifest = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", dir)));
-    if (old.inputs === hashInputs(settings.islandFolders) && old.dev === (settings.dev ?? false)) return false;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound || error instanceof SyntaxError)) throw error;
-  }
+  const old = manifestIn(settings.outDir ?? buildDir(settings.runtime));
+  if (old?.inputs === hashInputs(settings.islandFolders) && old.dev === (settings.dev ?? false)) return false;
   await buildBundles(settings);
   return true;
 }

@@ -6,9 +6,16 @@ export type BuiltFile = { file: string; imports: string[] };
 
 /**
  * A build's output. `files` is keyed by source path from the project's root (`static/css/app.css`,
- * `islands/shell/boot.ts`); every island is `islands/<Name>.tsx`, whatever its folder.
+ * `islands/shell/boot.ts`); every island is `islands/<Name>.tsx`, whatever its folder. `outputs`: the names of all its
+ * files, also of those that are imported when wanted.
  */
-export type Manifest = { runtime: Runtime; dev: boolean; inputs: string; files: Record<string, BuiltFile> };
+export type Manifest = {
+  runtime: Runtime;
+  dev: boolean;
+  inputs: string;
+  files: Record<string, BuiltFile>;
+  outputs: string[];
+};
 
 /** The project's root folder. */
 export const ROOT = new URL("../../../", import.meta.url);

@@ -42,11 +42,24 @@ export function copyHashed(dir: URL, path: string, compress: boolean): string {
   return name;
 }
 
-/** Removes files that no page of the last day can refer to. Younger ones stay, for servers on an older build. */
-export function removeStale(dir: URL, keep: ReadonlySet<string>, now = Date.now()): void {
+/**
+ * Removes files that no page of the last day can refer to. The day of those of the build `before` begins now: open
+ * pages import some of them when wanted.
+ */
+export function removeStale(
+  dir: URL,
+  keep: ReadonlySet<string>,
+  before: ReadonlySet<string> = new Set(),
+  now = Date.now(),
+): void {
   for (const { name } of Deno.readDirSync(dir)) {
-    if (name === "manifest.json" || keep.has(name.replace(/\.(?:br|gz|map)$/, ""))) continue;
+    const own = name.replace(/\.(?:br|gz|map)$/, "");
+    if (name === "manifest.json" || keep.has(own)) continue;
     const url = new URL(name, dir);
+    if (before.has(own)) {
+      Deno.utimeSync(url, now / 1000, now / 1000);
+      continue;
+    }
     const age = now - (Deno.statSync(url).mtime?.getTime() ?? 0);
     if (age > 24 * 60 * 60 * 1000) Deno.removeSync(url);
   }

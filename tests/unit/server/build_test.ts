@@ -146,15 +146,21 @@ Deno.test("what the public pages ship stays small", options, () => {
   assert.ok(size("static/fonts/source-sans-3-latin.woff2", "") < 40_000, "the font");
 });
 
-Deno.test("old files are removed after a day, those of the running build never", () => {
-  const dir = new URL(`file://${Deno.makeTempDirSync()}/`);
-  for (const name of ["manifest.json", "old-AAAAAAAA.js", "old-AAAAAAAA.js.br", "new-BBBBBBBB.js"]) {
+Deno.test("files are removed a day after another build took their place, those of the running build never", () => {
+  const dir = new URL(`file://${Deno.makeTempDirSync()}/`), now = Date.now() / 1000, DAY = 24 * 60 * 60;
+  const names = () => [...Deno.readDirSync(dir)].map((f) => f.name).sort();
+  const there = ["manifest.json", "new-BBBBBBBB.js", "older-CCCCCCCC.js", "older-CCCCCCCC.js.br"];
+  for (const name of [...there, "left-DDDDDDDD.js"]) {
     Deno.writeTextFileSync(new URL(name, dir), "");
+    Deno.utimeSync(new URL(name, dir), now - 3 * DAY, now - 3 * DAY);
   }
-  removeStale(dir, new Set(["new-BBBBBBBB.js"]));
-  assert.equal([...Deno.readDirSync(dir)].length, 4, "young files stay");
-  removeStale(dir, new Set(["new-BBBBBBBB.js"]), Date.now() + 25 * 60 * 60 * 1000);
-  assert.deepEqual([...Deno.readDirSync(dir)].map((f) => f.name).sort(), ["manifest.json", "new-BBBBBBBB.js"]);
+  const keep = new Set(["new-BBBBBBBB.js"]), before = new Set(["older-CCCCCCCC.js"]);
+  removeStale(dir, keep, before);
+  assert.deepEqual(names(), there, "pages of the build before are open");
+  removeStale(dir, keep);
+  assert.deepEqual(names(), there, "young files stay");
+  removeStale(dir, keep, new Set(), (now + 25 * 60 * 60) * 1000);
+  assert.deepEqual(names(), ["manifest.json", "new-BBBBBBBB.js"]);
   Deno.removeSync(dir, { recursive: true });
 });
 
