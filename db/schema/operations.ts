@@ -132,8 +132,9 @@ export const serverSecrets = sqliteTable("server_secrets", {
 
 /** What owners decide for the portal itself, and what it remembers of its nights and backups, as JSON by name. */
 export const portalSettings = sqliteTable("portal_settings", {
-  name: text("name", { enum: ["staffSecondFactor", "retention", "retentionRun", "retentionAfter", "backups"] })
-    .primaryKey(),
+  name: text("name", {
+    enum: ["staffSecondFactor", "retention", "retentionRun", "retentionAfter", "backups", "seenBackups"],
+  }).primaryKey(),
   value: text("value").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -7,20 +7,32 @@ import { areBackupsGone, isOfFuture } from "../../domain/operations/backup_age.t
 /** By the place's name; milliseconds. */
 type Known = Readonly<Record<string, number>>;
 
-async function knownBackups({ db }: Pick<Context, "db">): Promise<Known> {
-  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, "backups")).get();
-  return row ? JSON.parse(row.value) : {};
+/** Backups that are remembered one by one, so that a clock that ran ahead is told from an earlier copy. */
+const MOST_SEEN = 100;
+
+type Name = "backups" | "seenBackups";
+
+async function remembered<T>({ db }: Pick<Context, "db">, name: Name, none: T): Promise<T> {
+  const row = await db.select().from(portalSettings).where(eq(portalSettings.name, name)).get();
+  return row ? JSON.parse(row.value) : none;
 }
 
-/** Remembers the newest backup of the place as it was looked up last, where none newer is known. */
+async function remember({ db, now }: Context, name: Name, value: unknown): Promise<void> {
+  const set = { value: JSON.stringify(value), updatedAt: now };
+  await db.insert(portalSettings).values({ name, ...set }).onConflictDoUpdate({ target: portalSettings.name, set });
+}
+
+const knownBackups = (ctx: Pick<Context, "db">): Promise<Known> => remembered(ctx, "backups", {});
+
+/** Remembers the newest backup of the place as it was looked up last; as the newest where none newer is known. */
 export async function rememberBackup(ctx: Context): Promise<void> {
-  const { db, backups, now } = ctx, last = backups?.last();
+  const { backups, now } = ctx, last = backups?.last();
   if (!backups || !last) return;
+  const seen = await remembered<number[]>(ctx, "seenBackups", []);
+  if (!seen.includes(last)) await remember(ctx, "seenBackups", [...seen, last].slice(-MOST_SEEN));
   const all = await knownBackups(ctx), known = all[backups.place] ?? -Infinity;
   if (last === known || (last < known && !isOfFuture(known, now))) return;
-  const set = { value: JSON.stringify({ ...all, [backups.place]: last }), updatedAt: now };
-  await db.insert(portalSettings).values({ name: "backups", ...set })
-    .onConflictDoUpdate({ target: portalSettings.name, set });
+  await remember(ctx, "backups", { ...all, [backups.place]: last });
 }
 
 /** The instant of the newest backup that is known where it and all newer ones are gone; null where all is well. */

@@ -17,13 +17,21 @@ export function placeName(url: string): string {
 export const newestThere = (all: readonly BackupName[], now: number): number | null =>
   all.findLast(({ madeAt }) => !isOfFuture(madeAt, now))?.madeAt ?? null;
 
-/** The newest backup that the database file at `path` knows of this place; null for none. Milliseconds. */
-function knownAt(path: string, place: string): number | null {
+/** What the database file at `path` remembers under a name; undefined for nothing. */
+function rememberedAt<T>(path: string, name: string): T | undefined {
   const table = "select 1 from sqlite_schema where type = 'table' and name = 'portal_settings'";
-  const value = "select value from portal_settings where name = 'backups'";
-  const [row] = withReader(path, (all) => all(table).length > 0 ? all(value) as { value: string }[] : []);
-  return row ? JSON.parse(row.value)[place] ?? null : null;
+  const value = "select value from portal_settings where name = ?";
+  const [row] = withReader(path, (all) => all(table).length > 0 ? all(value, name) as { value: string }[] : []);
+  return row && JSON.parse(row.value);
 }
+
+/** The newest backup that the database file at `path` knows of this place; null for none. Milliseconds. */
+const knownAt = (path: string, place: string): number | null =>
+  rememberedAt<Record<string, number>>(path, "backups")?.[place] ?? null;
+
+/** True where the portal of the database file at `path` has seen the backup of this instant (milliseconds). */
+export const hasSeen = (path: string, madeAt: number): boolean =>
+  rememberedAt<number[]>(path, "seenBackups")?.includes(madeAt) ?? false;
 
 /** Throws StartError where the backups that the database file at `path` knows are gone from the place of this URL. */
 export function refuseGone(path: string, url: string, all: readonly BackupName[], now: number): void {

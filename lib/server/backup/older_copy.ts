@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { StartError } from "../operator_errors.ts";
 import { type BackupName, type BackupPlace, openBackupPlace } from "./backup_place.ts";
+import { hasSeen } from "./known_backups.ts";
 
 /** How long the place of backups may hold a start up, in milliseconds: what it has is looked at by each backup too. */
 const ANSWER_MS = 5000;
@@ -26,11 +27,12 @@ export async function refuseEarlierCopy(
   if (own === null) return;
   const newest = await place.newest(now, all);
   if (!newest || !isEarlierCopy(own, newest.manifest.turn ?? null, now)) return;
+  const path = databasePath(env.databaseUrl);
+  // Its own, of a clock that ran ahead: an earlier copy is from before that backup.
+  if (hasSeen(path, newest.madeAt)) return;
   const used = new Date(own).toISOString();
   throw new StartError(
-    `The database file ${
-      databasePath(env.databaseUrl)
-    } was last in use at ${used}, before the one of the newest backup ` +
+    `The database file ${path} was last in use at ${used}, before the one of the newest backup ` +
       `at BACKUP_URL, of ${newest.manifest.made}: it is an earlier copy. Is the disk of DATA_DIR mounted? Where it is ` +
       "lost, `deno task restore` puts that backup back. Where the earlier copy is meant, " +
       "`deno task backup --begin-anew` makes its backup the newest.",

@@ -5,6 +5,7 @@ import { openDatabase } from "../../../db/mod.ts";
 import { changeFile, snapshotFile } from "../../../db/snapshot.ts";
 import { isEarlierCopy } from "../../../lib/domain/operations/backup_age.ts";
 import { MINUTE_JOB } from "../../../lib/domain/operations/job_lease.ts";
+import { keepBackups } from "../../../lib/features/operations/jobs.ts";
 import { refuseEarlierCopyAtStart } from "../../../lib/server/backup/older_copy.ts";
 import { storeBackup } from "../../../lib/server/backup/store_backup.ts";
 import type { Env } from "../../../lib/server/env.ts";
@@ -82,6 +83,27 @@ Deno.test("an earlier copy beside newer backups does not start, and makes none u
       assert.equal((await backUp(old, t.now, true)).sound, true);
       await starts(old, t.now());
       assert.equal((await backUp(old, t.now)).sound, true);
+    }, { BACKUP_URL: `file:${folder}/backups` })
+  ));
+
+Deno.test("a portal whose clock ran ahead starts, and makes backups, once it was set right: it has seen its own", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      await runs(t);
+      const old = await copied(t, `${folder}/under`, { BACKUP_URL: `file:${folder}/backups` });
+      t.advance(HOUR);
+      await runs(t);
+      await keepBackups(t.context());
+      t.advance(-HOUR);
+      await runs(t);
+      await keepBackups(t.context());
+      t.advance(25 * HOUR);
+      await refuseEarlierCopyAtStart(t.deps, t.now());
+      await keepBackups(t.context());
+      await runs(t);
+      t.advance(25 * HOUR);
+      await keepBackups(t.context());
+      await assert.rejects(starts(old, t.now()), EARLIER);
     }, { BACKUP_URL: `file:${folder}/backups` })
   ));
 
