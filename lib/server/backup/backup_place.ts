@@ -98,6 +98,11 @@ export class BackupPlace {
     return found.sort((a, b) => a.madeAt - b.madeAt);
   }
 
+  /** The newest whole backup of this key, or of none, that was made by `now` (milliseconds), whatever its manifest has. */
+  newestName(now: number, all: readonly BackupName[]): BackupName | undefined {
+    return all.findLast((one) => this.reads(one) && !isOfFuture(one.madeAt, now));
+  }
+
   /**
    * The newest backup of this key, or of none, that was made by `now` (milliseconds) and whose manifest can be read.
    * `all`: the whole backups, where they are listed already.

@@ -2,7 +2,7 @@
 import { HOUR_MS } from "../../domain/dates.ts";
 import type { Backups } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
-import { openBackupPlace } from "./backup_place.ts";
+import { type BackupName, type BackupPlace, openBackupPlace } from "./backup_place.ts";
 import { newestThere, placeName } from "./known_backups.ts";
 import { removeScratch } from "./make_backup.ts";
 import type { BackupQuestion, BackupResponse } from "./worker.ts";
@@ -13,37 +13,47 @@ const LOOK_MS = 10 * 60_000, MAKE_MS = 6 * HOUR_MS;
 /** Age in milliseconds from which a listing of the backups is refreshed when it is next asked for. */
 const LOOK_AGAIN_MS = 60_000;
 
+/** What is told of a backup. Of one that this process made, its manifest's name is not known until it is looked up. */
+interface Told {
+  name?: string;
+  /** Milliseconds. */
+  madeAt: number;
+  damagedObjects: number;
+  missingFiles: number;
+}
+
+/** What the newest backup's manifest says, which may have megabytes: `known` where that is it. */
+async function newestOf(place: BackupPlace, now: number, all: BackupName[], known?: Told | null): Promise<Told | null> {
+  if (known?.name !== undefined && place.newestName(now, all)?.name === known.name) return known;
+  const newest = await place.newest(now, all);
+  if (!newest) return null;
+  const { name, madeAt, manifest: { damaged = [], faulty } } = newest;
+  return { name, madeAt, damagedObjects: damaged.length, missingFiles: faulty.length };
+}
+
 /** The scheduled backups of this configuration; null where it has none. `most` are its deadlines in milliseconds. */
 export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS }): Backups | null {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return null;
-  let last: number | null | undefined,
-    there: number | null | undefined,
-    lookedAt = -Infinity,
-    looking = 0,
-    made = 0,
-    damagedObjects = 0,
-    missing = 0;
+  let newest: Told | null | undefined, there: number | null | undefined, lookedAt = -Infinity, looking = 0, made = 0;
   const stopping = new AbortController();
-  const look = async (now: number) => {
+  /** `anew`: the newest manifest is read also where it is known. */
+  const look = async (now: number, anew = true) => {
     stopping.signal.throwIfAborted();
     looking++;
     const before = made;
     const looked = withTimeoutOrStop(
       openBackupPlace(env).then(async (place) => {
         const all = await place.backups();
-        return { newest: await place.newest(now, all), there: newestThere(all, now) };
+        return { newest: await newestOf(place, now, all, anew ? null : newest), there: newestThere(all, now) };
       }),
       most.look,
       "list of backups",
       stopping.signal,
     ).finally(() => looking--);
-    const found = await looked, madeAt = found.newest?.madeAt ?? null;
+    const found = await looked;
     // A list from before the newest was made does not have it.
-    if (made === before) {
-      const { damaged = [], faulty = [] } = found.newest?.manifest ?? {};
-      [last, there, damagedObjects, missing] = [madeAt, found.there, damaged.length, faulty.length];
-    }
-    return madeAt;
+    if (made === before) ({ newest, there } = found);
+    return found.newest?.madeAt ?? null;
   };
   // The job looks again, and says what is wrong with the place.
   look(Date.now()).catch(() => {});
@@ -54,23 +64,23 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
       const isOld = now !== undefined && looking === 0 && now - lookedAt >= LOOK_AGAIN_MS;
       if (isOld && !stopping.signal.aborted) {
         lookedAt = now;
-        look(now).catch(() => {});
+        look(now, false).catch(() => {});
       }
-      return last;
+      return newest && newest.madeAt;
     },
     there: () => there,
-    damagedObjects: () => damagedObjects,
-    missingFiles: () => missing,
-    look,
+    damagedObjects: () => newest?.damagedObjects ?? 0,
+    missingFiles: () => newest?.missingFiles ?? 0,
+    look: (now) => look(now),
     async make(now) {
-      const found = await makeInWorker(
+      const { problems, ...told } = await makeInWorker(
         { env, now },
         Math.min(most.make, env.backup!.everyHours * HOUR_MS),
         stopping.signal,
       );
-      [last, there, damagedObjects, missing] = [found.madeAt, found.madeAt, found.damagedObjects, found.missingFiles];
+      [newest, there] = [told, told.madeAt];
       made++;
-      if (found.problems.length > 0) throw new Error(`The backup is there. ${found.problems.join(" ")}`);
+      if (problems.length > 0) throw new Error(`The backup is there. ${problems.join(" ")}`);
     },
     stop: () => stopping.abort(new Error("the portal was stopped amid a backup: the next start makes it")),
     stopped: () => stopping.signal.aborted,

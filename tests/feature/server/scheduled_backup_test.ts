@@ -147,3 +147,25 @@ Deno.test("owners are mailed once a day while the last backup is overdue", () =>
       assert.match(all[2].subject, /^No backup of the portal since 21 Nov 2026/);
     }, { BACKUP_URL: `file:${folder}/backups` });
   }));
+
+Deno.test("readiness reads the newest manifest once, the job each time: asked each minute, it was megabytes a minute", () =>
+  withFolder((folder) =>
+    withApp(async (t) => {
+      const ready = async () => (await (await t.get("/readyz")).text()).split("\n")[1];
+      await until("an empty place to be read", async () => await ready() === "last backup: none");
+      const { madeAt } = await storeBackup(t.env, () => t.now());
+      t.advance(2 * MINUTE);
+      const told = `last backup: ${new Date(madeAt).toISOString()}`;
+      await until("the backup to be read", async () => await ready() === told);
+      const place = await openBackupPlace(t.env), [{ name }] = await place.backups();
+      await Deno.writeTextFile(`${folder}/backups/${name.slice(0, 2)}/${name}`, "no manifest");
+      for (let n = 0; n < 3; n++) {
+        t.advance(2 * MINUTE);
+        await ready();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.equal(await ready(), told);
+      }
+      assert.equal(await t.context().backups!.look(t.now()), null);
+      assert.equal(await ready(), "last backup: none");
+    }, { BACKUP_URL: `file:${folder}/backups` })
+  ));
