@@ -13,7 +13,7 @@ export type MarkNewsReadInput = v.InferOutput<typeof MarkNewsReadInput>;
 
 export const ChooseNewsInput = v.strictObject({ choice: v.picklist(NEWS_PREFERENCES, "Choose how we mail you news.") });
 
-/** The bell's list: all news of 90 days, or what is unread. */
+/** The bell's list: all news that is kept, or what is unread. */
 export const newsQuery = defineListQuery("/dashboard/news", {
   show: oneOf(["all", "unread"], "all"),
   page: pageNumber,

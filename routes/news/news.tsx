@@ -20,7 +20,7 @@ export const newsPage = page({
     return { filters: query, today: dateInToronto(ctx.now), ...await listNews(ctx, query) };
   },
   paper: ({ filters }) => [filters.show === "unread" && "Unread"],
-  view: ({ filters, today, rows, found, newest, unread, page, pages, can }) => (
+  view: ({ filters, today, rows, found, newest, unread, keptDays, page, pages, can }) => (
     <div className="news">
       <div className="news-tools">
         <Tabs
@@ -57,7 +57,8 @@ export const newsPage = page({
         </>
       )}
       <p className="small mute news-kept">
-        News stays here for 90 days. <a href="/dashboard/accountsettings#news">Choose what we mail you</a>
+        {`News stays here for ${keptDays} days. `}
+        <a href="/dashboard/accountsettings#news">Choose what we mail you</a>
       </p>
     </div>
   ),

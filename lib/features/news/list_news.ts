@@ -8,6 +8,7 @@ import { describeNews, type NewsDescription, newsLink } from "../../domain/news/
 import { isAdministrator, isStaff, ROLE } from "../../domain/permissions.ts";
 import type { NewsQuery } from "../../schemas/news.ts";
 import { readPage } from "../read_page.ts";
+import { retentionOf } from "../retention.ts";
 import { loanOf, newsOf, type NewsReader, newsSelect, NO_READER, seenBy } from "./load.ts";
 
 const PAGE_SIZE = 50;
@@ -38,12 +39,15 @@ export async function countUnread({ db, actor }: Context): Promise<number> {
   return (await unreadQuery(db, sightOf(actor.role)).get({ account: actor.id }))?.n ?? 0;
 }
 
-/** A page of the actor's news, the newest first. `newest` is the id of the last one there is; 0 for none. */
+/**
+ * A page of the actor's news, the newest first, and for how many days news is kept. `newest` is the id of the last one
+ * there is; 0 for none.
+ */
 export async function listNews(ctx: Context, query: NewsQuery) {
   const reader = ctx.actor ?? NO_READER;
   const unreadOnly = query.show === "unread" ? isNull(news.readAt) : undefined;
   const seen = and(seenBy(ctx.db, reader), unreadOnly);
-  const [{ rows, ...part }, newest, unread] = await Promise.all([
+  const [{ rows, ...part }, newest, unread, kept] = await Promise.all([
     readPage(query.page, {
       size: PAGE_SIZE,
       count: () => ctx.db.$count(news, seen),
@@ -51,6 +55,7 @@ export async function listNews(ctx: Context, query: NewsQuery) {
     }),
     ctx.db.select({ id: max(news.id) }).from(news).where(seen).get(),
     countUnread(ctx),
+    retentionOf(ctx.db, ctx.site),
   ]);
   const forStaff = isAdministrator(ctx.actor);
   const listed = rows.map(({ news: row, loan }): ListedNews => {
@@ -64,5 +69,5 @@ export async function listNews(ctx: Context, query: NewsQuery) {
       ...describeNews(what, loanOf(loan), forStaff),
     };
   });
-  return { rows: listed, newest: newest?.id ?? 0, unread, ...part };
+  return { rows: listed, newest: newest?.id ?? 0, unread, keptDays: kept.news, ...part };
 }

@@ -4,6 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { accounts, news } from "../../../db/schema/mod.ts";
 import type { News } from "../../../lib/domain/news/kinds.ts";
+import { retentionFrom } from "../../../lib/domain/operations/retention.ts";
+import { saveRetention } from "../../../lib/features/operations/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
 import { lastAudit } from "../../support/brokers.ts";
 import { makeLoan } from "../../support/loans.ts";
@@ -72,6 +74,14 @@ Deno.test("nobody marks another's news, and news that came after the list was sh
       assert.equal((await mark(t, wrong, broker)).status, 422, JSON.stringify(wrong));
     }
     assert.equal((await t.post("/api/news/markread", { id: second })).status, 401);
+  }));
+
+Deno.test("the list says for how long news stays: what owners chose", () =>
+  withApp(async (t) => {
+    const broker = await t.account();
+    assert.match(await page(t, "/dashboard/news", broker), /News stays here for 90 days\. /);
+    await saveRetention(t.context(), { ...retentionFrom({}), news: 30 });
+    assert.match(await page(t, "/dashboard/news", broker), /News stays here for 30 days\. /);
   }));
 
 Deno.test("the choice is stored with its audit row, once, and shown; a wrong one is refused", () =>
