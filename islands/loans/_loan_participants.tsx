@@ -105,6 +105,7 @@ export function ParticipantsDialog(
                       </>
                     }
                     autoComplete="off"
+                    autoFocus={i === 0}
                     onBlur={() => edit.leave(`${row.id}.name`)}
                   />
                   <UnitField

@@ -118,10 +118,12 @@ dialogTest("a form begins with the focus on its first field, or on its title whe
       ["/dashboard/maploans/settings?id=Pembroke", "Import CSV", "dialog h2"],
       ["/dashboard/loans", "Save this view", "#save-filter-name"],
       [`/dashboard/viewloan?id=${id}`, "Custom condition", "#condition-title"],
+      [`/dashboard/viewloan?id=${id}`, "Participants", "#participant-0-name"],
     ] as const
   ) {
     const page = await open(path, admin);
     if (button === "Save this view") await page.getByRole("button", { name: "Saved filters" }).click();
+    if (button === "Participants") await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("button", { name: button }).first().click();
     await hasFocus(page.locator(`dialog[open] ${first.replace("dialog ", "")}`));
   }
