@@ -6,7 +6,7 @@ import { money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import { otherFactorNews, ownFactorNews } from "../accounts/factor_text.ts";
 import type { News, ReminderKind } from "./kinds.ts";
-import { withFullStop } from "../sentence.ts";
+import { listedText, withFullStop } from "../sentence.ts";
 
 /** The loan that news is about. `client` is the applicant's name, or empty; `broker` the broker's. */
 export interface NewsLoan {
@@ -26,8 +26,7 @@ export interface NewsDescription {
 const listed = (titles: readonly string[]): string => {
   const shown = titles.slice(0, titles.length === 6 ? 6 : 5).map((title) => `“${title}”`);
   const more = titles.length - shown.length;
-  const all = more > 0 ? [...shown, `${more} more`] : shown;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return listedText(more > 0 ? [...shown, `${more} more`] : shown);
 };
 const conditions = (n: number): string => n === 1 ? "1 condition" : `${n} conditions`;
 const until = (day: string): string => day ? ` The offer is open until ${formatDate(day)}.` : "";

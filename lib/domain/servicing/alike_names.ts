@@ -1,4 +1,5 @@
 import { folded } from "../folded.ts";
+import { listedText } from "../sentence.ts";
 
 /**
  * Says of names that differ in accents, case or spaces alone that each is a participant of its own; a sentence for
@@ -7,6 +8,6 @@ import { folded } from "../folded.ts";
 export function alikeNames(names: readonly string[]): string[] {
   const groups = Map.groupBy(names, (name) => folded(name.trim().replace(/\s+/g, " "))).values();
   return [...groups].filter(({ length }) => length > 1).map((alike) =>
-    `${alike.join(" and ")} count as ${alike.length} participants. Where they are one, enter one name on all loans.`
+    `${listedText(alike)} count as ${alike.length} participants. Where they are one, enter one name on all loans.`
   );
 }

@@ -137,6 +137,10 @@ scene("names that differ in accents are two participants, and the page says so u
   assert.doesNotMatch(await page(), /count as/, "one name, whatever its case");
   await hold(other.id, "Belanger Trust");
   assert.match(await page(), /Belanger Trust and Bélanger Trust count as 2 participants\. Where they are one, enter/);
+  const third = await makeLoan(t, { ...WHOLE });
+  await hold(third.id, "Bel\u00e0nger Trust");
+  assert.match(await page(), /[^,>]+ Trust, [^,]+ Trust and [^,]+ Trust count as 3 participants\./);
+  await hold(third.id, "Bélanger Trust");
   await hold(other.id, "Bélanger Trust");
   assert.doesNotMatch(await page(), /count as/);
 });
