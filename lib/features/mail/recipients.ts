@@ -4,14 +4,7 @@ import { nameOrder, quoteList, valueSql } from "../../../db/derived/mod.ts";
 import { type Context, isServer, type Tx } from "../../../db/mod.ts";
 import { accounts, blacklist, loans, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { DAY_MS } from "../../domain/dates.ts";
-import {
-  type Audience,
-  AUDIENCE_MOST,
-  LEFT_OUT,
-  type LeftOut,
-  type PickedBroker,
-  type Reach,
-} from "../../domain/mail/audience.ts";
+import { type Audience, LEFT_OUT, type LeftOut, type PickedBroker, type Reach } from "../../domain/mail/audience.ts";
 import type { ConsentStanding, ConsentState } from "../../domain/mail/consent.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { standingSql } from "./_consent_sql.ts";
@@ -150,9 +143,9 @@ export async function audienceOptions(
 ): Promise<{ brokerages: string[]; licenceClasses: string[]; regions: string[] }> {
   const ofBrokers = ctx.db.selectDistinct({ name: accounts.brokerage }).from(accounts)
     .where(and(eq(accounts.role, ROLE.broker), ne(accounts.brokerage, "")))
-    .orderBy(asc(nameOrder(accounts.brokerage))).limit(AUDIENCE_MOST);
+    .orderBy(asc(nameOrder(accounts.brokerage)));
   const ofLoans = ctx.db.selectDistinct({ name: loans.marketRegion }).from(loans)
-    .where(ne(loans.marketRegion, "")).orderBy(asc(loans.marketRegion)).limit(AUDIENCE_MOST);
+    .where(ne(loans.marketRegion, "")).orderBy(asc(loans.marketRegion));
   const [brokerages, regions] = await Promise.all([ofBrokers, ofLoans]);
   return {
     brokerages: brokerages.map(({ name }) => name),

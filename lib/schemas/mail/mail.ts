@@ -126,7 +126,10 @@ export const CreateEmailInput = v.object({ name: requiredText("Name is required!
 const subjectText = (most: number) => v.pipe(text(most), v.transform((words) => words.replace(/\s+/g, " ")));
 
 const days = v.pipe(number(1, ACTIVITY_DAYS_MAX), v.integer("Enter a whole number of days."));
-const names = v.pipe(v.array(requiredText("Choose from the list.", 200)), v.maxLength(AUDIENCE_MOST));
+const names = v.pipe(
+  v.array(requiredText("Choose from the list.", 200)),
+  v.maxLength(AUDIENCE_MOST, `Choose ${AUDIENCE_MOST} names at most.`),
+);
 
 /** Whom a campaign is meant for; without a condition all brokers. */
 const audience = v.object({

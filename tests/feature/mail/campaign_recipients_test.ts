@@ -1,10 +1,13 @@
 /** Whom a campaign reaches: each condition, several together, picked brokers, and who of them is left out. */
 import assert from "node:assert/strict";
-import { sql } from "drizzle-orm";
-import { loans } from "../../../db/schema/mod.ts";
+import { ne, sql } from "drizzle-orm";
+import { accounts, loans } from "../../../db/schema/mod.ts";
+import { AUDIENCE_MOST } from "../../../lib/domain/mail/audience.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
+import { audienceOptions } from "../../../lib/features/mail/mod.ts";
 import { recipientsAfter } from "../../../lib/features/mail/recipients.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
+import { withCampaign } from "../../support/campaign.ts";
 
 const DAY = 86_400_000;
 
@@ -97,6 +100,15 @@ Deno.test("each condition narrows the recipients, and the count, the names and t
     for (const wrong of [{ ratings: ["blue"] }, { activity: { kind: "active", days: 0 } }, { picked: ["x"] }]) {
       assert.equal((await t.post("/api/loans/emailrecipients", { audience: wrong }, me)).status, 422);
     }
+  }));
+
+Deno.test("every brokerage can be chosen, however many there are, and too many of them are refused in words", () =>
+  withCampaign(AUDIENCE_MOST + 1, async (t, me) => {
+    await t.deps.db.update(accounts).set({ brokerage: sql`'Office ' || ${accounts.id}` }).where(ne(accounts.id, me.id));
+    const { brokerages } = await audienceOptions(t.context(me));
+    assert.equal(brokerages.length, AUDIENCE_MOST + 1);
+    const answer = await (await t.post("/api/loans/emailrecipients", { audience: { brokerages } }, me)).json();
+    assert.equal(answer.reason, "Choose 500 names at most.");
   }));
 
 Deno.test("a run goes to the brokers who meet the saved conditions when it runs", () =>
