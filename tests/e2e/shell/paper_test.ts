@@ -46,6 +46,18 @@ browserTest("a dialog that is open is printed alone, below the page's head", asy
   assert.ok(await page.locator("main .empty").first().isHidden(), "what stands behind it is not printed");
 });
 
+browserTest("a field's label and its value are never on two sheets", async (visit) => {
+  const owner = await t.account({ role: 99 });
+  for (const path of ["/dashboard/submitloan", "/dashboard/retention", "/dashboard/viewbroker?id=new"]) {
+    const page = await openAs(visit, owner, path);
+    await page.emulateMedia({ media: "print" });
+    const apart = await page.locator(".field").evaluateAll((fields) =>
+      fields.filter((field) => getComputedStyle(field).breakInside !== "avoid").length
+    );
+    assert.equal(apart, 0, path);
+  }
+});
+
 const TABLES = [
   "/dashboard/loans",
   "/dashboard/brokers",
