@@ -218,6 +218,10 @@ browserTest("printed, two charts share a line, and neither breaks over a page", 
     charts.map((chart) => chart.getBoundingClientRect().top)
   );
   assert.ok(tops.length >= 4 && tops[0] === tops[1] && tops[2] === tops[3] && tops[2] > tops[0], tops.join(" "));
+  await page.goto(`${site.url}${PATH}?view=history`);
+  const [all, broad] = (await Promise.all([".charts", ".chart.broad"].map((one) => page.locator(one).boundingBox())))
+    .map((box) => box!.width);
+  assert.equal(broad, all, "the months have the sheet's width");
   // Browsers leave backgrounds off paper unless they are told: without its marks a ring's list names no slice.
   await page.goto(`${site.url}${PATH}?view=exposure&status=all`);
   const keys = await page.locator(".donut .key").evaluateAll((all) =>
