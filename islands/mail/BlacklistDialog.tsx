@@ -96,7 +96,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   }
 
   return (
-    <Dialog id="blacklist" title="Blacklist" sheet>
+    <Dialog id="blacklist" title="Blacklist" sheet className="blacklist">
       <form className="stack" noValidate {...handlers}>
         <TextField
           id="blacklist-email"

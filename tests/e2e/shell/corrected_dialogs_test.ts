@@ -11,6 +11,7 @@ import { assertNoRed, correctField } from "../../support/forms.ts";
 import { ONE_OF_EACH } from "../../support/loan_scene.ts";
 import { LONG_NAME } from "../../support/long_names.ts";
 import { makeLoan } from "../../support/loans.ts";
+import { upload } from "../../support/files.ts";
 import { openSite, type Site } from "../../support/site.ts";
 
 let opened: Site;
@@ -126,6 +127,27 @@ dialogTest("a form begins with the focus on its first field, or on its title whe
     if (button === "Participants") await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("button", { name: button }).first().click();
     await hasFocus(page.locator(`dialog[open] ${first.replace("dialog ", "")}`));
+  }
+});
+
+dialogTest("a dialog's buttons are one line of a phone", async (open) => {
+  assert.equal((await t.post("/api/loans/addblacklist", { email: "ann@brokerage.example" }, admin)).status, 200);
+  const { id } = await makeLoan(t);
+  await upload(t, "/api/loans/uploadotherfile", { loanId: id }, admin);
+  for (
+    const [path, button, buttons] of [["/dashboard/emails", "Blacklist", 3], [
+      `/dashboard/viewloan?id=${id}`,
+      "Supporting",
+      4,
+    ]] as const
+  ) {
+    const page = await open(path, admin);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: button }).first().click();
+    const row = page.locator("dialog[open] .btn-row").first();
+    await row.locator(".btn").nth(buttons - 1).waitFor();
+    const tops = await row.locator(".btn").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, `${button}: ${tops}`);
   }
 });
 
