@@ -45,7 +45,8 @@ interface EventData {
   "loan.submitted": { v: 1; loanId: number; byBroker: boolean; amount: number; likelihood: string };
   /** A deal was sent to partners: their addresses, and the labels and values shown to them. */
   "loan.shared": { v: 1; loanId: number; partners: string[]; facts: [label: string, value: string][] };
-  "condition.returned": { v: 1; loanId: number; title: string; reason: string };
+  /** Older events have no `conditionId`. */
+  "condition.returned": { v: 1; loanId: number; title: string; reason: string; conditionId?: number };
   /** `by`: the account that did it, which needs no news of it. */
   "condition.accepted": { v: 1; loanId: number; title: string; conditionId?: number; by: number | null };
   /** Conditions that the broker has to complete came to a loan. Older events have no `ids`. */

@@ -64,9 +64,9 @@ export interface NewsData {
   commitmentExpiring: { day: string; letter: OfferKind };
   licenceExpiring: { day: string; license: string; accountId: number; name: string };
   statusChanged: { from: LoanStatus; to: LoanStatus; reason: string };
-  /** Older news has no `ids`. */
+  /** Older news has neither `ids` nor `id`. */
   conditionsSet: { titles: string[]; ids?: number[] };
-  conditionReturned: { title: string; reason: string };
+  conditionReturned: { title: string; reason: string; id?: number };
   conditionAccepted: { titles: string[]; ids?: number[] };
   commitmentReady: { day: string; letter: OfferKind };
   loanSubmitted: { amount: number };

@@ -84,5 +84,6 @@ async function sendBack(tx: Tx, ctx: Context, loan: LoanRow, row: ConditionRow, 
     before: auditedBefore(row),
     after: { conditionId: row.id, completed: false, returnReason: reason },
   });
-  await emit(tx, ctx, { type: "condition.returned", v: 1, loanId: loan.id, title: row.title, reason });
+  const { title, id: conditionId } = row;
+  await emit(tx, ctx, { type: "condition.returned", v: 1, loanId: loan.id, title, reason, conditionId });
 }

@@ -38,9 +38,10 @@ const NOTICES: NoticesByEvent = {
   "conditions.set": ({ id, loanId, titles, ids, by }) => (
     { news: { kind: "conditionsSet", data: { titles, ids } }, key: `event:${id}`, loanId, ...toBroker, by }
   ),
-  "condition.returned": ({ id, loanId, title, reason }) => (
-    { news: { kind: "conditionReturned", data: { title, reason } }, key: `event:${id}`, loanId, ...toBroker, by: null }
-  ),
+  "condition.returned": ({ id, loanId, title, reason, conditionId }) => {
+    const data = { title, reason, ...(conditionId !== undefined && { id: conditionId }) };
+    return { news: { kind: "conditionReturned", data }, key: `event:${id}`, loanId, ...toBroker, by: null };
+  },
   "condition.accepted": ({ id, loanId, title, conditionId, by }) => {
     const data = { titles: [title], ...(conditionId !== undefined && { ids: [conditionId] }) };
     return { news: { kind: "conditionAccepted", data }, key: `event:${id}`, loanId, ...toBroker, by };

@@ -10,6 +10,7 @@ import type { OfferKind } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION, isToDo } from "../../domain/loans/conditions.ts";
 import { isClosed } from "../../domain/loans/status.ts";
 import type { ConditionRow } from "../conditions/load.ts";
+import { TO_DO } from "../conditions/to_do.ts";
 import { contractsOf } from "../loans/contracts.ts";
 import { newsOf, type NewsRow } from "./load.ts";
 
@@ -20,14 +21,18 @@ const IS_SO = {
 } as const;
 
 /**
- * Leaves in the row what still holds, under today's titles. False where nothing does: then it is no news, and deleted.
- * Other news stays as it is.
+ * Leaves in the row what still holds, under today's titles. False where nothing does: then it is no news, and deleted,
+ * but for a return, which is listed anyway. Other news stays as it is.
  */
 export async function bringUpToDate(tx: Tx, row: NewsRow): Promise<boolean> {
   const what = newsOf(row);
   if (what.kind === "commitmentReady") {
     if (row.loanId === null || await isToSign(tx, row.loanId, what.data.letter)) return true;
     return await removeNews(tx, row);
+  }
+  if (what.kind === "conditionReturned") {
+    const { id, reason } = what.data;
+    return row.loanId === null || id === undefined || await isOpenAgain(tx, row.loanId, id, reason);
   }
   if (what.kind !== "conditionsSet" && what.kind !== "conditionAccepted") return true;
   const { ids } = what.data;
@@ -41,6 +46,14 @@ export async function bringUpToDate(tx: Tx, row: NewsRow): Promise<boolean> {
   const data = JSON.stringify({ titles: left.map(({ title }) => title), ids: left.map(({ id }) => id) });
   if (data !== row.data) await tx.update(news).set({ data }).where(eq(news.id, row.id));
   return true;
+}
+
+/** Whether a condition that was sent back for a reason still waits for the broker, on a loan that is not closed. */
+async function isOpenAgain(tx: Tx, loanId: number, id: number, reason: string): Promise<boolean> {
+  const row = await tx.select({ status: loans.adminComSelect }).from(conditions)
+    .innerJoin(loans, eq(loans.id, conditions.loanId))
+    .where(and(eq(conditions.loanId, loanId), eq(conditions.id, id), eq(conditions.returnReason, reason), TO_DO)).get();
+  return row !== undefined && !isClosed(row.status);
 }
 
 /** Removes what is no news any more. Returns false, as it is not mailed. */

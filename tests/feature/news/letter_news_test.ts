@@ -1,6 +1,7 @@
 /** A letter to sign and conditions to complete are told a few minutes later, and only while they still are to be. */
 import assert from "node:assert/strict";
 import { GATHER_MS } from "../../../lib/domain/news/gather.ts";
+import { INPUT_TEXT } from "../../../lib/domain/loans/conditions.ts";
 import { mailGathered } from "../../../lib/features/news/jobs.ts";
 import { upload } from "../../support/files.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
@@ -8,6 +9,7 @@ import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 import { newsOfAccount } from "../../support/news.ts";
 
 const scene = loanScene({ ...WHOLE });
+const conditionScene = loanScene({ ...WHOLE }, { conditions: [5, 6, 7].map((id) => ({ id, type: INPUT_TEXT })) });
 
 async function generate({ t, loan, admin }: LoanScene): Promise<void> {
   const made = await sendLetter(t, "generate", loan, admin);
@@ -62,4 +64,28 @@ scene("conditions of a loan that was declined within minutes are not asked for",
   assert.equal(saved.status, 200, await saved.text());
   await setStatus(s, "Declined");
   assert.deepEqual(await told(s), [[`${loan.clientCode} is declined`], ["statusChanged"]]);
+});
+
+conditionScene("a morning's digest asks again only for what is still open for the reason that it says", async (s) => {
+  const { t, loan, admin, broker } = s;
+  await t.post("/api/news/choose", { choice: "digest" }, broker);
+  const post = async (call: string, conditionId: number, more: object, who = admin) => {
+    const answer = await t.post(`/api/loans/${call}`, { loanId: loan.id, conditionId, ...more }, who);
+    assert.equal(answer.status, 200, await answer.text());
+  };
+  const complete = (id: number) =>
+    post("updatebrokercondition", id, { condtionState: true, conditionText: "Dana" }, broker);
+  const sendBack = (id: number, reason: string) => post("reviewbrokercondition", id, { accept: false, reason });
+  for (const id of [5, 6, 7]) await complete(id);
+  for (const id of [5, 6, 7]) await sendBack(id, `First ${id}.`);
+  for (const id of [5, 6]) await complete(id);
+  await sendBack(6, "Second 6.");
+  await t.mails();
+  await t.runJobs();
+  const [digest] = await t.mails(broker.email);
+  assert.deepEqual(["First 5.", "First 6.", "First 7.", "Second 6."].filter((words) => digest.text.includes(words)), [
+    "First 7.",
+    "Second 6.",
+  ]);
+  assert.equal((await newsOfAccount(t, broker)).length, 4, "all are listed");
 });

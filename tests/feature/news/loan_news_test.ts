@@ -199,7 +199,7 @@ scene("a digest comes at eight with what was not read; the next morning has noth
   await choose(s, "digest");
   await complete(s, 5);
   await review(s, 5, { accept: false, reason: "Name the lawyer too." });
-  await status(s, "Declined", "The title has a lien.");
+  await status(s, "Funded");
   await later(s);
   assert.deepEqual(await mailed(s), []);
   // The clock stands at noon: the day's turn is due, and was not taken yet.
@@ -207,7 +207,7 @@ scene("a digest comes at eight with what was not read; the next morning has noth
   assert.equal((await mailed(s)).length, 1);
   const [digest] = await t.mails(broker.email);
   assert.deepEqual([digest.kind, digest.subject], ["newsDigest", "2 updates on your loans"]);
-  assert.ok(digest.text.includes("Name the lawyer too.") && digest.text.includes("The title has a lien."));
+  assert.ok(digest.text.includes("Name the lawyer too.") && digest.text.includes("is funded."));
   t.advance(24 * 3600_000);
   await t.runJobs();
   assert.equal((await mailed(s)).length, 1, "nothing is told twice");
