@@ -1,6 +1,7 @@
 /** Pages on paper, printed by who reads them in the dark theme. */
 import assert from "node:assert/strict";
 import { browserTest } from "../../support/browser.ts";
+import { makeNews } from "../../support/news.ts";
 import { fillEveryPage } from "../../support/every_page.ts";
 import { opener } from "../../support/opener.ts";
 import { openSite } from "../../support/site.ts";
@@ -53,6 +54,21 @@ browserTest("a field's label and its value are never on two sheets", async (visi
     await page.emulateMedia({ media: "print" });
     const apart = await page.locator(".field").evaluateAll((fields) =>
       fields.filter((field) => getComputedStyle(field).breakInside !== "avoid").length
+    );
+    assert.equal(apart, 0, path);
+  }
+});
+
+browserTest("a heading is on the sheet of what it heads, and a choice's words are on one", async (visit) => {
+  const owner = await t.account({ role: 99 });
+  await makeNews(t, owner, { kind: "accountRequested", data: { requestId: 1, name: "Aisha Mohamud" } });
+  for (const path of ["/dashboard/news", "/dashboard/accountsettings"]) {
+    const page = await openAs(visit, owner, path);
+    await page.emulateMedia({ media: "print" });
+    const apart = await page.locator("main :is(h2, header, .segmented)").evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one)).filter(({ breakAfter, breakInside }) =>
+        breakAfter !== "avoid" && breakInside !== "avoid"
+      ).length
     );
     assert.equal(apart, 0, path);
   }
