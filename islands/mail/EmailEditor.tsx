@@ -24,6 +24,8 @@ import { Schedule } from "./_schedule.tsx";
 type Props = {
   id: number;
   email: StoredEmail;
+  /** The wall time that its runs keep: on a day that skips it, another one stands in the fields. */
+  sendTime: string | null;
   locked: boolean;
   /** Whether it was never sent nor is planned: then it can be deleted. */
   isDraft: boolean;
@@ -39,7 +41,7 @@ type Props = {
 
 /** Writes a campaign, chooses its recipients, plans it, tests it and activates it. */
 export function EmailEditor(
-  { id, email, locked, isDraft, reach: first, choices, address, leaves, now }: Props,
+  { id, email, sendTime, locked, isDraft, reach: first, choices, address, leaves, now }: Props,
 ): ReactNode {
   const edit = useEmail(id, email);
   const { draft, errors, busy, changed, set } = edit;
@@ -153,6 +155,7 @@ export function EmailEditor(
         <Schedule
           draft={draft}
           savedDate={edit.base.date}
+          keptTime={text.sendAt === email.sendAt ? sendTime : null}
           errors={errors}
           disabled={locked}
           set={set}

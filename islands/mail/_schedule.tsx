@@ -21,17 +21,19 @@ export function Schedule(props: {
   draft: EmailDraft;
   /** The day as it was last saved. */
   savedDate: string;
+  /** The wall time (HH:MM) that the runs keep; null takes that of the fields. */
+  keptTime: string | null;
   errors: FieldErrors;
   disabled: boolean;
   set: (change: Partial<EmailDraft>) => void;
   /** Asks again what is wrong once a field is left. */
   leave: (path: string) => void;
 }): ReactNode {
-  const { draft, savedDate, errors, disabled, set, leave } = props;
+  const { draft, savedDate, keptTime, errors, disabled, set, leave } = props;
   const { date, time, type, every, unit } = draft;
   const text = textOf(draft);
   const counts = type === "interval" && text.everyDays >= 1 && Number.isInteger(text.everyDays);
-  const runs = counts ? upcomingRuns(text, UPCOMING, disabled ? Date.now() : undefined) : [];
+  const runs = counts ? upcomingRuns({ ...text, sendTime: keptTime }, UPCOMING, disabled ? Date.now() : undefined) : [];
   return (
     <section className="stack" id="schedule" aria-labelledby="schedule-title">
       <h2 id="schedule-title">Schedule</h2>

@@ -55,6 +55,7 @@ export const viewEmailPage = page({
           of={EmailEditor}
           id={id}
           email={{ ...campaignText(email), savedAt }}
+          sendTime={email.sendTime}
           locked={active || progress !== null}
           isDraft={state === "Draft"}
           reach={reach}

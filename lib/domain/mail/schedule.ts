@@ -81,10 +81,10 @@ export function upcomingRuns(schedule: StoredSchedule, count: number, now?: numb
   const { type } = schedule;
   const sendAt = now === undefined ? schedule.sendAt : resumedAt(schedule, now);
   if (sendAt === null) return [];
-  const runs = [sendAt];
+  const runs = [sendAt], sendTime = schedule.sendTime ?? formatTime(sendAt);
   while (type === "interval" && runs.length < count) {
     const last = runs.at(-1)!;
-    runs.push(nextRun({ sendTime: formatTime(sendAt), ...schedule, sendAt: last }, last));
+    runs.push(nextRun({ ...schedule, sendTime, sendAt: last }, last));
   }
   return runs;
 }
