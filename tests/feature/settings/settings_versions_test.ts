@@ -4,6 +4,7 @@ import { desc } from "drizzle-orm";
 import { configVersions, settingsVersions } from "../../../db/schema/mod.ts";
 import type { LendingSettings } from "../../../lib/domain/lending/settings.ts";
 import { withValue } from "../../../lib/domain/settings/paths.ts";
+import { completeSettings } from "../../../lib/domain/settings/stored_documents.ts";
 import {
   admin,
   audits,
@@ -82,6 +83,18 @@ Deno.test("restoring resets the rules, not partners' addresses", async () => {
   assert.equal((await send("restoresettings", { kind: "settings", id })).status, 200);
   const { maxLtv, partnerEmails } = await settingsNow();
   assert.deepEqual([maxLtv.limit, partnerEmails], [first.maxLtv.limit, ["new@partner.example"]]);
+});
+
+Deno.test("a version is restored whatever its partners' addresses were, which stay as they are", async () => {
+  const first = completeSettings(await settingsNow());
+  const body = { ...withValue(first, "maxLtv.limit", 65), partnerEmails: ["jos\u00e9@partner.example"] };
+  const [{ id }] = await t.deps.db.insert(settingsVersions).values({ body, savedAt: 1 }).returning();
+  await t.deps.db.insert(settingsVersions).values({ body: first, savedAt: 2 });
+  await t.deps.ports.refreshLending();
+  const restored = await send("restoresettings", { kind: "settings", id });
+  assert.deepEqual([restored.status, restored.reason], [200, undefined]);
+  const { maxLtv, partnerEmails } = await settingsNow();
+  assert.deepEqual([maxLtv.limit, partnerEmails], [65, first.partnerEmails]);
 });
 
 Deno.test("a version that today's rules refuse cannot be restored", async () => {
