@@ -5,8 +5,8 @@ import { retentionPage } from "./retention.tsx";
 import { statusPage } from "./status.tsx";
 
 /**
- * POST /api/loans/saveretention: how long drafts, news, addresses, opens, sign-ins and files of closed loans are kept.
- * With `seen` a stale save is refused.
+ * POST /api/loans/saveretention: how long drafts, account requests, news, addresses, opens, sign-ins and files of
+ * closed loans are kept. With `seen` a stale save is refused.
  */
 const saveRetentionCall = call({
   method: "POST",
