@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useRef } from "react";
 import type { Cell, EmailsPanel, FieldsPanel, Panel } from "../../lib/domain/settings/panel.ts";
+import { PARTNERS_MAX } from "../../lib/domain/settings/settings_problems.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { CellControl, CellError } from "./_settings_cell.tsx";
 import { SettingsTable } from "./_settings_table.tsx";
@@ -100,7 +101,7 @@ function Emails(props: PanelProps & { panel: EmailsPanel }): ReactNode {
         );
       })}
       <CellError path={panel.path} error={errors[panel.path]} />
-      {canEdit && list.length < 20 && (
+      {canEdit && list.length < PARTNERS_MAX && (
         <div className="btn-row">
           <button
             className="btn bare slim"
