@@ -28,6 +28,7 @@ const linkOf = ({ of }: MailOfAccount): string =>
 function Left({ mail: { status, sentAt } }: { mail: MailOfAccount }): ReactNode {
   if (status === "failed") return "Could not be sent";
   if (sentAt !== null) return formatInstant(sentAt);
+  if (status === "paused") return "Paused";
   return status === null ? <None /> : "On its way";
 }
 

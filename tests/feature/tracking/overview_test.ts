@@ -162,9 +162,11 @@ Deno.test("a broker's page has each mail sent, and what people did with it", () 
     await t.deps.db.insert(mails).values([
       { ...key, idempotencyKey: "m1", to: ann.email, subject: "Rates fell", status: "sent", sentAt: t.now() },
       { ...key, idempotencyKey: "m2", to: ann.email, subject: "They rose", status: "failed" },
+      { ...key, idempotencyKey: "m3", to: ann.email, subject: "They wait", status: "paused" },
     ]);
     const first = (await sendTracked(t, { mailKey: "m1" }, [ann])).get(ann.email)!;
     await sendTracked(t, { sentId: 2, mailKey: "m2" }, [ann]);
+    await sendTracked(t, { sentId: 3, mailKey: "m3" }, [ann]);
     await sendTracked(t, { name: "Other" }, [bob]);
     const later = t.now() + 60_000;
     await record(t, { path: first.pixel, at: later }, { path: first.pixel, at: later, agent: GOOGLE });
@@ -172,13 +174,14 @@ Deno.test("a broker's page has each mail sent, and what people did with it", () 
     assert.deepEqual(
       rows.map(({ subject, status, opens, clicks, lastAt }) => [subject, status, opens, clicks, lastAt]),
       [
+        ["They wait", "paused", 0, 0, null],
         ["They rose", "failed", 0, 0, null],
         ["Rates fell", "sent", 1, 0, later],
       ],
     );
     const me = await t.account({ role: 9 });
     const html = await (await t.get(`/dashboard/viewbroker?id=${ann.id}`, me)).text();
-    for (const words of ["Rates fell", "1 open", "Could not be sent", "Not opened yet"]) {
+    for (const words of ["Rates fell", "1 open", "Could not be sent", "Paused", "Not opened yet"]) {
       assert.ok(html.includes(words));
     }
     assert.ok(!html.includes(">Other<"));
