@@ -35,6 +35,15 @@ browserTest("paper is light where the dark theme was chosen, and has no link pas
   }
 });
 
+browserTest("on paper the legend of the lending areas shows the fills that it names", async (visit) => {
+  const page = await openAs(visit, null, "/lending-areas");
+  await page.emulateMedia({ media: "print" });
+  const keys = await page.locator(".area-swatch").evaluateAll((all) =>
+    all.map((one) => getComputedStyle(one).printColorAdjust)
+  );
+  assert.ok(keys.length > 1 && keys.every((one) => one === "exact"), keys.join());
+});
+
 browserTest("a dialog that is open is printed alone, below the page's head", async (visit) => {
   const page = await openAs(visit, await t.account({ role: 9 }), "/dashboard/emails");
   await page.getByRole("button", { name: "Touch-base" }).click();
