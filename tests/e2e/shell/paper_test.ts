@@ -58,10 +58,10 @@ browserTest("a dialog that is open is printed alone, below the page's head", asy
 
 browserTest("a field's label and its value are never on two sheets", async (visit) => {
   const owner = await t.account({ role: 99 });
-  for (const path of ["/dashboard/submitloan", "/dashboard/retention", "/dashboard/viewbroker?id=new"]) {
-    const page = await openAs(visit, owner, path);
+  for (const path of ["/", "/dashboard/submitloan", "/dashboard/retention", "/dashboard/viewbroker?id=new"]) {
+    const page = await openAs(visit, path === "/" ? null : owner, path);
     await page.emulateMedia({ media: "print" });
-    const apart = await page.locator(".field").evaluateAll((fields) =>
+    const apart = await page.locator(".field, .slider").evaluateAll((fields) =>
       fields.filter((field) => getComputedStyle(field).breakInside !== "avoid").length
     );
     assert.equal(apart, 0, path);
@@ -71,8 +71,8 @@ browserTest("a field's label and its value are never on two sheets", async (visi
 browserTest("a heading is on the sheet of what it heads, and a choice's words are on one", async (visit) => {
   const owner = await t.account({ role: 99 });
   await makeNews(t, owner, { kind: "accountRequested", data: { requestId: 1, name: "Aisha Mohamud" } });
-  for (const path of ["/dashboard/news", "/dashboard/accountsettings"]) {
-    const page = await openAs(visit, owner, path);
+  for (const path of ["/lending-areas", "/dashboard/news", "/dashboard/accountsettings"]) {
+    const page = await openAs(visit, path === "/lending-areas" ? null : owner, path);
     await page.emulateMedia({ media: "print" });
     const apart = await page.locator("main :is(h2, header, .segmented)").evaluateAll((all) =>
       all.map((one) => getComputedStyle(one)).filter(({ breakAfter, breakInside }) =>
