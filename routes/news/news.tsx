@@ -20,7 +20,7 @@ export const newsPage = page({
     return { filters: query, today: dateInToronto(ctx.now), ...await listNews(ctx, query) };
   },
   paper: ({ filters }) => [filters.show === "unread" && "Unread"],
-  view: ({ filters, today, rows, found, newest, unread, keptDays, page, pages, can }) => (
+  view: ({ filters, today, rows, found, newest, unread, keptDays, page, pages }) => (
     <div className="news">
       <div className="news-tools">
         <Tabs
@@ -45,7 +45,7 @@ export const newsPage = page({
           </form>
         )}
       </div>
-      {found === 0 ? <Nothing unread={filters.show === "unread"} knowsLoans={can.useDashboard} /> : (
+      {found === 0 ? <Nothing unread={filters.show === "unread"} /> : (
         <>
           {byDay(rows).map(([day, some]) => (
             <Fragment key={day}>
@@ -64,7 +64,7 @@ export const newsPage = page({
   ),
 });
 
-function Nothing({ unread, knowsLoans }: { unread: boolean; knowsLoans: boolean }): ReactNode {
+function Nothing({ unread }: { unread: boolean }): ReactNode {
   if (unread) {
     return (
       <Empty title="You have read everything" text="New things show up here and at the bell.">
@@ -74,7 +74,7 @@ function Nothing({ unread, knowsLoans }: { unread: boolean; knowsLoans: boolean 
   }
   return (
     <Empty title="No news yet" text="What happens to your loans shows up here and at the bell.">
-      {knowsLoans && <a className="btn" href="/dashboard/loans">Open the loans</a>}
+      <a className="btn" href="/dashboard/loans">Open the loans</a>
     </Empty>
   );
 }
