@@ -73,7 +73,7 @@ function View({ shown, filters: query, settings, empty }: Loaded) {
         text={funded
           ? "This is the funded book. Other loans are under All."
           : narrowed
-          ? "Choose another period or status."
+          ? `Choose another period${limitsStatus(query.view) ? " or status" : ""}.`
           : "Figures appear with the first submission."}
       >
         {narrowed && (

@@ -104,6 +104,8 @@ appTest("it opens on the funded book, and says so where there is none yet", asyn
   assert.match(await html("?status=all"), />4 loans, /);
   // Another view has no status: it is not emptied by this one's.
   assert.match(await html("?view=brokers&status=Declined"), /No loans yet/);
+  assert.match(await html("?view=brokers&period=3"), /Choose another period\.</, "it has no status to choose");
+  assert.match(await html("?period=3&status=Repaid"), /Choose another period or status\.</);
 });
 
 appTest("parts of a whole are rings, classes of many steps are bars", async (t) => {
