@@ -222,6 +222,8 @@ browserTest("printed, two charts share a line, and neither breaks over a page", 
   const [all, broad] = (await Promise.all([".charts", ".chart.broad"].map((one) => page.locator(one).boundingBox())))
     .map((box) => box!.width);
   assert.equal(broad, all, "the months have the sheet's width");
+  const breaks = await page.locator(".chart.broad").evaluate((chart) => getComputedStyle(chart).breakInside);
+  assert.equal(breaks, "auto", "ten years of them begin on the first sheet");
   // Browsers leave backgrounds off paper unless they are told: without its marks a ring's list names no slice.
   await page.goto(`${site.url}${PATH}?view=exposure&status=all`);
   const keys = await page.locator(".donut .key").evaluateAll((all) =>
