@@ -84,7 +84,7 @@ export function licenceReminder(
 ): DueReminder | null {
   if (!isSwitchedOn(settings, "licenceExpiring") || !isAhead(expiry, settings.licenceDays, today)) return null;
   return {
-    key: `licenceExpiring:${license}:${expiry}`,
+    key: `licenceExpiring:${license}:${expiry}:${accountId}`,
     day: expiry,
     loanId: null,
     accountId,

@@ -7,6 +7,7 @@ import { addDays, REMINDER_MONTHS } from "../../domain/dates.ts";
 import type { ContractKind, ContractStage } from "../../domain/lending/contract.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
 import { type DueReminder, licenceReminder, loanReminders, MATURITY_LATE_DAYS } from "../../domain/news/reminders.ts";
+import type { ReminderKind } from "../../domain/news/kinds.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { TO_DO } from "../conditions/to_do.ts";
 import { emit } from "../events.ts";
@@ -91,11 +92,18 @@ async function dueOfLoans(ctx: Context, today: string): Promise<DueReminder[]> {
 }
 
 async function dueOfLicences(ctx: Context, today: string): Promise<DueReminder[]> {
-  const brokers = await ctx.db.select({ id: accounts.id, name: accounts.name, license: accounts.license })
-    .from(accounts).where(and(eq(accounts.role, ROLE.broker), eq(accounts.status, 1)));
+  const kind: ReminderKind = "licenceExpiring";
+  const [brokers, told] = await Promise.all([
+    ctx.db.select({ id: accounts.id, name: accounts.name, license: accounts.license })
+      .from(accounts).where(and(eq(accounts.role, ROLE.broker), eq(accounts.status, 1))),
+    ctx.db.select({ accountId: reminders.accountId, day: reminders.day }).from(reminders)
+      .where(and(eq(reminders.kind, kind), gte(reminders.day, today))),
+  ]);
+  // Keys of earlier versions name the licence alone, which two accounts may have.
+  const known = new Set(told.map(({ accountId, day }) => `${accountId} ${day}`));
   return brokers.flatMap(({ id: accountId, name, license }) => {
     const listed = license ? ctx.site.registeredLicence(license) : null;
-    if (!listed) return [];
+    if (!listed || known.has(`${accountId} ${listed.expiry}`)) return [];
     return licenceReminder({ accountId, name, license, expiry: listed.expiry }, ctx.lending().settings.news, today) ??
       [];
   });

@@ -224,15 +224,20 @@ Deno.test("a licence's expiry in the register is announced to its broker, and to
     await withApp(async (t) => {
       const ann = await t.account({ name: "Ann Lee", license: "M11112222" });
       await t.account({ name: "Bo Wu", license: "M11113333" });
+      const again = await t.account({ name: "Ann Lee-Park", license: "M11112222" });
+      const before = await t.account({ name: "Ann L", license: "M11112222" });
+      const kind = "licenceExpiring", key = `${kind}:M11112222:2026-12-20`;
+      await t.deps.db.insert(reminders).values({ key, kind, accountId: before.id, day: "2026-12-20", at: 1 });
       const owner = await t.account({ role: 99 });
       await runMorning(t.context());
-      assert.deepEqual(await subjects(t, ann), ["Your licence expires on 20 Dec 2026"]);
+      for (const who of [ann, again]) assert.deepEqual(await subjects(t, who), ["Your licence expires on 20 Dec 2026"]);
+      assert.deepEqual(await subjects(t, before), [], "an earlier version told this one");
       const [item] = await newsOfAccount(t, owner);
       assert.deepEqual(item, {
         kind: "licenceExpiring",
         data: { day: "2026-12-20", license: "M11112222", accountId: ann.id, name: "Ann Lee" },
       });
-      assert.equal((await told(t)).length, 1);
+      assert.equal((await told(t)).length, 3);
     }, { LICENCE_REGISTER: register });
   }));
 

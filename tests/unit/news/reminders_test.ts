@@ -106,7 +106,7 @@ Deno.test("an offer's reminder is due five days before it expires, unless it cam
 Deno.test("a licence's reminder is due thirty days before its expiry; a text that is no date has none", () => {
   const licence = { accountId: 3, name: "Ann Lee", license: "M11112222", expiry: "2027-03-31" };
   const due = (today: string, expiry = licence.expiry) => licenceReminder({ ...licence, expiry }, SETTINGS, today)?.key;
-  const key = "licenceExpiring:M11112222:2027-03-31";
+  const key = "licenceExpiring:M11112222:2027-03-31:3";
   assert.deepEqual(["2027-02-28", "2027-03-01", "2027-03-31", "2027-04-01"].map((day) => due(day)), [
     undefined,
     key,
