@@ -58,10 +58,18 @@ browserTest("a dialog that is open is printed alone, below the page's head", asy
 
 browserTest("a field's label and its value are never on two sheets", async (visit) => {
   const owner = await t.account({ role: 99 });
-  for (const path of ["/", "/dashboard/submitloan", "/dashboard/retention", "/dashboard/viewbroker?id=new"]) {
+  for (
+    const path of [
+      "/",
+      "/dashboard/submitloan",
+      `/dashboard/viewbroker?id=${owner.id}`,
+      "/dashboard/retention",
+      "/dashboard/viewbroker?id=new",
+    ]
+  ) {
     const page = await openAs(visit, path === "/" ? null : owner, path);
     await page.emulateMedia({ media: "print" });
-    const apart = await page.locator(".field, .slider").evaluateAll((fields) =>
+    const apart = await page.locator(".field, .figure, .slider").evaluateAll((fields) =>
       fields.filter((field) => getComputedStyle(field).breakInside !== "avoid").length
     );
     assert.equal(apart, 0, path);
