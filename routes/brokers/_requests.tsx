@@ -8,9 +8,12 @@ import { whenText } from "./_when.ts";
 export const sharedText = (others: number): string =>
   others === 1 ? "In another request too" : `In ${others} other requests too`;
 
-/** Open account requests, newest first, each a link to its review. Renders nothing without requests. */
+/**
+ * Open account requests, newest first, each a link to its review; `allHref` leads to all, null where they were asked
+ * for. Renders nothing without requests.
+ */
 export function Requests(
-  props: { rows: readonly RequestListRow[]; found: number; allHref: string; now: number },
+  props: { rows: readonly RequestListRow[]; found: number; allHref: string | null; now: number },
 ): ReactNode {
   const { rows, found, allHref, now } = props;
   if (!found) return null;
@@ -43,7 +46,9 @@ export function Requests(
       </ul>
       {found > rows.length && (
         <p className="small more">
-          <a href={allHref}>Show all {found} requests</a>
+          {allHref
+            ? <a href={allHref}>{`Show all ${found} requests`}</a>
+            : `The newest ${rows.length} are shown; answer some to see older ones.`}
         </p>
       )}
     </section>

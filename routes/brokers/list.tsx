@@ -47,7 +47,11 @@ export const brokersPage = page({
   view: ({ filters, requests, list, now }) => (
     <>
       {requests && (
-        <Requests {...requests} allHref={accountListQuery.address(filters, { requests: "all" })} now={now} />
+        <Requests
+          {...requests}
+          allHref={filters.requests === "all" ? null : accountListQuery.address(filters, { requests: "all" })}
+          now={now}
+        />
       )}
       <Filters query={filters} found={list.found} all={list.all} />
       {list.rows.length > 0
@@ -56,8 +60,7 @@ export const brokersPage = page({
       <Pager
         page={list.page}
         pages={list.pages}
-        href={(n) =>
-          accountListQuery.address(filters, { page: n })}
+        href={(n) => accountListQuery.address(filters, { page: n })}
         what="accounts"
       />
     </>

@@ -165,3 +165,16 @@ testWithPeople(
     }
   },
 );
+
+testWithPeople("of more requests than a page shows it says so, in place of a link to itself", async ({ t, admin }) => {
+  const one = { name: "Ann", phone: "", brokerage: "", brokerageLicense: "", license: "M1", passwordHash: "" };
+  await t.deps.db.insert(accountRequests).values(Array.from({ length: 501 }, (_, i) => {
+    const key = `p${i}@example.com`;
+    return { ...one, email: key, emailKey: key, username: key, usernameKey: key, createdAt: t.now() };
+  }));
+  const html = async (query: string) => await (await t.get(`/dashboard/brokers${query}`, admin)).text();
+  assert.match(await html(""), /href="\/dashboard\/brokers\?requests=all">Show all 501 requests</);
+  const all = await html("?requests=all");
+  assert.match(all, />The newest 500 are shown; answer some to see older ones\.</);
+  assert.doesNotMatch(all, /Show all 501 requests/);
+});
