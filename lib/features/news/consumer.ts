@@ -84,8 +84,12 @@ async function gather(tx: Tx, notice: Notice, reader: Reader, at: number): Promi
   )).orderBy(desc(news.id)).limit(1).get();
   if (!open) return false;
   const both: News | null = gathered(newsOf(open), notice.news);
-  if (both) await tx.update(news).set({ data: JSON.stringify(both.data), readAt: null }).where(eq(news.id, open.id));
-  else await tx.delete(news).where(eq(news.id, open.id));
+  await tx.delete(news).where(eq(news.id, open.id));
+  if (both) {
+    // Under an id of its own: a list that was shown before marks nothing as read that it did not show.
+    const { id: _, ...rest } = open;
+    await tx.insert(news).values({ ...rest, key: notice.key, data: JSON.stringify(both.data), readAt: null });
+  }
   return true;
 }
 

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { GATHER_MS } from "../../../lib/domain/news/gather.ts";
 import { INPUT_TEXT } from "../../../lib/domain/loans/conditions.ts";
 import { mailGathered } from "../../../lib/features/news/jobs.ts";
+import { listNews } from "../../../lib/features/news/mod.ts";
+import { newsQuery } from "../../../lib/schemas/news.ts";
 import { upload } from "../../support/files.ts";
 import { sendLetter, WHOLE } from "../../support/letters.ts";
 import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
@@ -88,4 +90,26 @@ conditionScene("a morning's digest asks again only for what is still open for th
     "Second 6.",
   ]);
   assert.equal((await newsOfAccount(t, broker)).length, 4, "all are listed");
+});
+
+conditionScene("what joins a piece of news stays unread by a list that was shown before", async (s) => {
+  const { t, loan, admin, broker } = s;
+  const accept = async (conditionId: number) => {
+    const body = { loanId: loan.id, conditionId, condtionState: true, conditionText: "Dana" };
+    await t.post("/api/loans/updatebrokercondition", body, broker);
+    const review = { loanId: loan.id, conditionId, accept: true };
+    assert.equal((await t.post("/api/loans/reviewbrokercondition", review, admin)).status, 200);
+    await t.mails();
+  };
+  const list = () => listNews(t.context(broker), newsQuery.defaults);
+  await accept(5);
+  const { newest } = await list();
+  await accept(6);
+  const marked = await t.post("/api/news/markread", { until: newest }, broker);
+  assert.deepEqual(await marked.json(), { response: true, unread: 1 });
+  const { rows } = await list();
+  assert.deepEqual(rows.map(({ title, read }) => [title, read]), [[
+    `${loan.clientCode}: 2 conditions accepted`,
+    false,
+  ]]);
 });
