@@ -48,7 +48,8 @@ export interface LetterProps {
 /** What a letter stands on: its own revision, and the loan's state with its facts. */
 type LetterVersion = { revision: number; updatedAt: number; facts: LetterFacts };
 type StoredLetter = LetterVersion & { terms: LetterTerms; sections: SectionEdit[] };
-type LetterResult = { data: { revision: number; file?: LetterFile } };
+/** `file` and `facts` of a letter that was generated. */
+type LetterResult = { data: { revision: number; file?: LetterFile; facts?: LetterFacts } };
 
 export interface LetterState {
   letter: FilledLetter;
@@ -114,11 +115,9 @@ export function useLetter(props: LetterProps): LetterState {
     checkInPlace: wrongIn,
     path: "/api/loans/saveletter",
     body: (document, { version }) => bodyOf(document, version),
-    stored({ data: { revision, file } }, sent) {
+    stored({ data: { revision, facts } }, sent) {
       const { version } = store.latest();
-      // A letter that was just generated is not signed yet.
-      const facts = file ? { ...version.facts, signed: false } : version.facts;
-      return { document: sent, version: { ...version, revision, facts } };
+      return { document: sent, version: { ...version, revision, facts: facts ?? version.facts } };
     },
     theirs: ({ terms, sections, ...version }) => ({ document: letterDocument(terms, sections), version }),
     said: ({ data }) => data.file ? "" : "Letter saved",
@@ -151,6 +150,7 @@ export function useLetter(props: LetterProps): LetterState {
         ...bodyOf(document, version),
         updatedAt: version.updatedAt,
         confirmed: toConfirm,
+        seen: letter.sections.map(({ filled }) => filled),
       }),
     });
     if (!made?.data.file) return;

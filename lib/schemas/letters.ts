@@ -61,11 +61,15 @@ export type SaveLetterInput = v.InferOutput<typeof SaveLetterInput>;
 /** The sentences of the letter that were confirmed, as they stand. */
 const confirmed = v.optional(v.pipe(v.array(text(300)), v.maxLength(10)), []);
 
-/** `updatedAt` is the loan's version behind the letter on screen. */
+/**
+ * `updatedAt` is the loan's version behind the letter on screen, `seen` what its figures said in each section there: a
+ * letter that would say something else by now is refused as stale.
+ */
 export const GenerateLetterInput = v.object({
   ...SaveLetterInput.entries,
   updatedAt: v.pipe(v.number(), v.safeInteger()),
   confirmed,
+  seen: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(2 * SECTION_MAX))), v.maxLength(40))),
 });
 export type GenerateLetterInput = v.InferOutput<typeof GenerateLetterInput>;
 

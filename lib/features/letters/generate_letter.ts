@@ -1,8 +1,10 @@
 /** Generates the PDF of a letter as the loan's commitment file, ready to sign. */
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, files, presetConditions } from "../../../db/schema/mod.ts";
-import { letterDocument, letterRefusal, termErrors } from "../../domain/letters/letter.ts";
+import type { LetterFacts } from "../../domain/letters/facts.ts";
+import { type FilledLetter, letterDocument, letterRefusal, termErrors } from "../../domain/letters/letter.ts";
 import { letterContract } from "../../domain/letters/letter_contract.ts";
 import type { LetterTerms } from "../../domain/letters/terms.ts";
 import { COMMITMENT_CONDITION } from "../../domain/loans/conditions.ts";
@@ -21,6 +23,8 @@ import { draftAuditDetails, filledFrom, isStoredDraft, refuseStaleDraft, storedL
 export interface MadeLetter {
   revision: number;
   file: { id: string; name: string; uploadedAt: number };
+  /** What the next letter is filled from: this one is out and not signed yet. */
+  facts: LetterFacts;
 }
 
 /**
@@ -29,11 +33,15 @@ export interface MadeLetter {
  * for gaps, unprintable characters, days that cannot be, terms above the criminal rate, and what was not confirmed.
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
+  const made = await madeBefore(ctx, input) ?? await makeLetter(ctx, input);
+  return { ...made, facts: (await loadFacts(ctx, ctx.db, input.loanId)).facts };
+}
+
+async function makeLetter(ctx: Context, input: GenerateLetterInput): Promise<Omit<MadeLetter, "facts">> {
   const { kind, loanId } = input;
-  const made = await madeBefore(ctx, input);
-  if (made) return made;
-  const { facts } = await unchanged(ctx, ctx.db, input);
+  const opened = await unchanged(ctx, ctx.db, input), { facts } = opened;
   const letter = filledFrom(input, facts);
+  refuseUnseen(opened, letter, input.seen);
   const refusal = letterRefusal(letter);
   if (refusal) throw invalid(refusal, termErrors(letter, true));
   const unconfirmed = letter.toConfirm.filter((sentence) => !input.confirmed.includes(sentence));
@@ -80,8 +88,18 @@ export async function generateLetter(ctx: Context, input: GenerateLetterInput): 
   });
 }
 
+/** Refuses a letter that says something else than its page did, such as another broker, condition, balance or day. */
+function refuseUnseen(
+  read: LoanFacts & { draft: LetterDraft },
+  { sections }: FilledLetter,
+  seen: GenerateLetterInput["seen"],
+): void {
+  if (!seen || isDeepStrictEqual(seen, sections.map(({ filled }) => filled))) return;
+  throw stale("what this letter says", { who: "", at: 0 }, storedLetter(read, read.draft));
+}
+
 /** The letter that this very request made, where its answer was lost; null where there is none. */
-async function madeBefore(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter | null> {
+async function madeBefore(ctx: Context, input: GenerateLetterInput): Promise<Omit<MadeLetter, "facts"> | null> {
   const { loanId, kind } = input;
   const { loan, facts } = await loadFacts(ctx, ctx.db, loanId);
   const draft = await loadDraft(ctx.db, loanId, kind), { revision, madeAt, updatedAt } = draft;
