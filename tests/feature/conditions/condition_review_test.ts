@@ -31,8 +31,8 @@ async function timeline(s: LoanScene, as = s.broker): Promise<TimelineEntry[]> {
   return (await (await s.t.post(TIMELINE, { id: s.loan.id }, as)).json()).data;
 }
 
-const answer = (s: LoanScene) =>
-  s.t.post(ACT, { loanId: s.loan.id, conditionId: 5, condtionState: true, conditionText: "Dana" }, s.broker);
+const answer = (s: LoanScene, conditionText = "Dana") =>
+  s.t.post(ACT, { loanId: s.loan.id, conditionId: 5, condtionState: true, conditionText }, s.broker);
 const review = (s: LoanScene, body: object, as = s.admin) =>
   s.t.post(REVIEW, { loanId: s.loan.id, conditionId: 5, ...body }, as);
 
@@ -85,7 +85,7 @@ scene("an accepted condition says so to both, once, and a change of the broker's
   assert.equal((await s.t.mails()).filter(({ kind }) => kind === "conditionReturned").length, 0);
   const { acceptedAt } = await stored(s, 5);
   s.t.advance(1000);
-  await answer(s);
+  await answer(s, "Dana Whitfield");
   assert.equal((await seen(s, s.admin, 5)).accepted, false);
   const rows = s.t.deps.db.select().from(auditRows).where(eq(auditRows.action, "condition.complete"));
   const { before } = (await rows.orderBy(desc(auditRows.id)))[0];

@@ -97,12 +97,12 @@ scene("conditions: one that was changed here and deleted there is not silently l
 });
 
 const REVIEW = "/api/loans/reviewbrokercondition";
-const complete = (s: LoanScene) =>
+const complete = (s: LoanScene, conditionText = "Dana") =>
   post(s, "/api/loans/updatebrokercondition", {
     loanId: s.loan.id,
     conditionId: 5,
     condtionState: true,
-    conditionText: "Dana",
+    conditionText,
   }, s.broker);
 
 /** What someone else does after the broker completed condition 5, which the reviewer has seen. */
@@ -144,7 +144,7 @@ scene("a review of a condition whose file was deleted, or that the broker change
   t.advance(MINUTE);
   await post(s, "/api/loans/deleteotherfile", { id: data.id, loanId }, omar);
   assertStale(await post(s, REVIEW, { loanId, conditionId: 11, accept: true }), "this condition");
-  await complete(s);
+  await complete(s, "Dana Whitfield");
   const seen = { loanId, conditionId: 5, accept: true, brokerUpdatedAt: NOON };
   const late = await post(s, REVIEW, seen);
   assert.deepEqual([late.code, late.who, late.at], ["stale", "Priya Raman", NOON + MINUTE]);
