@@ -29,14 +29,23 @@ export async function currentFile(db: Reader, loanId: number, kind: FileKind): P
 }
 
 const FILE = sql.raw(valueSql<AuditEntity>("file")), UPLOAD = sql.raw(valueSql<AuditAction>("file.upload"));
+const LOAN = sql.raw(valueSql<AuditEntity>("loan")), GENERATE = sql.raw(valueSql<AuditAction>("letter.generate"));
+
+/** True where the trail has this action on an entity with `what` in what it left. */
+const inTrail = (entity: SQL, id: SQL, action: SQL, what: SQL): SQL =>
+  sql`exists (select 1 from ${auditRows} where ${auditRows.entity} = ${entity} and ${auditRows.entityId} = ${id}
+    and ${auditRows.action} = ${action} and ${auditRows.after} ->> ${what})`;
+const uploadedFor = (condition: SQL) => inTrail(FILE, sql`${files.id}`, UPLOAD, sql`'$.conditionId' is ${condition}`);
+const MADE = inTrail(LOAN, sql`cast(${files.loanId} as text)`, GENERATE, sql`'$.fileId' = ${files.id}`);
 
 /**
- * True for a letter among commitments: the lender's, and not sent for the condition, as a signed copy is, also by
- * staff, or by a broker whose account is gone or staff's now. A row of `files`, with who uploaded it left-joined.
+ * True for a letter among commitments: the lender's, whatever who made it is by now, and not sent for the condition, as
+ * a signed copy is, also by staff, or by a broker whose account is gone or staff's now. A row of `files`, with who
+ * uploaded it left-joined.
  */
-export const IS_LETTER: SQL = sql`(${BY_LENDER} and not exists (select 1 from ${auditRows}
-  where ${auditRows.entity} = ${FILE} and ${auditRows.entityId} = ${files.id} and ${auditRows.action} = ${UPLOAD}
-  and ${auditRows.after} ->> '$.conditionId' is not null))`;
+export const IS_LETTER: SQL = sql`(not ${uploadedFor(sql`not null`)} and (${BY_LENDER} or ${
+  uploadedFor(sql`null`)
+} or ${MADE}))`;
 
 /** Replaces an old file by a new one. The old one stays available to administrators (docs/decisions/files.md). */
 export async function replaceFile(tx: Tx, oldId: string, newId: string): Promise<void> {

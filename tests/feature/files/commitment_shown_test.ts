@@ -6,7 +6,8 @@ import { ROLE } from "../../../lib/domain/permissions.ts";
 import { listOutstanding } from "../../../lib/features/loans/list_outstanding.ts";
 import type { TestAccount } from "../../support/app.ts";
 import { upload } from "../../support/files.ts";
-import { loanScene } from "../../support/loan_scene.ts";
+import { LETTER_TERMS, sendLetter, WHOLE } from "../../support/letters.ts";
+import { type LoanScene, loanScene } from "../../support/loan_scene.ts";
 
 const scene = loanScene({}, { conditions: [{ id: 3 }] });
 
@@ -69,3 +70,23 @@ scene(
     assert.equal(data.filter(({ text }: { text: string }) => text === "Commitment sent").length, 1);
   },
 );
+
+const MADE: Record<string, (s: LoanScene) => Promise<Response>> = {
+  generated: ({ t, loan, admin }) => sendLetter(t, "generate", loan, admin, { terms: LETTER_TERMS }),
+  uploaded: ({ t, loan, admin }) => upload(t, "/api/loans/uploadfile", { loanId: loan.id, type: "commitment" }, admin),
+};
+for (const [how, make] of Object.entries(MADE)) {
+  loanScene({ ...WHOLE }, { conditions: [{ id: 3 }] })(
+    `the letter that was ${how} stays one once who made it is a broker`,
+    async (s) => {
+      const { t, broker, admin, loan } = s;
+      assert.equal((await make(s)).status, 200);
+      await t.deps.db.update(accounts).set({ role: ROLE.broker }).where(eq(accounts.id, admin.id));
+      const answer = await t.get(`/api/loans/brokerDownloadCommitment?loanId=${loan.id}`, broker);
+      await answer.body?.cancel();
+      assert.equal(answer.status, 200);
+      const { data } = await (await t.post("/api/loans/gettimeline", { id: loan.id }, broker)).json();
+      assert.equal(data.filter(({ text }: { text: string }) => text === "Commitment sent").length, 1);
+    },
+  );
+}
