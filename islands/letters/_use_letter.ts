@@ -17,7 +17,6 @@ import {
   termProblems,
   termsOf,
 } from "../../lib/domain/letters/letter_document.ts";
-import { letterContract } from "../../lib/domain/letters/letter_contract.ts";
 import { outdatedText } from "../../lib/domain/letters/letter_out.ts";
 import type { LetterKind, LetterTerms, SectionEdit } from "../../lib/domain/letters/terms.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
@@ -31,13 +30,10 @@ export interface LetterFile {
   uploadedAt: number;
 }
 
-/** What the page gives the letter's island. */
-export interface LetterProps {
-  kind: LetterKind;
-  facts: LetterFacts;
-  terms: LetterTerms;
-  edits: SectionEdit[];
+/** What a letter stands on: its own revision, and the loan's state with its facts. */
+interface LetterVersion {
   revision: number;
+  facts: LetterFacts;
   /** The state of the loan that the figures are from, in milliseconds. */
   updatedAt: number;
   /** What the letter that is out offers. */
@@ -45,11 +41,16 @@ export interface LetterProps {
   file: LetterFile | null;
 }
 
-/** What a letter stands on: its own revision, and the loan's state with its facts. */
-type LetterVersion = { revision: number; updatedAt: number; facts: LetterFacts };
+/** What the page gives the letter's island. */
+export interface LetterProps extends LetterVersion {
+  kind: LetterKind;
+  terms: LetterTerms;
+  edits: SectionEdit[];
+}
+
 type StoredLetter = LetterVersion & { terms: LetterTerms; sections: SectionEdit[] };
-/** `file` and `facts` of a letter that was generated. */
-type LetterResult = { data: { revision: number; file?: LetterFile; facts?: LetterFacts } };
+/** All of it for a letter that was generated, the revision alone of a draft. */
+type LetterResult = { data: Partial<LetterVersion> };
 
 export interface LetterState {
   letter: FilledLetter;
@@ -75,18 +76,12 @@ export interface LetterState {
 }
 
 /** A letter that is being written: filled anew at every change, by the functions with which the server makes it. */
-export function useLetter(props: LetterProps): LetterState {
-  const { kind, facts: { loanId } } = props;
+export function useLetter({ kind, terms, edits, ...opened }: LetterProps): LetterState {
+  const { facts: { loanId } } = opened;
   const store = useDocumentStore<LetterDocument, LetterVersion>(() =>
-    startDocument(letterDocument(props.terms, props.edits), {
-      revision: props.revision,
-      updatedAt: props.updatedAt,
-      facts: props.facts,
-    })
+    startDocument(letterDocument(terms, edits), opened)
   );
-  const { draft, base, version } = store.state;
-  const [file, setFile] = useState(props.file);
-  const [offer, setOffer] = useState(props.offer);
+  const { draft, base, version } = store.state, { file, offer } = version;
   const [work, setWork] = useState<"save" | "generate">("save");
   /** True once it could not be generated: from then on a missing figure is marked too. */
   const refused = useRef(false);
@@ -115,10 +110,7 @@ export function useLetter(props: LetterProps): LetterState {
     checkInPlace: wrongIn,
     path: "/api/loans/saveletter",
     body: (document, { version }) => bodyOf(document, version),
-    stored({ data: { revision, facts } }, sent) {
-      const { version } = store.latest();
-      return { document: sent, version: { ...version, revision, facts: facts ?? version.facts } };
-    },
+    stored: ({ data }, sent) => ({ document: sent, version: { ...store.latest().version, ...data } }),
     theirs: ({ terms, sections, ...version }) => ({ document: letterDocument(terms, sections), version }),
     said: ({ data }) => data.file ? "" : "Letter saved",
     failed: "",
@@ -154,8 +146,6 @@ export function useLetter(props: LetterProps): LetterState {
       }),
     });
     if (!made?.data.file) return;
-    setFile(made.data.file);
-    setOffer(letterContract(kind, version.facts, termsOf(draft), letter.figures));
     toast(`${letter.title} generated. It is ready to sign.`);
   }
 

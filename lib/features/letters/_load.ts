@@ -27,6 +27,7 @@ import { isLent } from "../../domain/loans/status.ts";
 import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import { ledgerBalances } from "../../domain/servicing/balance_left.ts";
 import type { LedgerRow } from "../../domain/servicing/ledger.ts";
+import type { FileRow } from "../files/load.ts";
 import { contractsOf, paymentDayFrom, type StoredContract, termsOfContract } from "../loans/contracts.ts";
 import { getLoanFor, type LoanRow } from "../loans/load.ts";
 import { signedEarly } from "../loans/outstanding_offer.ts";
@@ -96,6 +97,25 @@ export async function loadFacts(ctx: Context, db: Reader, loanId: number): Promi
   if (loan.adminComSelect === "Funded") facts.ledger = ledgerBalances(rows, contracts, balanceDays(facts), today);
   return { loan, figures, facts, contracts, pending: pendingOffer(all), rows };
 }
+
+/** What a letter's page shows beside the letter's draft. */
+export interface LetterNow {
+  facts: LetterFacts;
+  /** The loan's version behind the figures, milliseconds. */
+  updatedAt: number;
+  /** What the letter that is out offers. */
+  offer: ContractTerms | null;
+  /** The current commitment file. */
+  file: { id: string; name: string; uploadedAt: number } | null;
+}
+
+/** The same of a loan that was read, and its current commitment file. */
+export const letterNow = (read: LoanFacts, kind: LetterKind, file: FileRow | undefined): LetterNow => ({
+  facts: read.facts,
+  updatedAt: read.loan.updatedAt,
+  offer: offerOut(read, kind),
+  file: file ? { id: file.id, name: file.name, uploadedAt: file.uploadedAt } : null,
+});
 
 /** What the letter of a kind that is out offers; null where none waits. */
 export const offerOut = ({ pending }: LoanFacts, kind: LetterKind): ContractTerms | null =>

@@ -4,27 +4,36 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { letters, letterSections } from "../../../db/schema/mod.ts";
 import type { LetterFacts } from "../../domain/letters/facts.ts";
 import { type FilledLetter, fillLetter } from "../../domain/letters/letter.ts";
-import type { LetterTerms, SectionEdit } from "../../domain/letters/terms.ts";
+import type { LetterKind, LetterTerms, SectionEdit } from "../../domain/letters/terms.ts";
 import { invalid, stale } from "../../domain/refusal.ts";
 import type { SaveLetterInput } from "../../schemas/letters.ts";
 import { changes } from "../audit.ts";
-import type { LetterDraft, LoanFacts } from "./_load.ts";
+import { currentFile } from "../files/load.ts";
+import { type LetterDraft, letterNow, type LoanFacts } from "./_load.ts";
 
-/**
- * The letter as it is stored, with the loan's facts and its state in milliseconds: the basis of a stale editor's merge.
- */
-export const storedLetter = ({ loan, facts }: LoanFacts, { revision, terms, edits }: LetterDraft) => ({
+/** The letter as it is stored, with what its page shows beside it: the basis of a stale editor's merge. */
+export const storedLetter = async (
+  db: Context["db"] | Tx,
+  read: LoanFacts,
+  kind: LetterKind,
+  { revision, terms, edits }: LetterDraft,
+) => ({
+  ...letterNow(read, kind, await currentFile(db, read.loan.id, "commitment")),
   revision,
   terms,
   sections: edits,
-  facts,
-  updatedAt: loan.updatedAt,
 });
 
 /** Throws 409 where the letter was saved since it was opened. */
-export function refuseStaleDraft(read: LoanFacts, draft: LetterDraft, revision: number): void {
+export async function refuseStaleDraft(
+  db: Context["db"] | Tx,
+  read: LoanFacts,
+  draft: LetterDraft,
+  { kind, revision }: SaveLetterInput,
+): Promise<void> {
   if (draft.revision === revision) return;
-  throw stale("this letter", { who: draft.updatedBy, at: draft.updatedAt ?? 0 }, storedLetter(read, draft));
+  const last = { who: draft.updatedBy, at: draft.updatedAt ?? 0 };
+  throw stale("this letter", last, await storedLetter(db, read, kind, draft));
 }
 
 /** True where the stored draft has what this one would store: it was sent before, and its answer was lost. */

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, max } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import { accounts, conditions, files, presetConditions } from "../../../db/schema/mod.ts";
-import type { LetterFacts } from "../../domain/letters/facts.ts";
 import { type FilledLetter, letterDocument, letterRefusal, termErrors } from "../../domain/letters/letter.ts";
 import { letterContract } from "../../domain/letters/letter_contract.ts";
 import type { LetterTerms } from "../../domain/letters/terms.ts";
@@ -17,14 +16,12 @@ import { recountConditions } from "../conditions/load.ts";
 import { storePdf } from "../files/store_pdf.ts";
 import { currentFile } from "../files/load.ts";
 import { recordContract } from "../loans/contracts.ts";
-import { type LetterDraft, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
+import { type LetterDraft, type LetterNow, letterNow, loadDraft, loadFacts, type LoanFacts } from "./_load.ts";
 import { draftAuditDetails, filledFrom, isStoredDraft, refuseStaleDraft, storedLetter, writeDraft } from "./_write.ts";
 
-export interface MadeLetter {
+/** What the next letter is made from: this one is out and not signed yet. */
+export interface MadeLetter extends LetterNow {
   revision: number;
-  file: { id: string; name: string; uploadedAt: number };
-  /** What the next letter is filled from: this one is out and not signed yet. */
-  facts: LetterFacts;
 }
 
 /**
@@ -33,15 +30,18 @@ export interface MadeLetter {
  * for gaps, unprintable characters, days that cannot be, terms above the criminal rate, and what was not confirmed.
  */
 export async function generateLetter(ctx: Context, input: GenerateLetterInput): Promise<MadeLetter> {
-  const made = await madeBefore(ctx, input) ?? await makeLetter(ctx, input);
-  return { ...made, facts: (await loadFacts(ctx, ctx.db, input.loanId)).facts };
+  const { loanId, kind } = input;
+  const revision = await madeBefore(ctx, input) ?? await makeLetter(ctx, input);
+  const [read, file] = await Promise.all([loadFacts(ctx, ctx.db, loanId), currentFile(ctx.db, loanId, "commitment")]);
+  return { ...letterNow(read, kind, file), revision };
 }
 
-async function makeLetter(ctx: Context, input: GenerateLetterInput): Promise<Omit<MadeLetter, "facts">> {
+/** Answers the new revision of the draft. */
+async function makeLetter(ctx: Context, input: GenerateLetterInput): Promise<number> {
   const { kind, loanId } = input;
   const opened = await unchanged(ctx, ctx.db, input), { facts } = opened;
   const letter = filledFrom(input, facts);
-  refuseUnseen(opened, letter, input.seen);
+  await refuseUnseen(ctx, opened, letter, input);
   const refusal = letterRefusal(letter);
   if (refusal) throw invalid(refusal, termErrors(letter, true));
   const unconfirmed = letter.toConfirm.filter((sentence) => !input.confirmed.includes(sentence));
@@ -84,29 +84,30 @@ async function makeLetter(ctx: Context, input: GenerateLetterInput): Promise<Omi
       day,
       by: ctx.actor!.id,
     });
-    return { revision, file: { id: kept.id, name: kept.name, uploadedAt: kept.uploadedAt } };
+    return revision;
   });
 }
 
 /** Refuses a letter that says something else than its page did, such as another broker, condition, balance or day. */
-function refuseUnseen(
+async function refuseUnseen(
+  { db }: Context,
   read: LoanFacts & { draft: LetterDraft },
   { sections }: FilledLetter,
-  seen: GenerateLetterInput["seen"],
-): void {
+  { seen, kind }: GenerateLetterInput,
+): Promise<void> {
   if (!seen || isDeepStrictEqual(seen, sections.map(({ filled }) => filled))) return;
-  throw stale("what this letter says", { who: "", at: 0 }, storedLetter(read, read.draft));
+  throw stale("what this letter says", { who: "", at: 0 }, await storedLetter(db, read, kind, read.draft));
 }
 
-/** The letter that this very request made, where its answer was lost; null where there is none. */
-async function madeBefore(ctx: Context, input: GenerateLetterInput): Promise<Omit<MadeLetter, "facts"> | null> {
+/** The revision of the letter that this very request made, where its answer was lost; null where there is none. */
+async function madeBefore(ctx: Context, input: GenerateLetterInput): Promise<number | null> {
   const { loanId, kind } = input;
   const { loan, facts } = await loadFacts(ctx, ctx.db, loanId);
   const draft = await loadDraft(ctx.db, loanId, kind), { revision, madeAt, updatedAt } = draft;
   const isMade = revision === input.revision + 1 && madeAt === updatedAt && loan.updatedAt === input.updatedAt;
   if (!isMade || !isStoredDraft(draft, input, filledFrom(input, facts))) return null;
   const file = await currentFile(ctx.db, loanId, "commitment");
-  return file?.uploadedAt === madeAt ? { revision, file: { id: file.id, name: file.name, uploadedAt: madeAt } } : null;
+  return file?.uploadedAt === madeAt ? revision : null;
 }
 
 /** The loan and the draft, unchanged since they were opened; throws 409 otherwise. */
@@ -117,12 +118,13 @@ async function unchanged(
 ): Promise<LoanFacts & { draft: LetterDraft }> {
   const read = await loadFacts(ctx, db, input.loanId);
   const draft = await loadDraft(db, input.loanId, input.kind);
-  refuseStaleDraft(read, draft, input.revision);
+  await refuseStaleDraft(db, read, draft, input);
   if (read.loan.updatedAt !== input.updatedAt) {
     const by = read.loan.updatedBy === null
       ? undefined
       : await db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, read.loan.updatedBy)).get();
-    throw stale("this loan", { who: by?.name ?? "", at: read.loan.updatedAt }, storedLetter(read, draft));
+    const last = { who: by?.name ?? "", at: read.loan.updatedAt };
+    throw stale("this loan", last, await storedLetter(db, read, input.kind, draft));
   }
   return { ...read, draft };
 }

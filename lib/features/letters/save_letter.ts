@@ -15,7 +15,7 @@ export function saveLetter(ctx: Context, input: SaveLetterInput): Promise<{ revi
     const draft = await loadDraft(tx, input.loanId, input.kind);
     const letter = filledFrom(input, read.facts);
     if (draft.revision !== input.revision && isStoredDraft(draft, input, letter)) return { revision: draft.revision };
-    refuseStaleDraft(read, draft, input.revision);
+    await refuseStaleDraft(tx, read, draft, input);
     const revision = await writeDraft(tx, ctx, input, letter, false);
     await audit(tx, ctx, {
       action: "letter.save",

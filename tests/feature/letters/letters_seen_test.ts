@@ -53,3 +53,13 @@ scene("what a generated letter changes of the next one comes with its answer", a
   const again = await generate(s, seenOf(first.data.facts, terms), { terms, revision: 1 });
   assert.equal(again.status, 200, again.reason);
 });
+
+scene("a letter that a colleague generated meanwhile comes with the refusal of an older page's save", async (s) => {
+  const { data } = await generate(s, seenOf(await opened(s)));
+  const { draft, ...now } = await getLetter(s.t.context(s.admin), { loanId: s.loan.id, kind: "commitment" });
+  assert.deepEqual(data, { ...JSON.parse(JSON.stringify(now)), revision: draft.revision });
+  assert.deepEqual([now.offer?.rate, now.file?.name], [0.1, `Mortgage commitment ${s.loan.clientCode}.pdf`]);
+  const late = await (await sendLetter(s.t, "save", s.loan, s.admin, { terms: { ...LETTER_TERMS, fee: 5 } })).json();
+  const { terms: _terms, sections: _sections, ...theirs } = late.theirs;
+  assert.deepEqual(theirs, data);
+});
