@@ -68,20 +68,12 @@ function fresh(terms: ConditionTerms): ConditionItem {
   };
 }
 
-/** An id for a custom condition; those of removed ones stay taken until the list is saved. */
-function newId(list: readonly ConditionItem[], base: readonly ConditionItem[]): number {
-  const removed = base.filter((was) => !list.some(({ id }) => id === was.id));
-  let id = customConditionId(list);
-  while (removed.some((was) => was.id === id)) id++;
-  return id;
-}
-
 /** Custom conditions that were added here get other ids than those that somebody else added meanwhile. */
 function distinct(draft: ConditionItem[], base: readonly ConditionItem[], theirs: readonly ConditionItem[]) {
   return draft.reduce<ConditionItem[]>((list, item) => {
     const isNew = item.id > PRESET_COUNT && !base.some(({ id }) => id === item.id);
     const taken = isNew && theirs.some(({ id }) => id === item.id);
-    return [...list, taken ? { ...item, id: newId([...draft, ...theirs, ...list], base) } : item];
+    return [...list, taken ? { ...item, id: customConditionId([...draft, ...theirs, ...list], base) } : item];
   }, []);
 }
 
@@ -173,14 +165,17 @@ export function useConditionDraft(start: LoanConditions): ConditionDraft {
       change((list) =>
         missingOf(set, list).reduce((all, terms) => {
           const there = terms.id <= PRESET_COUNT && base.find(({ id }) => id === terms.id);
-          return [...all, there || fresh(terms.id <= PRESET_COUNT ? terms : { ...terms, id: newId(all, base) })];
+          return [
+            ...all,
+            there || fresh(terms.id <= PRESET_COUNT ? terms : { ...terms, id: customConditionId(all, base) }),
+          ];
         }, list)
       );
     },
     put({ id, ...terms }) {
       change((list) =>
         id === undefined
-          ? [...list, fresh({ ...terms, id: newId(list, base) })]
+          ? [...list, fresh({ ...terms, id: customConditionId(list, base) })]
           : list.map((item) => item.id === id ? { ...item, ...terms } : item)
       );
     },

@@ -116,9 +116,15 @@ export function completedCount(conditions: readonly Pick<BrokerCondition, "compl
   return count;
 }
 
-/** The id of a new custom condition: preset count + list length + 1, or the next free one after a deletion. */
-export function customConditionId(conditions: readonly Pick<BrokerCondition, "id">[]): number {
-  const taken = new Set(conditions.map(({ id }) => id));
+/**
+ * The id of a new custom condition: preset count + list length + 1, or the next free one after a deletion. What is
+ * `stored` keeps its own, also off the list.
+ */
+export function customConditionId(
+  conditions: readonly Pick<BrokerCondition, "id">[],
+  stored: readonly Pick<BrokerCondition, "id">[] = [],
+): number {
+  const taken = new Set([...conditions, ...stored].map(({ id }) => id));
   let id = PRESET_COUNT + conditions.length + 1;
   while (taken.has(id)) id++;
   return id;

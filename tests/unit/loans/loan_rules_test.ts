@@ -71,6 +71,8 @@ Deno.test("custom ids: preset count + list length + 1, never one in use", () => 
   assert.equal(customConditionId([condition(1), condition(2)]), 23);
   // 22 was deleted from a list of 21, 22 and 23.
   assert.equal(customConditionId([condition(21), condition(23)]), 24);
+  // 22 and 23 are off the list and stored until it is saved, and 24 was added for the first of them.
+  assert.equal(customConditionId([condition(11), condition(24)], [condition(11), condition(22), condition(23)]), 25);
 });
 
 Deno.test("rights: brokers act on what is not restricted, administrators on all, others on nothing", () => {
