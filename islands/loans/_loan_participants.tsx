@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { closeDialog } from "../../lib/client/dialog.ts";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { amountText } from "../../lib/domain/loans/loan_form.ts";
@@ -23,6 +23,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField, UnitField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { useDialogOpen } from "../forms/use_dialog_open.ts";
 import { useDocument, useDocumentStore } from "../forms/use_document.ts";
 import { WhenAwake } from "../shell/when_awake.tsx";
 import { PARTICIPANTS_DIALOG } from "./_loan_dialogs.ts";
@@ -58,6 +59,13 @@ export function ParticipantsDialog(
     focus: (path) => requestAnimationFrame(() => document.querySelector<HTMLElement>(fieldSelector(path))?.focus()),
   });
   const { busy, errors } = edit;
+  const open = useDialogOpen(PARTICIPANTS_DIALOG);
+  // What was left unsaved would stand there as placed the next time.
+  useEffect(() => {
+    if (open || busy) return;
+    edit.discard();
+    setFrom(heldFrom ?? "");
+  }, [open]);
   const rows = edit.draft.length ? edit.draft : [blank];
   const list = participantsOf(rows);
   const held = totalHeld(list);
