@@ -279,7 +279,7 @@ export function SubmitLoan(props: {
           trouble={result ? null : trouble ?? (notKept && { ...notKept, text: `Not saved: ${notKept.text}` })}
         />
       </form>
-      {clashes && <clashes.ClashDialog dispute={dispute} onSettle={settle} />}
+      {clashes && <clashes.ClashDialog {...{ dispute, form, marks }} onSettle={settle} />}
       {part && (
         <part.Summary
           result={result}

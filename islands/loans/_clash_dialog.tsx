@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
-import type { Dispute } from "../../lib/client/loans/fill_form.ts";
+import type { Dispute, Marks } from "../../lib/client/loans/fill_form.ts";
 import { MARK_LABELS, TYPE_LABELS } from "../../lib/client/loans/file_labels.ts";
+import type { SubmissionForm } from "../../lib/client/loans/submission_form.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { ChooseValues } from "../forms/choose_values.tsx";
@@ -10,15 +11,24 @@ const CLASHES = "clashes";
 
 const shown = (value: string) => formatDate(value) || value;
 
-/** Asks for each field whether the form's entry or the file's value counts. Closing keeps all entries. */
+/**
+ * Asks for each field whether the form's entry or the file's value counts: the entry as it is by now, after the
+ * questions about files before this one. Closing keeps all entries.
+ */
 export function ClashDialog(props: {
   dispute: Dispute | undefined;
+  form: SubmissionForm;
+  marks: Marks;
   onSettle: (taken: ReadonlySet<string>) => void;
 }): ReactNode {
-  const { dispute, onSettle } = props;
+  const { dispute, form: { entries }, marks, onSettle } = props;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const all = dispute?.clashes ?? [];
+  const clashes = all.filter(({ field, theirs }) => entries[field]?.toLowerCase() !== theirs.toLowerCase());
+  const same = all.filter((one) => !clashes.includes(one)).map(({ field }) => field);
   useEffect(() => {
     if (!dispute) return closeDialog(CLASHES);
+    if (clashes.length === 0) return onSettle(new Set(same));
     setTaken(new Set());
     openDialog(CLASHES);
   }, [dispute]);
@@ -29,7 +39,7 @@ export function ClashDialog(props: {
     dialog?.addEventListener("close", keep);
     return () => dialog?.removeEventListener("close", keep);
   }, [dispute]);
-  const { file, clashes = [] } = dispute ?? {};
+  const file = dispute?.file;
   const from = file ? TYPE_LABELS[file.type] : "";
   const many = clashes.length > 1;
   return (
@@ -39,11 +49,11 @@ export function ClashDialog(props: {
         says. Choose which to keep.
       </p>
       <ChooseValues
-        choices={clashes.map(({ field, label, yours, theirs, yoursFrom, mark }) => ({
+        choices={clashes.map(({ field, label, theirs, mark }) => ({
           field,
           label,
-          mine: shown(yours),
-          mineFrom: yoursFrom ? `${MARK_LABELS[yoursFrom.type]}, in the form` : "Yours",
+          mine: shown(entries[field] ?? ""),
+          mineFrom: marks[field] ? `${MARK_LABELS[marks[field].type]}, in the form` : "Yours",
           theirs: shown(theirs),
           theirsFrom: `${from}, page ${mark.page}`,
         }))}
@@ -60,7 +70,9 @@ export function ClashDialog(props: {
             Use all from the file
           </button>
         )}
-        <button className="btn primary" type="button" onClick={() => onSettle(taken)}>Use these</button>
+        <button className="btn primary" type="button" onClick={() => onSettle(new Set([...taken, ...same]))}>
+          Use these
+        </button>
       </footer>
     </Dialog>
   );

@@ -19,13 +19,11 @@ export type Marks = Readonly<Record<string, FilledMark>>;
 /** A read file whose values are not in the form yet. `key` identifies it in the list. */
 export type ReadFile = Omit<UploadedFile, "id"> & { key: number };
 
-/** A field whose entry differs from the file's. `yoursFrom` names what filled it before. */
+/** A field whose entry differs from the file's, `theirs`. */
 export type Clash = {
   field: string;
   label: string;
-  yours: string;
   theirs: string;
-  yoursFrom?: FilledMark;
   mark: FileMark;
 };
 
@@ -72,7 +70,7 @@ export function fillForm(
       marks[field] = mark;
       filled++;
     } else if (sameValue(input, yours, theirs)) filled++;
-    else clashes.push({ field, label: input.label, yours, theirs, yoursFrom: marks[field], mark });
+    else clashes.push({ field, label: input.label, theirs, mark });
   }
   const of = Object.keys(file.data).length + file.missed.length;
   return { form: { ...now.form, entries }, marks, clashes, filled, of };

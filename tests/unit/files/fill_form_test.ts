@@ -25,9 +25,7 @@ Deno.test("empty fields are filled, equal ones stay, for the rest the form asks"
   const clash = {
     field: "creditScore",
     label: "Credit score",
-    yours: "701",
     theirs: "668",
-    yoursFrom: undefined,
     mark,
   };
   assert.deepEqual(filling.clashes, [clash]);
