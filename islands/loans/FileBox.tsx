@@ -1,3 +1,4 @@
+import { useStore } from "jotai";
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { refusedFiles } from "../../lib/client/loans/refused_files.ts";
@@ -47,6 +48,7 @@ export function FileBox(
   const tmpUploadId = token ?? props.tmpUploadId;
   const [files, setFiles] = useShared(filesAtom);
   const [made] = useShared(madeLoanAtom);
+  const store = useStore();
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState("");
   const [refused] = useState(refusedFiles);
@@ -100,6 +102,12 @@ export function FileBox(
     for (const file of files.filter(({ state }) => state === "waiting").slice(0, MAX_UPLOADS - sending)) {
       void send(file);
     }
+    // Removed, or given up with its draft; what is added before this runs is listed in the store alone.
+    for (const [key, { stop }] of sources.current) {
+      if (store.get(filesAtom).some((file) => file.key === key)) continue;
+      stop.abort();
+      sources.current.delete(key);
+    }
   }, [files]);
 
   useDropGuard();
@@ -135,8 +143,6 @@ export function FileBox(
   }
 
   function remove(key: number, name: string): void {
-    sources.current.get(key)?.stop.abort();
-    sources.current.delete(key);
     setFiles((old) => old.filter((file) => file.key !== key));
     setSaid(`${name} is removed.`);
     input.current?.focus();
