@@ -7,6 +7,8 @@ import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { FileKind } from "../../lib/domain/files/file_kinds.ts";
 import type { ListedFile, LoanFiles } from "../../lib/domain/files/loan_files.ts";
 import { useLeaveGuard } from "../shell/guards.ts";
+import { useShared } from "../shell/use_shared.ts";
+import { unsavedConditionsAtom } from "../loans/loan_atoms.ts";
 import { useLoanForm } from "../loans/loan_form.ts";
 
 /** A running upload. `part` is the fraction sent, 0 to 1. */
@@ -30,7 +32,8 @@ export function useLoanFiles(loanId: number, initial: LoanFiles): LoanFilesState
   const [files, setFiles] = useState(initial);
   const [sending, setSending] = useState<Partial<Record<FileKind, Sending>>>({});
   const dirty = useRef(false);
-  dirty.current = Object.keys(useLoanForm().edits).length > 0;
+  const [conditions] = useShared(unsavedConditionsAtom);
+  dirty.current = Object.keys(useLoanForm().edits).length > 0 || conditions !== null;
   const waiting = Object.keys(sending).length > 0;
 
   useLeaveGuard(waiting);
