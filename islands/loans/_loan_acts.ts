@@ -78,13 +78,18 @@ export function saySaved(from: string, to: string): void {
   setTimeout(() => location.reload());
 }
 
-/** Puts a signed letter in force, once that is confirmed, with what is open about it; then loads the page anew. */
+/**
+ * Puts a signed letter in force, once that is confirmed, with what is open about it; then loads the page anew, so not
+ * where something `unsaved` is on it.
+ */
 export async function acceptLetter(
   loanId: number,
   offer: NonNullable<LoanContract["offer"]>,
   name: string,
+  unsaved: boolean,
   setBusy: (busy: boolean) => void,
 ): Promise<void> {
+  if (unsaved) return void toast(`Save what you changed on this page, then put the ${name} in force.`, "bad");
   const more = `Its terms come into force from ${formatDate(offer.effectiveDate)} and fill rate, term and maturity.`;
   if (!await confirmDialog(`Has the borrower signed this ${name}?`, { yes: "Put in force", more })) return;
   const send = (confirmed: string[]) => callApi("/api/loans/acceptletter", { loanId, contractId: offer.id, confirmed });

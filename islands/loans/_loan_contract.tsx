@@ -1,3 +1,4 @@
+import { useStore } from "jotai";
 import { type ReactNode, useState } from "react";
 import { loadPart } from "../../lib/client/load_part.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
@@ -10,6 +11,7 @@ import { entriesOf, readableForm } from "../../lib/domain/loans/loan_form.ts";
 import { exactPercent } from "../../lib/domain/lending/exact_percent.ts";
 import { money, moneyWithCents } from "../../lib/domain/money.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
+import { unsavedConditionsAtom } from "./loan_atoms.ts";
 import type { LoanFormState } from "./loan_form.ts";
 
 const FROM = { letter: "", form: ", from the form at funding", stored: ", from what was stored" } as const;
@@ -31,6 +33,7 @@ export function LoanContractLines(
 ): ReactNode {
   const { loanId, loan, contract: { terms, latest, began, source, offer } } = props;
   const [busy, setBusy] = useState(false);
+  const store = useStore();
   if (terms === null || latest === null || began === null) return null;
   const follows = latest.effectiveDate > terms.effectiveDate;
   const differences = contractDifferences(latest, entriesOf(readableForm(loan.form, loan.base)), began);
@@ -38,7 +41,8 @@ export function LoanContractLines(
 
   async function accept() {
     const part = await loadPart(() => import("./_loan_acts.ts"));
-    if (offer && part) await part.acceptLetter(loanId, offer, offered, setBusy);
+    const unsaved = Object.keys(loan.edits).length > 0 || store.get(unsavedConditionsAtom) !== null;
+    if (offer && part) await part.acceptLetter(loanId, offer, offered, unsaved, setBusy);
   }
 
   return (
