@@ -98,7 +98,7 @@ export class BackupPlace {
     return found.sort((a, b) => a.madeAt - b.madeAt);
   }
 
-  /** The newest whole backup of this key, or of none, that was made by `now` (milliseconds), whatever its manifest has. */
+  /** The newest whole backup of this key, or of none, that was made by `now` (milliseconds); nothing of it is read. */
   newestName(now: number, all: readonly BackupName[]): BackupName | undefined {
     return all.findLast((one) => this.reads(one) && !isOfFuture(one.madeAt, now));
   }
