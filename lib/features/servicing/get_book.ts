@@ -1,8 +1,8 @@
 /** The book of loans in servicing for its page and its files. */
-import { and, eq, gt, lt, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, gt, lt, lte, ne, not, notExists, sql } from "drizzle-orm";
 import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
-import { ledgerRows, loans } from "../../../db/schema/mod.ts";
+import { loans } from "../../../db/schema/mod.ts";
 import { csvText } from "../../domain/csv.ts";
 import { addDays, dateInToronto } from "../../domain/dates.ts";
 import { ARREARS_BUCKETS, type ArrearsBucket, bucketDays } from "../../domain/servicing/book.ts";
@@ -17,7 +17,7 @@ import {
 import type { BookQuery } from "../../schemas/servicing/book.ts";
 import { bookCalendar } from "./book_calendar.ts";
 import { arrearsOn, balanceSql, inArrearsOn, listLoans, readLoans } from "./book_rows.ts";
-import { AT_ONCE, countStale, readBooks, updateBooks } from "./update_books.ts";
+import { AT_ONCE, countStale, hasBegun, readBooks, updateBooks } from "./update_books.ts";
 
 /** Days ahead for which payments due are summed. */
 const SOON_DAYS = 30;
@@ -66,8 +66,9 @@ async function bookSummary(ctx: Context, stale: number): Promise<BookSummary> {
     payments: sql<number>`count(*)`,
     amount: sql<number>`coalesce(sum(${comingPayments.payment}), 0)`,
   }).from(comingPayments).where(lte(comingPayments.day, addDays(today, SOON_DAYS))).get();
-  const begun = ctx.db.select({ id: ledgerRows.id }).from(ledgerRows).where(eq(ledgerRows.loanId, loans.id));
-  const lacking = and(eq(loans.adminComSelect, "Funded"), notExists(begun));
+  const listed = ctx.db.select({ id: loanBooks.loanId }).from(loanBooks).where(eq(loanBooks.loanId, loans.id));
+  // Asked of the ledgers of few loans: those of the book have begun.
+  const lacking = and(eq(loans.adminComSelect, "Funded"), notExists(listed), not(hasBegun()));
   const [buckets, all, soon, without, withoutCount] = await Promise.all([
     Promise.all(ARREARS_BUCKETS.map(bucketOf)),
     sums,

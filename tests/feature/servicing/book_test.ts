@@ -175,6 +175,15 @@ scene("what is planned for a maturity stays with who and when, for that maturity
   ]);
 });
 
+scene("a loan whose ledger's beginning was reversed is named as one without a ledger", async (s) => {
+  const { t, admin, loan } = s;
+  await fund(s, loan.id);
+  const { lines } = await getLedger(t.context(admin), { loanId: loan.id });
+  await call(s, "reverseledger", { loanId: loan.id, rowId: lines[0].id, note: "Begun with a wrong balance" });
+  const { loans, without, withoutCount } = (await book(s)).summary;
+  assert.deepEqual([loans, without.map(({ loanId }) => loanId), withoutCount], [0, [loan.id], 1]);
+});
+
 scene("a loan that is repaid after it was found for the book gets no payment due, nor a place in it", async (s) => {
   const { t, loan } = s, { db } = t.deps;
   await fund(s, loan.id);
