@@ -6,6 +6,7 @@ import { statusLabel } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { UpdateMultipleInput } from "../../schemas/loans/bulk.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
+import { paidOut } from "../../domain/servicing/settlement.ts";
 import { bookOf } from "../servicing/get_ledger.ts";
 import { beforeStatus } from "./_before_status.ts";
 import { eachLoan } from "./_each_loan.ts";
@@ -36,8 +37,9 @@ export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInp
       ? await beforeStatus(ctx, loan, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
     const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
-    // The payout is of today, also where the loan was Repaid before and kept that day.
-    if (payout && await bookOf(ctx.db, loanId)) data.dateRepaid = dateInToronto(ctx.now);
+    // The payout is of today, also where an earlier repayment left its day; a loan that is paid out keeps its own.
+    const book = payout && await bookOf(ctx.db, loanId);
+    if (book && !paidOut(book.rows)) data.dateRepaid = dateInToronto(ctx.now);
     await updateLoan(
       ctx,
       { loanId, data, updatedAt, payout, ...(confirmed && { confirmed }) },

@@ -162,6 +162,21 @@ scene("in bulk each payout is as stated, a loan without a ledger has none, and u
   assert.match(none.reason, /no open ledger.*without one/);
 });
 
+scene(
+  "in bulk a loan that was paid out comes back from the trash as it was, with the day on which it was repaid",
+  async (s) => {
+    await december(s);
+    await save(s, REPAID, { amount: null });
+    const before = await live(s);
+    await save(s, { adminComSelect: "Trash" });
+    s.t.advance(5 * DAY_MS);
+    const bulk = { loans: [s.loan.id], status: "Repaid", from: "Trash", payouts: true };
+    assert.equal((await post(s, "updatemultipleloans", bulk)).data.done, 1);
+    const [{ dateRepaid }] = await s.t.deps.db.select().from(loans).where(eq(loans.id, s.loan.id));
+    assert.deepEqual([dateRepaid, await live(s)], ["2026-12-22", before]);
+  },
+);
+
 scene("a payout that a change of status recorded or reversed is as before once the change is undone", async (s) => {
   await december(s);
   const bulk = async (status: string, more: object = {}) =>
