@@ -23,13 +23,17 @@ export class TransferScene {
     await this.t.signInAgain(this.admin);
     await this.t.runJobs();
   }
-  plan(day: string, kind: "debit" | "credit" = "debit", month = "") {
-    return getTransfers(this.t.context(this.admin), { kind, day, month, arrears: false });
+  plan(day: string, kind: "debit" | "credit" = "debit", month = "", arrears = false) {
+    return getTransfers(this.t.context(this.admin), { kind, day, month, arrears });
   }
-  /** A file of all that the plan holds, downloaded and marked as sent. */
+  /** A file of all that the plan holds. */
+  async make(day: string, kind: "debit" | "credit" = "debit", month = "", arrears = false): Promise<number> {
+    const { rows } = await this.plan(day, kind, month, arrears);
+    return (await this.call("maketransfers", { kind, day, month, arrears, rows })).data.id;
+  }
+  /** The same, downloaded and marked as sent. */
   async send(day: string, kind: "debit" | "credit" = "debit", month = ""): Promise<number> {
-    const { rows } = await this.plan(day, kind, month);
-    const { data: { id } } = await this.call("maketransfers", { kind, day, month, arrears: false, rows });
+    const id = await this.make(day, kind, month);
     assert.equal((await this.t.get(`/api/loans/downloadtransfers?id=${id}&as=csv`, this.admin)).status, 200);
     await this.call("sendtransfers", { id });
     return id;

@@ -62,6 +62,8 @@ export const transfers = sqliteTable("transfers", {
   /** The transfer's reference at the bank. */
   reference: text("reference").notNull(),
   cents: integer("cents").notNull(),
+  /** Of a debit what fell due before its day; 0 in files from before this was kept. */
+  arrears: integer("arrears").notNull().default(0),
   /** The payment in the ledger, once it was posted; why it could not be, else. */
   rowId: integer("row_id"),
   problem: text("problem").notNull().default(""),

@@ -57,7 +57,7 @@ export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Pr
       madeByName: ctx.actor!.name,
     }).returning({ id: transferFiles.id });
     const made = rows.map((row, i) => ({ ...row, reference: referenceOf(kind, id, i) }));
-    await tx.insert(transfers).values(made.map(({ party, loanId, name, lastDigits, reference, cents }) => ({
+    await tx.insert(transfers).values(made.map(({ party, loanId, name, lastDigits, reference, cents, arrears }) => ({
       fileId: id,
       party,
       loanId,
@@ -65,6 +65,7 @@ export async function makeTransfers(ctx: Context, input: MakeTransfersInput): Pr
       lastDigits,
       reference,
       cents,
+      arrears,
     })));
     const { originator } = ctx.site;
     const list: Transfer[] = made.map(({ account, cents, reference }) => ({ ...account, cents, reference }));

@@ -1,14 +1,20 @@
 /** Marks a file of debits or credits as sent, and posts what was collected on its payment date. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts";
-import { dateInToronto } from "../../domain/dates.ts";
+import { dateInToronto, dayStartInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
+import type { LedgerKind } from "../../domain/servicing/ledger.ts";
 import type { TransferFileInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText, rejectedNote, type StoredTransferFile } from "./_transfer_file.ts";
 import { updateBooksIn } from "./update_books.ts";
 import { postOne, postTransfers } from "./post_transfers.ts";
+
+const NSF = sql.raw(valueSql<LedgerKind>("nsf"));
+const own = alias(transfers, "own");
 
 /**
  * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file,
@@ -66,20 +72,32 @@ async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Pr
 }
 
 /**
- * Throws 409 where another file that counts has one of its payments that did not come back: the same party on the same
- * day, or of the same month.
+ * Throws 409 where another file that counts has one of its payments, neither of which came back: the same party on the
+ * same day, of the same month, or among arrears, of a file that was made while the other did not count.
  */
-async function refuseTwice(tx: Tx, { id, kind, day, month }: StoredTransferFile): Promise<void> {
-  const parties = tx.select({ party: transfers.party }).from(transfers)
-    .where(and(eq(transfers.fileId, id), eq(transfers.returnedOn, "")));
+async function refuseTwice(tx: Tx, file: StoredTransferFile): Promise<void> {
+  const { id, kind, day, month, madeAt, endedAt } = file;
+  const amongItsArrears = and(
+    gt(transfers.arrears, 0),
+    gte(transferFiles.madeAt, endedAt!),
+    or(gte(transferFiles.madeAt, dayStartInToronto(day)), gt(own.arrears, 0)),
+  );
+  const amongOwnArrears = and(
+    gt(own.arrears, 0),
+    gte(sql`coalesce(${transferFiles.endedAt}, ${transferFiles.madeAt})`, madeAt),
+    or(lte(transferFiles.day, dateInToronto(madeAt)), gt(transfers.arrears, 0)),
+  );
   const other = await tx.select({ number: transferFiles.number, name: transfers.name }).from(transfers)
     .innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
+    .innerJoin(own, and(eq(own.party, transfers.party), eq(own.fileId, id)))
     .where(and(
       eq(transferFiles.kind, kind),
-      kind === "debit" ? eq(transferFiles.day, day) : eq(transferFiles.month, month),
+      kind === "credit"
+        ? eq(transferFiles.month, month)
+        : or(eq(transferFiles.day, day), amongItsArrears, amongOwnArrears),
       inArray(transferFiles.state, ["made", "sent"]),
-      inArray(transfers.party, parties),
-      eq(transfers.returnedOn, ""),
+      isKept(transfers),
+      isKept(own),
     )).get();
   if (other) {
     throw conflict(
@@ -90,3 +108,8 @@ async function refuseTwice(tx: Tx, { id, kind, day, month }: StoredTransferFile)
     );
   }
 }
+
+/** The bank did not give it back. */
+const isKept = ({ returnedOn, rowId }: Record<"returnedOn" | "rowId", SQLWrapper>): SQL =>
+  sql`${returnedOn} = '' and not exists (select 1 from ${ledgerRows} back
+    where back.reverses = ${rowId} and back.kind = ${NSF})`;

@@ -186,6 +186,41 @@ transferScene(
 );
 
 transferScene(
+  "an undone file is not sent after all beside one that collects its payments as arrears, but beside a later month's",
+  async (s) => {
+    const { loans: [loan] } = s;
+    const first = await s.send("2026-12-20");
+    await s.until("2026-12-22");
+    await s.call("undotransfers", { id: first, payments: 2, cents: 166_666 });
+    s.t.advance(1000);
+    const late = await s.make("2026-12-24", "debit", "", true);
+    assert.deepEqual((await s.file(late)).rows.map(({ cents }) => cents), [83_333, 83_333]);
+    assert.match((await s.call("sendtransfers", { id: first }, 409)).reason, /Smithers is in file 0002 too/);
+    await s.t.get(`/api/loans/downloadtransfers?id=${late}&as=csv`, s.admin);
+    await s.call("undotransfers", { id: late });
+    s.t.advance(1000);
+    await s.call("sendtransfers", { id: first });
+    assert.match((await s.call("sendtransfers", { id: late }, 409)).reason, /Smithers is in file 0001 too/);
+    assert.deepEqual((await rowsOf(s, loan.id)).map(([kind]) => kind), ["payment", "reversal", "payment"]);
+    // A payment that came back before the bank rejected the rest may be collected by another.
+    const [{ rowId }] = (await s.file(first)).rows;
+    await s.call("returnpayment", { loanId: loan.id, rowId, day: "2026-12-22" });
+    const rest = { id: first, payments: 1, cents: 83_333 };
+    await s.call("undotransfers", rest);
+    s.t.advance(1000);
+    const asked = { kind: "debit", day: "2026-12-24", arrears: true };
+    const rows = (await s.plan("2026-12-24", "debit", "", true)).rows.filter(({ loanId }) => loanId === loan.id);
+    const again = (await s.call("maketransfers", { ...asked, rows })).data.id;
+    await s.call("sendtransfers", { id: first });
+    await s.call("undotransfers", { id: again });
+    await s.call("undotransfers", rest);
+    s.t.advance(1000);
+    await s.send("2027-01-20");
+    await s.call("sendtransfers", { id: first });
+  },
+);
+
+transferScene(
   "a month's credit is kept beside a later month's, and its file sent after all beside one that paid it again",
   async (s) => {
     const { t, loans: [loan, other] } = s;

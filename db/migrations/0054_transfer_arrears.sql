@@ -1,0 +1,1 @@
+ALTER TABLE `transfers` ADD `arrears` integer DEFAULT 0 NOT NULL;
