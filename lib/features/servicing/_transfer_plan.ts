@@ -1,7 +1,7 @@
 /**
  * What a file of debits or credits would hold, and who is left out and why (docs/decisions/pre-authorised-debit.md).
  */
-import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankDetails, contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
@@ -120,7 +120,7 @@ async function readDebits(db: Db, day: string | SQL<string>, today: string) {
     listed,
     db.select().from(unpaidDays),
     db.select().from(comingPayments).where(and(gt(comingPayments.day, today), lte(comingPayments.day, day))),
-    openTransfers(db),
+    openTransfers(db, today),
     maturedContracts(db, day),
     typeof day === "string" && day !== today ? new Set<number>() : receivedOn(db, today),
     detailsOf(db, owing),
@@ -230,24 +230,18 @@ async function paidByMonth(db: Db): Promise<Map<string, Map<string, number>>> {
 }
 
 /** Debits of files that count, of today's payment date or later, and those that are not posted yet, by party. */
-async function openTransfers(db: Db): Promise<Map<string, { day: string; isPosted: boolean }[]>> {
-  const found = await db.select({
-    party: transfers.party,
-    day: transferFiles.day,
-    postedAt: transferFiles.postedAt,
-    rowId: transfers.rowId,
-    problem: transfers.problem,
-  }).from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
-    .where(and(eq(transferFiles.kind, "debit"), inArray(transferFiles.state, ["made", "sent"])));
-  return Map.groupBy(
-    found.map(({ party, day, postedAt, rowId, problem }) => ({
-      party,
-      day,
-      // Without a row, and nothing in its way, it was settled by hand.
-      isPosted: rowId !== null || (postedAt !== null && !problem),
-    })),
-    ({ party }) => party,
-  );
+async function openTransfers(db: Db, today: string): Promise<Map<string, { day: string; isPosted: boolean }[]>> {
+  // Without a row, and nothing in its way, it was settled by hand.
+  const isPosted = sql<number>`(${transfers.rowId} is not null
+    or ${transferFiles.postedAt} is not null and ${transfers.problem} = '')`;
+  const found = await db.select({ party: transfers.party, day: transferFiles.day, isPosted: isPosted.mapWith(Boolean) })
+    .from(transfers).innerJoin(transferFiles, eq(transferFiles.id, transfers.fileId))
+    .where(and(
+      eq(transferFiles.kind, "debit"),
+      inArray(transferFiles.state, ["made", "sent"]),
+      or(gte(transferFiles.day, today), not(isPosted)),
+    ));
+  return Map.groupBy(found, ({ party }) => party);
 }
 
 /** Loans of whose payment due on the day a part was marked as received: it takes no second receipt. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { asc, sql } from "drizzle-orm";
 import { loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
+import { addMonths } from "../../../lib/domain/dates.ts";
 import { getTransferFile, getTransfers, saveBankDetails } from "../../../lib/features/servicing/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { copyLoans } from "../../support/loans.ts";
@@ -84,4 +85,21 @@ Deno.test("the list of files is read without their sealed texts, and so is a fil
     );
     assert.ok(ofFiles.length >= 2);
     for (const { text } of ofFiles) assert.doesNotMatch(text, /"sealed"/);
+  }, TRANSFER_ENV));
+
+Deno.test("the next file is planned without reading ten years of debits that were posted", () =>
+  withApp(async (t) => {
+    const { admin } = await openTransferScene(t), { db } = t.deps;
+    for (let number = 1; number <= 120; number++) {
+      const day = addMonths("2016-10-01", number);
+      const sent = { kind: "debit", day, number, state: "sent", sealed: "", keyMark: "mark", sha256: "" } as const;
+      const [{ id }] = await db.insert(transferFiles)
+        .values({ ...sent, payments: 500, cents: 500, madeAt: 1, postedAt: 1 }).returning();
+      await db.run(sql`insert into transfers (file_id, party, name, last_digits, reference, cents, row_id)
+        with recursive n(value) as (select 1 union all select value + 1 from n where value < 500)
+        select ${id}, 'loan:' || (1000 + value), 'Ann Roy', '543', ${id} || '-' || value, 1, ${id} * 1000 + value from n`);
+    }
+    // Read whole they are a turn of a second, which no test may take.
+    const ask = { kind: "debit" as const, day: "2026-12-20", month: "", arrears: false };
+    assert.equal((await getTransfers(t.context(admin), ask)).rows.length, 2);
   }, TRANSFER_ENV));
