@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { BookCalendar } from "../../lib/features/servicing/mod.ts";
 import { formatDate, formatMonth } from "../../lib/domain/dates.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { countText, moneyOfCents } from "../../lib/domain/money.ts";
 import type { CalendarRow } from "../../lib/domain/servicing/book_table.ts";
 import { bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-const count = (n: number, one: string, many: string): string => n === 1 ? `1 ${one}` : `${n} ${many}`;
+const count = (n: number, one: string, many: string): string => n === 1 ? `1 ${one}` : `${countText(n)} ${many}`;
 
 /** The months ahead, and the days of one of them: what falls due, and which loans mature. */
 export function Calendar({ calendar, today }: { calendar: BookCalendar; today: string }): ReactNode {
@@ -71,12 +71,14 @@ function Table(props: {
       {rows.map((row) => (
         <tr role="row" key={row.day}>
           <th role="rowheader" scope="row" className="row-title">{name(row)}</th>
-          <td role="cell" className="numeric fold-hidden">{row.payments || <None />}</td>
+          <td role="cell" className="numeric fold-hidden">{row.payments > 0 ? countText(row.payments) : <None />}</td>
           <td role="cell" className="numeric row-value">{row.amount > 0 ? moneyOfCents(row.amount) : <None />}</td>
           <td role="cell" className="numeric fold-hidden">
             {row.principal > 0 ? moneyOfCents(row.principal) : <None />}
           </td>
-          <td role="cell" className="numeric fold-hidden">{row.maturities || <None />}</td>
+          <td role="cell" className="numeric fold-hidden">
+            {row.maturities > 0 ? countText(row.maturities) : <None />}
+          </td>
           <td role="cell" className="row-detail fold-only">
             {[
               count(row.payments, "payment", "payments"),

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import type { BookSummary } from "../../lib/features/servicing/mod.ts";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { countText, moneyOfCents } from "../../lib/domain/money.ts";
 import { type BookQuery, bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
 
-const loansText = (n: number): string => n === 1 ? "1 loan" : `${n} loans`;
+/** `1 loan`, `1,234 loans`. */
+export const loansText = (n: number): string => n === 1 ? "1 loan" : `${countText(n)} loans`;
 
 /** The book in short; in the arrears view by how long payments are overdue. */
 export function BookStrip({ summary, query }: { summary: BookSummary; query: BookQuery }): ReactNode {
@@ -25,11 +26,11 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
         groups={[
           <Fragment key="all">
             <Fig label="In arrears" className="first">{moneyOfCents(arrears)}</Fig>
-            <Fig label="Of the book">{`${inArrears} of ${loansText(loans)}`}</Fig>
+            <Fig label="Of the book">{`${countText(inArrears)} of ${loansText(loans)}`}</Fig>
           </Fragment>,
           <Fragment key="buckets">
             {buckets.map(({ name, loans, arrears }) => (
-              <Fig key={name} label={loans === 0 ? labels.get(name) : `${labels.get(name)}: ${loans}`}>
+              <Fig key={name} label={loans === 0 ? labels.get(name) : `${labels.get(name)}: ${countText(loans)}`}>
                 {loans === 0 ? "None" : (
                   <a href={bookQuery.address(bookQuery.defaults, { bucket: name })}>
                     {moneyOfCents(arrears)}
@@ -48,7 +49,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
       groups={[
         whole,
         <Fragment key="soon">
-          <Fig label={soonPayments === 0 ? "Due in 30 days" : `Due in 30 days: ${soonPayments}`}>
+          <Fig label={soonPayments === 0 ? "Due in 30 days" : `Due in 30 days: ${countText(soonPayments)}`}>
             {soonPayments === 0 ? "None" : moneyOfCents(soon)}
           </Fig>
           <Fig label="In arrears">{moneyOfCents(arrears)}</Fig>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type BookPage, getBook } from "../../lib/features/servicing/mod.ts";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
+import { countText } from "../../lib/domain/money.ts";
 import { type BookQuery, bookQuery, type BookView } from "../../lib/schemas/servicing/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page, type ViewProps } from "../../lib/server/page.tsx";
@@ -105,7 +106,7 @@ function Gaps({ summary }: Pick<BookPage, "summary">): ReactNode {
       )}
       {withoutCount > 0 && (
         <Notice>
-          {withoutCount === 1 ? "One funded loan has" : `${withoutCount} funded loans have`}{" "}
+          {withoutCount === 1 ? "One funded loan has" : `${countText(withoutCount)} funded loans have`}{" "}
           no ledger yet, and so no figures here. Begin {withoutCount === 1 ? "it" : "them"} with the balance:{" "}
           {without.map(({ loanId, clientCode }, i) => (
             <span key={loanId}>

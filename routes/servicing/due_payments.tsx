@@ -4,7 +4,7 @@ import { ReceivePayments } from "../../islands/servicing/ReceivePayments.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { formatDate, isCalendarDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { countText, moneyOfCents } from "../../lib/domain/money.ts";
 import { bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -56,7 +56,9 @@ function DueScreen({ today, day, rows, found, stale }: DuePayments): ReactNode {
         </Notice>
       )}
       {found > rows.length && (
-        <Notice>{`The first ${rows.length} of ${found} payments. The others follow once these are marked.`}</Notice>
+        <Notice>
+          {`The first ${rows.length} of ${countText(found)} payments. The others follow once these are marked.`}
+        </Notice>
       )}
       <Strip
         label="Payments due on the day"

@@ -3,7 +3,7 @@ import { getTransfers, type TransfersView } from "../../lib/features/servicing/m
 import { MakeTransfers } from "../../islands/servicing/MakeTransfers.tsx";
 import { isBusinessDay } from "../../lib/domain/business_days.ts";
 import { addDays, formatDate } from "../../lib/domain/dates.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { countText, moneyOfCents } from "../../lib/domain/money.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
 import { newestMonth, TRANSFER_DAYS_AHEAD, TRANSFERS_MAX } from "../../lib/domain/servicing/transfers.ts";
 import { TransferPages } from "../../lib/schemas/servicing/transfer_pages.ts";
@@ -63,7 +63,9 @@ function TransfersScreen(data: Loaded): ReactNode {
         <Notice>
           {oldSeals === 0
             ? "Nothing is sealed with the old key any more: BANK_DETAILS_OLD_KEY can be taken out."
-            : `Sealed with the old key still: ${oldSeals}. Leave BANK_DETAILS_OLD_KEY set until this says that it can go.`}
+            : `Sealed with the old key still: ${
+              countText(oldSeals)
+            }. Leave BANK_DETAILS_OLD_KEY set until this says that it can go.`}
         </Notice>
       )}
       {stale > 0 && (
@@ -82,8 +84,10 @@ function TransfersScreen(data: Loaded): ReactNode {
         label="The next file"
         groups={[
           <Fig key="day" label="Payment date" className="first">{formatDate(request.day)}</Fig>,
-          <Fig key="all" label={`${isDebit ? "To collect" : "To pay"}: ${rows.length}`}>{moneyOfCents(sum)}</Fig>,
-          <Fig key="out" label="Left out">{leftOut.found === 0 ? "None" : leftOut.found}</Fig>,
+          <Fig key="all" label={`${isDebit ? "To collect" : "To pay"}: ${countText(rows.length)}`}>
+            {moneyOfCents(sum)}
+          </Fig>,
+          <Fig key="out" label="Left out">{leftOut.found === 0 ? "None" : countText(leftOut.found)}</Fig>,
         ]}
       />
       <Ask {...data} />
