@@ -1,4 +1,5 @@
 /** What a feature asks of the database, and how SQLite goes about it. */
+import { setImmediate } from "node:timers/promises";
 import type { Client, InValue } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Context } from "../../db/mod.ts";
@@ -17,5 +18,11 @@ export async function plansOf(t: TestApp, run: (ctx: Context) => Promise<unknown
   const asked: { sql: string; args: InValue[] }[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, args: params as InValue[] }) };
   await run({ ...t.context(), db: Object.assign(drizzle(client, { schema, logger }), { $client: client }) });
-  return await Promise.all(asked.map(async (one) => ({ text: one.sql, plan: await planOf(client, one) })));
+  const plans: { text: string; plan: string }[] = [];
+  for (const one of asked) {
+    plans.push({ text: one.sql, plan: await planOf(client, one) });
+    // A turn each: no portal explains what it asks.
+    await setImmediate();
+  }
+  return plans;
 }
