@@ -116,6 +116,8 @@ function nextPayment(
   contracts: readonly ContractRecord[],
   day: string,
 ): LedgerFigures["next"] {
-  const next = paymentsAmong(entriesToPost(rows, contracts, day)).at(-1);
+  // Of a day gone by it may have been posted since.
+  const posted = liveRows(rows).filter((row) => row.day === day);
+  const next = paymentsAmong([...posted, ...entriesToPost(rows, contracts, day)]).at(-1);
   return next ? { day: next.day, payment: next.payment } : null;
 }

@@ -182,3 +182,11 @@ Deno.test("the book names the next payment however far ahead: a bridge of a year
   assert.deepEqual(coming.map(({ day, payment }) => [day, payment]), [["2028-01-15", 11_000_000]]);
   assert.equal(renewOn, "2027-02-20");
 });
+
+Deno.test("the figures of a day gone by name the payment that came next, which fell due since", () => {
+  const book = new Book([contract()]);
+  const before = book.on("2027-02-10");
+  book.post("2027-05-15");
+  assert.deepEqual(before.next, { day: "2027-02-15", payment: 83_333 });
+  assert.deepEqual(book.on("2027-02-10"), before);
+});
