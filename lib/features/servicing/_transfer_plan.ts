@@ -11,7 +11,6 @@ import { invalid } from "../../domain/refusal.ts";
 import { inForceOn } from "../../domain/lending/contract.ts";
 import { sharesByMonth } from "../../domain/servicing/holdings.ts";
 import { collectable } from "../../domain/servicing/collecting.ts";
-import { receiptOf } from "../../domain/servicing/receiving.ts";
 import {
   type BankAccount,
   creditOf,
@@ -26,6 +25,7 @@ import {
 } from "../../domain/servicing/transfers.ts";
 import { sha256 } from "./_bank_plan.ts";
 import { detailsOf, openAccount, type StoredBankDetails } from "./_bank_details.ts";
+import { isItsReceipt, receipt } from "./_receipt.ts";
 import { getParticipantShares } from "./participant_statements.ts";
 
 export interface TransferAsk {
@@ -246,12 +246,7 @@ async function openTransfers(db: Db, today: string): Promise<Map<string, { day: 
 
 /** Loans of whose payment due on the day a part was marked as received: it takes no second receipt. */
 async function receivedOn(db: Db, day: string): Promise<Set<number>> {
-  const ofDay = and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day));
-  const loanIds = db.select({ id: ledgerRows.loanId }).from(ledgerRows).where(ofDay);
-  const [dues, ofLoans] = await Promise.all([
-    db.select().from(ledgerRows).where(ofDay),
-    db.select().from(ledgerRows).where(inArray(ledgerRows.loanId, loanIds)),
-  ]);
-  const rows = Map.groupBy(ofLoans, ({ loanId }) => loanId);
-  return new Set(dues.filter(({ id, loanId }) => receiptOf(id, rows.get(loanId)!)).map(({ loanId }) => loanId));
+  const found = await db.select({ loanId: ledgerRows.loanId }).from(ledgerRows).innerJoin(receipt, isItsReceipt)
+    .where(and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day)));
+  return new Set(found.map(({ loanId }) => loanId));
 }

@@ -1,6 +1,5 @@
 /** The payments that fell due on a day, for marking them as received. */
 import { and, asc, desc, eq, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows } from "../../../db/mod.ts";
 import { ledgerRows, loans } from "../../../db/schema/mod.ts";
@@ -10,6 +9,7 @@ import { toPay } from "../../domain/servicing/posting.ts";
 import type { DuePayment } from "../../domain/servicing/receiving.ts";
 import { carriedCentsSql } from "./_carried.ts";
 import { isLive } from "./_live_rows.ts";
+import { isItsReceipt, receipt } from "./_receipt.ts";
 import { readBooks } from "./update_books.ts";
 
 /** Payments that one page lists; the rest follow once these are marked. */
@@ -25,8 +25,6 @@ export interface DuePayments {
   /** Ledgers that are still being brought up to today. */
   stale: number;
 }
-
-const receipt = alias(ledgerRows, "receipt");
 
 /** Payments due on `requested`, YYYY-MM-DD; where it is empty on the last day on which one that counts fell due. */
 export function listDuePayments(ctx: Context, requested: string): Promise<DuePayments> {
@@ -86,12 +84,6 @@ const selectDue = ({ db }: Context, day: string | SQL) =>
   }).from(ledgerRows)
     .innerJoin(loanBooks, eq(loanBooks.loanId, ledgerRows.loanId))
     .innerJoin(loans, eq(loans.id, ledgerRows.loanId))
-    .leftJoin(
-      receipt,
-      // A semicolon follows the colon with which the keys of its receipts begin.
-      sql`${receipt.loanId} = ${ledgerRows.loanId} and ${receipt.key} >= 'received:' || ${ledgerRows.id} || ':'
-        and ${receipt.key} < 'received:' || ${ledgerRows.id} || ';'
-        and ${isLive(receipt.id)}`,
-    )
+    .leftJoin(receipt, isItsReceipt)
     .where(and(eq(ledgerRows.kind, "due"), eq(ledgerRows.day, day), isLive()))
     .orderBy(asc(loans.clientCode), asc(ledgerRows.id));

@@ -103,3 +103,18 @@ Deno.test("the next file is planned without reading ten years of debits that wer
     const ask = { kind: "debit" as const, day: "2026-12-20", month: "", arrears: false };
     assert.equal((await getTransfers(t.context(admin), ask)).rows.length, 2);
   }, TRANSFER_ENV));
+
+Deno.test("the file of a day on which hundreds of payments fall due is planned without reading their ledgers", () =>
+  withApp(async (t) => {
+    const s = await openTransferScene(t), { loans: [loan, other] } = s, { db } = t.deps;
+    await s.until("2026-12-20");
+    await copyLoans(t, 600, `id = ${loan.id}`, { client_code: "'ALI-' || (1000 + value)" });
+    await db.run(sql`insert into ledger_rows (loan_id, kind, day, key, recorded_at, due)
+      select id, 'due', '2026-12-20', 'due:1', 1, 1 from loans where id > ${other.id}`);
+    for (let i = 0; i < 60; i++) {
+      await db.run(sql`insert into ledger_rows (loan_id, kind, day, key, recorded_at, paid)
+        select id, 'payment', '2026-11-20', ${`act:${i}`}, 1, 1 from loans where id > ${other.id}`);
+    }
+    // Read whole they are a turn that no test may take.
+    assert.deepEqual((await s.plan("2026-12-20")).rows.map(({ loanId }) => loanId), [loan.id, other.id]);
+  }, TRANSFER_ENV));
