@@ -12,15 +12,20 @@ interface By {
 }
 
 /** Adds one audit row. Rows are never changed or removed. Keep passwords, codes and tokens out of before and after. */
-export async function audit(tx: Tx, ctx: Context, entry: AuditEntry & By): Promise<void> {
-  const actor = entry.actor ?? ctx.actor;
-  await tx.insert(auditRows).values({
-    at: ctx.now,
-    actorId: actor?.id ?? null,
-    actorName: actor?.name ?? "",
-    address: ctx.address,
-    ...auditColumns(entry),
-  });
+export const audit = (tx: Tx, ctx: Context, entry: AuditEntry & By): Promise<void> => auditAll(tx, ctx, [entry]);
+
+/** Adds several, at least one, by one statement. */
+export async function auditAll(tx: Tx, ctx: Context, entries: readonly (AuditEntry & By)[]): Promise<void> {
+  await tx.insert(auditRows).values(entries.map((entry) => {
+    const actor = entry.actor ?? ctx.actor;
+    return {
+      at: ctx.now,
+      actorId: actor?.id ?? null,
+      actorName: actor?.name ?? "",
+      address: ctx.address,
+      ...auditColumns(entry),
+    };
+  }));
 }
 
 /** The fields that were sent; one that was left out stays as it is. */

@@ -23,16 +23,27 @@ export async function loadBook(db: Context["db"] | Tx, loanId: number): Promise<
   return { rows, contracts: contracts.filter(({ stage }) => stage === "in force") };
 }
 
+type NewRow = KeyedEntry & { reverses?: number };
+
 /** Adds entries, at least one, in order and by one statement, each under its own key; answers their rows. */
-export async function addRows(
+export const addRows = (
   tx: Tx,
   ctx: Context,
   loanId: number,
-  entries: readonly (KeyedEntry & { reverses?: number })[],
+  entries: readonly NewRow[],
+  by = ctx.actor,
+): Promise<StoredLedgerRow[]> => addRowsTo(tx, ctx, [{ loanId, entries }], by);
+
+/** The same to several ledgers. */
+export async function addRowsTo(
+  tx: Tx,
+  ctx: Context,
+  ledgers: readonly { loanId: number; entries: readonly NewRow[] }[],
   by = ctx.actor,
 ): Promise<StoredLedgerRow[]> {
-  const recorded = { loanId, recordedAt: ctx.now, recordedBy: by?.id ?? null, recordedByName: by?.name ?? "" };
-  const made = await tx.insert(ledgerRows).values(entries.map((entry) => ({ ...entry, ...recorded }))).returning();
+  const recorded = { recordedAt: ctx.now, recordedBy: by?.id ?? null, recordedByName: by?.name ?? "" };
+  const rows = ledgers.flatMap(({ loanId, entries }) => entries.map((entry) => ({ ...entry, loanId, ...recorded })));
+  const made = await tx.insert(ledgerRows).values(rows).returning();
   // SQLite promises no order of what it returns.
   return made.sort((a, b) => a.id - b.id);
 }

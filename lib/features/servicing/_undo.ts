@@ -9,7 +9,7 @@ import { getLoanFor } from "../loans/load.ts";
 import { plainEntry, type StoredLedgerRow } from "./_book.ts";
 import { ledgerRowsOf } from "./ledger_rows.ts";
 import { openBook } from "./_open_book.ts";
-import { undoEntries, undoKey, writeUndo } from "./_write_undo.ts";
+import { undoEntries, undoKey, type Undone, writeUndo } from "./_write_undo.ts";
 
 /** How rows are undone: the entry that takes each back, and what is recorded besides. */
 export interface Undoing {
@@ -18,7 +18,7 @@ export interface Undoing {
 }
 
 type Which = { loanId: number; rowId: number };
-type Make = (undone: StoredLedgerRow[], rows: StoredLedgerRow[], today: string) => Undoing;
+type Make = (undone: readonly StoredLedgerRow[], rows: readonly StoredLedgerRow[], today: string) => Undoing;
 
 /**
  * Undoes a row together with those that go with it (`undone`, itself included), as `make` says; sent again, nothing.
@@ -28,26 +28,25 @@ export function undoRow(ctx: Context, which: Which, make: Make): Promise<{ rows:
   return inTransaction(ctx.db, async (tx) => {
     const { id } = await getLoanFor(ctx.actor, tx, which.loanId);
     const isDone = isUndone(await ledgerRowsOf(tx, id), which.rowId, make, dateInToronto(ctx.now));
-    return isDone ? { rows: 0 } : await undoRowIn(tx, ctx, which, make);
+    return isDone ? { rows: 0 } : await undoNow(tx, ctx, which, make);
   });
 }
 
-/** The same within a transaction, where nothing was sent before. */
-export async function undoRowIn(
-  tx: Tx,
-  ctx: Context,
-  { loanId, rowId }: Which,
-  make: Make,
-): Promise<{ rows: number }> {
+async function undoNow(tx: Tx, ctx: Context, { loanId, rowId }: Which, make: Make): Promise<{ rows: number }> {
   const today = dateInToronto(ctx.now);
   const { rows } = await openBook(tx, ctx, loanId, today);
+  const what = undoneWith(rows, rowId);
+  const { takeBack, more } = make(what.undone, rows, today);
+  return { rows: await writeUndo(tx, ctx, loanId, what, takeBack, keyed(what.row, more)) };
+}
+
+/** A row of an open ledger, and those that go with it. Throws 404 for an unknown row, 409 where it has to stay. */
+export function undoneWith(rows: readonly StoredLedgerRow[], rowId: number): Undone<StoredLedgerRow> {
   const row = rows.find(({ id }) => id === rowId);
   if (!row) throw notFound("row");
   const reason = reversalProblem(row, rows);
   if (reason) throw conflict(reason);
-  const undone = reversedWith(row, rows);
-  const { takeBack, more } = make(undone, rows, today);
-  return { rows: await writeUndo(tx, ctx, loanId, { row, undone }, takeBack, keyed(row, more)) };
+  return { row, undone: reversedWith(row, rows) };
 }
 
 const keyed = (row: StoredLedgerRow, more: readonly LedgerEntry[] = []): KeyedEntry[] =>

@@ -2,8 +2,8 @@
 import type { Context, Tx } from "../../../db/mod.ts";
 import type { KeyedEntry } from "../../domain/servicing/posting.ts";
 import type { LedgerEntry, LedgerRow } from "../../domain/servicing/ledger.ts";
-import { audit } from "../audit.ts";
-import { addRows, plainEntry } from "./_book.ts";
+import { auditAll } from "../audit.ts";
+import { addRowsTo, plainEntry } from "./_book.ts";
 
 /** What is undone: the row that was chosen, and those that go with it, itself included. */
 export interface Undone<Row extends LedgerRow> {
@@ -21,21 +21,35 @@ export const undoEntries = <Row extends LedgerRow>(
 ): KeyedEntry[] => undone.map((one) => ({ ...takeBack(one), key: undoKey(one.id), reverses: one.id }));
 
 /** Takes the rows back by the entries of `takeBack`, and records `more` besides. Answers how many rows it wrote. */
-export async function writeUndo<Row extends LedgerRow>(
+export const writeUndo = <Row extends LedgerRow>(
   tx: Tx,
   ctx: Context,
   loanId: number,
-  { row, undone }: Undone<Row>,
+  what: Undone<Row>,
   takeBack: (row: Row) => LedgerEntry,
   more: readonly KeyedEntry[] = [],
+): Promise<number> => writeUndos(tx, ctx, [{ ...what, loanId, more }], takeBack);
+
+/** The same in several ledgers, at least one, with an audit row each: by two statements, however many they are. */
+export async function writeUndos<Row extends LedgerRow>(
+  tx: Tx,
+  ctx: Context,
+  all: readonly (Undone<Row> & { loanId: number; more?: readonly KeyedEntry[] })[],
+  takeBack: (row: Row) => LedgerEntry,
 ): Promise<number> {
-  const entries = [...undoEntries(undone, takeBack), ...more];
-  await addRows(tx, ctx, loanId, entries);
-  await audit(tx, ctx, {
-    action: "ledger.reverse",
-    entityId: loanId,
-    before: { id: row.id, row: plainEntry(row) },
-    after: { rows: entries.map(plainEntry) },
-  });
-  return entries.length;
+  const ledgers = all.map(({ undone, more = [], ...which }) => (
+    { ...which, entries: [...undoEntries(undone, takeBack), ...more] }
+  ));
+  const made = await addRowsTo(tx, ctx, ledgers);
+  await auditAll(
+    tx,
+    ctx,
+    ledgers.map(({ loanId, row, entries }) => ({
+      action: "ledger.reverse",
+      entityId: loanId,
+      before: { id: row.id, row: plainEntry(row) },
+      after: { rows: entries.map(plainEntry) },
+    })),
+  );
+  return made.length;
 }

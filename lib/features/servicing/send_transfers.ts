@@ -1,5 +1,5 @@
 /** Marks a file of debits or credits as sent, and posts what was collected on its payment date. */
-import { and, asc, eq, gt, gte, inArray, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { valueSql } from "../../../db/derived/mod.ts";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
@@ -16,14 +16,19 @@ import { postOne, postTransfers } from "./post_transfers.ts";
 const NSF = sql.raw(valueSql<LedgerKind>("nsf"));
 const own = alias(transfers, "own");
 
+/** Payments that are posted anew in one transaction: other writes wait for it. */
+const BATCH = 10;
+/** Of a payment that is to be posted anew. */
+const AGAIN = "It was taken back as the file was undone, and has yet to be posted again.";
+
 /**
  * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file,
  * 409 for one that nobody downloaded, and for an undone one whose payments are in another file too.
  */
 export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  const back = await inTransaction(ctx.db, async (tx) => {
     const file = await loadTransferFile(tx, id);
-    if (file.state === "sent") return;
+    if (file.state === "sent") return [];
     if (file.downloadedAt === null) {
       throw conflict(
         file.state === "undone"
@@ -34,26 +39,29 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
     if (file.state === "undone") await refuseTwice(tx, file);
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     await tx.update(transferFiles).set({ state: "sent", ...ended }).where(eq(transferFiles.id, id));
-    if (file.state === "undone") await postTakenBack(tx, ctx, file);
+    const taken = file.state === "undone" ? await reopenTakenBack(tx, file) : [];
     await audit(tx, ctx, {
       action: "transfers.send",
       entityId: id,
       before: { state: file.state },
       after: { state: "sent" },
     });
+    return taken;
   });
+  for (let i = 0; i < back.length; i += BATCH) {
+    await inTransaction(ctx.db, (tx) => postTakenBack(tx, ctx, id, back.slice(i, i + BATCH)));
+  }
   // The job tries again what failed, and logs it: the file was sent.
   await postTransfers(ctx);
 }
 
 /**
- * Posts anew what was taken back with the file as it was undone, no other reversal; what cannot be, says why on its
- * page.
+ * Opens what was taken back with the file as it was undone, by no other reversal, and what of that was not posted anew
+ * yet; answers the ids.
  */
-async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Promise<void> {
-  const today = dateInToronto(ctx.now);
-  const back = await tx.select({ transfer: transfers }).from(transfers)
-    .innerJoin(
+async function reopenTakenBack(tx: Tx, file: StoredTransferFile): Promise<number[]> {
+  const back = await tx.select({ id: transfers.id }).from(transfers)
+    .leftJoin(
       ledgerRows,
       and(
         eq(ledgerRows.reverses, transfers.rowId),
@@ -62,13 +70,27 @@ async function postTakenBack(tx: Tx, ctx: Context, file: StoredTransferFile): Pr
         eq(ledgerRows.note, rejectedNote(file)),
       ),
     )
-    .where(eq(transfers.fileId, file.id)).orderBy(asc(transfers.id));
-  for (const { transfer } of back) {
+    .where(and(eq(transfers.fileId, file.id), or(isNotNull(ledgerRows.id), eq(transfers.problem, AGAIN))))
+    .orderBy(asc(transfers.id));
+  const ids = back.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.update(transfers).set({ rowId: null, problem: AGAIN }).where(inArray(transfers.id, ids));
+  }
+  return ids;
+}
+
+/** Posts some of them; what cannot be posted, or was not where this is cut short, says why on its file's page. */
+async function postTakenBack(tx: Tx, ctx: Context, fileId: number, ids: number[]): Promise<void> {
+  const today = dateInToronto(ctx.now), file = await loadTransferFile(tx, fileId);
+  const some = await tx.select().from(transfers).where(and(inArray(transfers.id, ids), eq(transfers.problem, AGAIN)))
+    .orderBy(asc(transfers.id));
+  if (file.state !== "sent" || some.length === 0) return;
+  for (const transfer of some) {
     const posted = await postOne(tx, ctx, transfer, file, today);
-    await tx.update(transfers).set(typeof posted === "number" ? { rowId: posted } : { rowId: null, problem: posted })
+    await tx.update(transfers).set(typeof posted === "number" ? { rowId: posted, problem: "" } : { problem: posted })
       .where(eq(transfers.id, transfer.id));
   }
-  if (back.length > 0) await updateBooksIn(tx, ctx, back.map(({ transfer }) => transfer.loanId!), today);
+  await updateBooksIn(tx, ctx, some.map(({ loanId }) => loanId!), today);
 }
 
 /**
