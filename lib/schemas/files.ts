@@ -1,6 +1,7 @@
 /** Inputs of the file calls besides the file (loans specification 7.1). */
 import * as v from "valibot";
 import { MAIN_KINDS } from "../domain/files/file_kinds.ts";
+import { NO_FILE } from "../domain/files/loan_files.ts";
 import { flag, id } from "./fields.ts";
 
 /** A stored file's id. */
@@ -20,7 +21,12 @@ export const OtherFileFields = v.object({
 });
 export type OtherFileFields = v.InferOutput<typeof OtherFileFields>;
 
-export const LoanFileFields = v.object({ loanId: id, type: kind, oldId: optionalField(fileId) });
+/** `oldId`: the file to replace, NO_FILE where the sender saw none; without it whichever is there. */
+export const LoanFileFields = v.object({
+  loanId: id,
+  type: kind,
+  oldId: optionalField(v.union([v.literal(NO_FILE), fileId], "Send the id of a file.")),
+});
 export type LoanFileFields = v.InferOutput<typeof LoanFileFields>;
 
 export const OtherFileInput = v.object({ id: fileId, loanId: id });

@@ -1,5 +1,6 @@
 /** The file calls of the loan page, with the messages of the error catalogue (loans specification 7.1 and 8). */
 import type { MainKind } from "../../domain/files/file_kinds.ts";
+import { NO_FILE } from "../../domain/files/loan_files.ts";
 import { sizeRefusal } from "../../domain/files/received.ts";
 import { callApi, type CallResult } from "../call_api.ts";
 import { toast } from "../toast.ts";
@@ -23,8 +24,10 @@ export async function sendLoanFile(
 ): Promise<boolean> {
   const form = new FormData();
   form.set("loanId", String(loanId));
-  if (kind !== "other") form.set("type", kind);
-  if (oldId) form.set("oldId", oldId);
+  if (kind !== "other") {
+    form.set("type", kind);
+    form.set("oldId", oldId ?? NO_FILE);
+  }
   form.set("file", file);
   const path = kind === "other" ? "/api/loans/uploadotherfile" : "/api/loans/uploadfile";
   const wrongSize = sizeRefusal(file.size);

@@ -16,6 +16,9 @@ export type ListedFile = {
 /** The current file of a main kind, and the ones it replaced, newest first. */
 export type MainFile = { kind: MainKind; current: ListedFile | null; older: ListedFile[] };
 
+/** What stands for the file to replace where the page showed none: one that is there by now is not replaced. */
+export const NO_FILE = "none";
+
 export type LoanFiles = { main: MainFile[]; other: ListedFile[] };
 
 /** Labels of the file-type selector (loans specification 2.3). */

@@ -2,6 +2,7 @@
 import type { Context, Tx } from "../../../db/mod.ts";
 import { files } from "../../../db/schema/mod.ts";
 import type { ReceivedFile } from "../../domain/files/received.ts";
+import { NO_FILE } from "../../domain/files/loan_files.ts";
 import { conflict, notFound } from "../../domain/refusal.ts";
 import type { LoanFileFields } from "../../schemas/files.ts";
 import { audit } from "../audit.ts";
@@ -11,7 +12,7 @@ import { currentFile, getFile, replaceFile } from "./load.ts";
 
 /**
  * Stores the PDF as the loan's file of its type, replacing `oldId` or the current one. Throws 404 for an unknown loan
- * or `oldId`, 409 where `oldId` was replaced meanwhile.
+ * or `oldId`, 409 where `oldId` was replaced meanwhile, or is NO_FILE and there is one by now.
  */
 export async function uploadLoanFile(
   ctx: Context,
@@ -33,10 +34,17 @@ export async function uploadLoanFile(
   });
 }
 
+const ARRIVED = "Nothing was stored: this loan got such a file meanwhile. Load the page again to see it; " +
+  "there you may replace it.";
+
 /** The file to replace. */
 async function fileToReplace(ctx: Context, db: Context["db"] | Tx, { loanId, type, oldId }: LoanFileFields) {
   await getLoanFor(ctx.actor, db, loanId);
-  if (!oldId) return await currentFile(db, loanId, type);
+  if (!oldId || oldId === NO_FILE) {
+    const current = await currentFile(db, loanId, type);
+    if (oldId && current) throw conflict(ARRIVED);
+    return current;
+  }
   const old = await getFile(db, loanId, oldId);
   if (old.kind !== type) throw notFound("file");
   if (old.replacedBy) throw conflict("Somebody replaced this file meanwhile. Load the page again to see it.");
