@@ -29,8 +29,12 @@ export const LoanFileFields = v.object({
 });
 export type LoanFileFields = v.InferOutput<typeof LoanFileFields>;
 
-export const OtherFileInput = v.object({ id: fileId, loanId: id });
+/** `current`: the sender saw no newer version of the file. */
+const current = v.optional(flag, false);
+export const OtherFileInput = v.object({ id: fileId, loanId: id, current });
+export type OtherFileInput = v.InferOutput<typeof OtherFileInput>;
 export const OpenOtherFile = v.object({ id: fileId, loanId: id, download: v.optional(flag, false) });
-export const LoanFileInput = v.object({ id: fileId, type: kind, loanId: id });
+export const LoanFileInput = v.object({ id: fileId, type: kind, loanId: id, current });
+export type LoanFileInput = v.InferOutput<typeof LoanFileInput>;
 /** `new` is a cache buster of the specified client: accepted and ignored. */
 export const OpenLoanFile = v.object({ id: fileId, type: v.optional(kind), new: v.optional(flag) });

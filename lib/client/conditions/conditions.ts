@@ -81,13 +81,13 @@ export async function sendConditionFile(
   };
 }
 
-/** Deletes a supporting document. */
+/** Deletes a supporting document that is shown as current; shows failures. */
 export async function deleteConditionFile(loanId: number, id: string): Promise<boolean> {
-  const result = await callApi("/api/loans/deleteotherfile", { id, loanId });
+  const result = await callApi("/api/loans/deleteotherfile", { id, loanId, current: true });
   if (result.response) {
     toast("File Deleted!");
     notifyFilesChanged();
-  } else toast("Error", "bad");
+  } else toast(["Error", result.reason].filter(Boolean).join(": "), "bad");
   return result.response;
 }
 

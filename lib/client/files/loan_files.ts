@@ -42,11 +42,11 @@ export async function sendLoanFile(
   return result.response;
 }
 
-/** Deletes a file; shows failures. */
+/** Deletes a file that is shown as current; shows failures. */
 export async function deleteLoanFile(loanId: number, kind: MainKind | "other", id: string): Promise<boolean> {
   const result = kind === "other"
-    ? await callApi("/api/loans/deleteotherfile", { id, loanId })
-    : await callApi("/api/loans/deletefile", { id, type: kind, loanId });
+    ? await callApi("/api/loans/deleteotherfile", { id, loanId, current: true })
+    : await callApi("/api/loans/deletefile", { id, type: kind, loanId, current: true });
   if (!result.response) toast(["Error", result.reason].filter(Boolean).join(": "), "bad");
   return result.response;
 }

@@ -5,7 +5,7 @@ import type { Context, Tx } from "../../../db/mod.ts";
 import { auditRows, conditions, files } from "../../../db/schema/mod.ts";
 import type { AuditAction, AuditEntity } from "../../domain/audit.ts";
 import type { FileKind } from "../../domain/files/file_kinds.ts";
-import { notFound } from "../../domain/refusal.ts";
+import { conflict, notFound } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
 import { BY_LENDER } from "../by_lender.ts";
 import { recountConditions } from "../conditions/load.ts";
@@ -19,6 +19,11 @@ export async function getFile(db: Reader, loanId: number, id: string): Promise<F
     .where(and(eq(files.id, id), eq(files.loanId, loanId), isNull(files.deletedAt))).get();
   if (!row) throw notFound("file");
   return row;
+}
+
+/** Refuses to act on a file that was current when its page was loaded. Throws 409. */
+export function refuseReplaced({ replacedBy }: FileRow): void {
+  if (replacedBy) throw conflict("Somebody replaced this file meanwhile. Load the page again to see it.");
 }
 
 /** The current file of a kind. */

@@ -8,7 +8,7 @@ import type { LoanFileFields } from "../../schemas/files.ts";
 import { audit } from "../audit.ts";
 import { getLoanFor } from "../loans/load.ts";
 import { storeFiles } from "./_store_files.ts";
-import { currentFile, getFile, replaceFile } from "./load.ts";
+import { currentFile, getFile, refuseReplaced, replaceFile } from "./load.ts";
 
 /**
  * Stores the PDF as the loan's file of its type, replacing `oldId` or the current one. Throws 404 for an unknown loan
@@ -47,6 +47,6 @@ async function fileToReplace(ctx: Context, db: Context["db"] | Tx, { loanId, typ
   }
   const old = await getFile(db, loanId, oldId);
   if (old.kind !== type) throw notFound("file");
-  if (old.replacedBy) throw conflict("Somebody replaced this file meanwhile. Load the page again to see it.");
+  refuseReplaced(old);
   return old;
 }

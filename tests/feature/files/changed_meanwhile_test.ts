@@ -7,8 +7,8 @@ import { loanScene } from "../../support/loan_scene.ts";
 const OTHER = "/api/loans/uploadotherfile";
 const MAIN = "/api/loans/uploadfile";
 
-/** Condition 3 stores the signed commitment as the loan's. */
-const scene = loanScene({}, { conditions: [{ id: 3 }] });
+/** Condition 3 stores the signed commitment as the loan's, condition 11 a supporting document. */
+const scene = loanScene({}, { conditions: [{ id: 3 }, { id: 11 }] });
 
 async function idOf(answer: Response): Promise<string> {
   assert.equal(answer.status, 200);
@@ -26,4 +26,25 @@ scene("a file for a page that showed none replaces none that arrived; without a 
   await idOf(await upload(t, MAIN, { ...fields, type: "bureau", oldId: "none" }, admin));
   const ours = await idOf(await upload(t, MAIN, fields, admin));
   assert.equal((await rows()).find(({ id }) => id === theirs)?.replacedBy, ours);
+});
+
+scene("a file that was shown as current is not deleted once it was replaced; its older versions are", async (s) => {
+  const { t, broker, admin, loan } = s, loanId = loan.id;
+  const send = async (conditionId: number) => await idOf(await upload(t, OTHER, { loanId, conditionId }, broker));
+  for (
+    const [path, conditionId, more] of [
+      ["/api/loans/deletefile", 3, { type: "commitment" }],
+      ["/api/loans/deleteotherfile", 11, {}],
+    ] as const
+  ) {
+    const older = await send(conditionId), current = await send(conditionId);
+    const remove = (id: string, fields: object) => t.post(path, { id, loanId, ...more, ...fields }, admin);
+    const refused = await remove(older, { current: true });
+    assert.equal(refused.status, 409);
+    assert.match((await refused.json()).reason, /replaced this file meanwhile\. Load the page again/);
+    for (const [id, fields] of [[older, {}], [current, { current: true }]] as const) {
+      assert.equal((await remove(id, fields)).status, 200);
+    }
+  }
+  assert.ok((await t.deps.db.select().from(files)).every(({ deletedAt }) => deletedAt !== null));
 });
