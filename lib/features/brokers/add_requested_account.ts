@@ -1,10 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { accountRequests, accounts, auditRows } from "../../../db/schema/mod.ts";
+import { isEmail, MESSAGES } from "../../domain/accounts/account_rules.ts";
 import { asHeld } from "../../domain/accounts/licence.ts";
 import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { ROLE } from "../../domain/permissions.ts";
-import { conflict } from "../../domain/refusal.ts";
+import { conflict, invalid } from "../../domain/refusal.ts";
 import type { AddRequestInput } from "../../schemas/brokers/account.ts";
 import { audit } from "../audit.ts";
 import { emit } from "../events.ts";
@@ -16,7 +17,8 @@ import { refuseReservedNames, takenNames } from "./_guard.ts";
 /**
  * Makes a broker's account of a request. `introEmail` mails that it is ready; a username other than the wanted one is
  * mailed either way. `notes` replaces the private comment; the wish for news is noted as consent. Idempotent for the
- * same comment and mail choice. Throws 404; 409 where they differ, and where the username or email is taken.
+ * same comment and mail choice. Throws 404; 409 where they differ, and where the username or email is taken; 422 for an
+ * address that the email rule refuses, as an earlier version stored.
  */
 export async function addRequestedAccount(ctx: Context, input: AddRequestInput): Promise<{ id: number }> {
   const { id, introEmail, notes } = input;
@@ -25,6 +27,7 @@ export async function addRequestedAccount(ctx: Context, input: AddRequestInput):
     if (request?.accountId) return await addedBefore(tx, ctx, request.accountId, input);
     if (!request || request.closedAt !== null) throw new ClosedRequest(null);
     refuseReservedNames(request);
+    if (!isEmail(request.email)) throw invalid(`${MESSAGES.emailForm} ${ASK_ANOTHER}`);
     const taken = await takenNames(tx, request);
     if (taken.username || taken.email) throw conflict(clash(taken));
     const fields = {
@@ -97,6 +100,10 @@ async function addedBefore(
   const who = made?.actorId === ctx.actor?.id ? "You" : made?.actorName || "Somebody";
   throw conflict([`${who} created this account on ${formatInstant(made?.at)}.`, ...lost].join(" "));
 }
+
+const ASK_ANOTHER =
+  "No mail would reach this address: ask for another, delete the request and create the account with " +
+  "New broker.";
 
 function clash(taken: { username: boolean; email: boolean }): string {
   if (taken.email) {

@@ -76,6 +76,28 @@ testWithPeople("who creates an account that a colleague made is told what of the
 });
 
 testWithPeople(
+  "a request with an address that no mail reaches, as earlier stored, makes no account",
+  async (people) => {
+    const { t, admin } = people;
+    for (const email of ["andré@example.com", "dominic@lakeshore"]) {
+      const { id } = await makeRequest(t, { email, username: `dferraro${email.length}` });
+      const answer = await t.post(ADD, { id, introEmail: true }, admin);
+      assert.deepEqual([answer.status, (await answer.json()).reason], [
+        422,
+        "Invalid Email! No mail would reach this address: ask for another, delete the request and create the account " +
+        "with New broker.",
+      ]);
+      assert.equal(
+        (await t.deps.db.select().from(accountRequests).where(eq(accountRequests.id, id)).get())?.closedAt,
+        null,
+      );
+      assert.equal((await t.post(REMOVE, { id }, admin)).status, 200);
+    }
+    assert.equal((await t.deps.db.select().from(accounts).where(eq(accounts.name, "Dominic Ferraro"))).length, 0);
+  },
+);
+
+testWithPeople(
   "a request whose username or email an account has is refused with what to do",
   async ({ t, admin, broker }) => {
     const email = await makeRequest(t, { email: broker.email.toUpperCase() });
