@@ -2,7 +2,6 @@
 import { createFirstOwner } from "./lib/features/accounts/mod.ts";
 import { openAssets } from "./lib/server/assets.ts";
 import { makeBackupFolder } from "./lib/server/backup/make_folder.ts";
-import { refuseEarlierCopyAtStart } from "./lib/server/backup/older_copy.ts";
 import { refuseNewBesideBackups } from "./lib/server/backup/refuse_new.ts";
 import { FEATURES } from "./lib/features/registration.ts";
 import { createDeps } from "./lib/server/create_deps.ts";
@@ -23,7 +22,6 @@ await runOrExit(async () => {
   await refuseNewBesideBackups(env);
   const assets = openAssets(env.islandsRuntime);
   const deps = await createDeps(env, FEATURES, { assets });
-  await refuseEarlierCopyAtStart(deps, deps.clock());
   // Before a password is shown that the next start would not show again.
   await tryAddress(env);
   const password = await createFirstOwner(deps.db, deps.ports.passwords, env.owner, deps.clock());

@@ -4,6 +4,7 @@ import { asHeld } from "../domain/accounts/licence.ts";
 import { TILES_FILE, withTilesFile } from "../domain/places/map_services.ts";
 import { seedDefaults } from "../../db/seed/defaults.ts";
 import { type Assets, UNBUILT } from "./assets.ts";
+import { refuseEarlierCopyAtStart } from "./backup/older_copy.ts";
 import { type Deps, type InstalledPorts, systemContext } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createHitQueue, HIT_BATCH } from "./hit_queue.ts";
@@ -61,7 +62,7 @@ export interface Installation extends Deps {
 /**
  * Opens database and storage, migrates and seeds; `features` is what the server runs for them, `assets` what pages are
  * made with. `write` receives log lines; `clock` gives milliseconds; `transactionLimitMs` is the longest transaction
- * where it is not the usual one.
+ * where it is not the usual one. Throws StartError, also for an earlier copy of the database.
  */
 export async function createDeps(
   env: Env,
@@ -78,6 +79,8 @@ export async function createDeps(
   const { db, client, makeWhole, requireInPlace, close } = await step(databaseProblem(env), async () => {
     const { transactionLimitMs } = options;
     const database = await openDatabase({ url: env.databaseUrl, authToken: env.databaseAuthToken, transactionLimitMs });
+    // Before anything of it is changed, or a mail of it is sent.
+    await refuseEarlierCopyAtStart({ env, db: database.db }, clock());
     await upgrade(database.client, env.databaseUrl, {
       report(message) {
         log({ level: "info", message });

@@ -1,6 +1,7 @@
 /** An earlier copy of the database does not go on beside backups of a newer one: its disk may not be mounted. */
 import { eq } from "drizzle-orm";
 import { databasePath } from "../../../db/database_path.ts";
+import { isStatementRefused } from "../../../db/errors.ts";
 import { jobLeases } from "../../../db/schema/mod.ts";
 import { withTimeout } from "../../../db/mod.ts";
 import { MINUTE_MS } from "../../domain/dates.ts";
@@ -39,14 +40,21 @@ export async function refuseEarlierCopy(
   );
 }
 
-/** The same at a start, which no place holds up that does not answer, or is read for longer than `ms` milliseconds. */
+/**
+ * The same at a start, before the database is brought to this version; no place holds it up that does not answer, or is
+ * read for longer than `ms` milliseconds.
+ */
 export async function refuseEarlierCopyAtStart(
   { env, db }: Pick<Deps, "env" | "db">,
   now: number,
   ms = ANSWER_MS,
 ): Promise<void> {
   if (!env.backup || !env.databaseUrl.startsWith("file:")) return;
-  const lease = await db.select().from(jobLeases).where(eq(jobLeases.name, MINUTE_JOB)).get();
+  // A new database has no table yet.
+  const lease = await db.select({ until: jobLeases.until }).from(jobLeases).where(eq(jobLeases.name, MINUTE_JOB)).get()
+    .catch((error) => {
+      if (!isStatementRefused(error)) throw error;
+    });
   const place = await openBackupPlace(env, "read", ms).catch(() => null);
   if (!lease || !place) return;
   const looked = refuseEarlierCopy(turnBegan(lease.until, MINUTE_MS), place, { env, now });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { databasePath } from "../../../db/database_path.ts";
 import { openDatabase } from "../../../db/mod.ts";
+import { touchBaseConfig } from "../../../db/schema/mod.ts";
 import { changeFile, snapshotFile } from "../../../db/snapshot.ts";
 import { isEarlierCopy } from "../../../lib/domain/operations/backup_age.ts";
 import { MINUTE_JOB } from "../../../lib/domain/operations/job_lease.ts";
@@ -170,7 +171,13 @@ Deno.test({
       await (await fetch(`${again.url}/readyz`)).text();
       assert.equal((await Deno.stat(`${path}-wal`)).ino, before);
       assert.equal(await again.stop(), 0);
-      changeFile(path, (run) => run("update job_leases set until = until - ? where name = ?", HOUR, MINUTE_JOB));
+      changeFile(path, (run) => {
+        run("update job_leases set until = until - ? where name = ?", HOUR, MINUTE_JOB);
+        run("delete from touch_base_config");
+      });
       await assert.rejects(startServer(place), EARLIER);
+      const { db, close } = await openDatabase({ url: env.databaseUrl });
+      assert.deepEqual(await db.select().from(touchBaseConfig), [], "refused before anything is written");
+      close();
     }),
 });
