@@ -30,6 +30,8 @@ const BUILDERS = ["server_bundle.ts", "react_by_name.ts"].map((name) => `lib/ser
 interface ServerManifest {
   sources: string[];
   inputs: string;
+  /** The names of its files. */
+  outputs: string[];
 }
 
 const encoder = new TextEncoder();
@@ -106,6 +108,16 @@ function hashOf(sources: readonly string[]): string {
   return hash.digest("hex");
 }
 
+/** The manifest of the bundle that is there; null without a whole one. */
+function bundleThere(): ServerManifest | null {
+  try {
+    return JSON.parse(Deno.readTextFileSync(new URL("manifest.json", DIR)));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 /** Writes the bundle, with maps for stack traces, then its manifest. What is imported when wanted stays apart. */
 export async function buildServer(): Promise<void> {
   const esbuild = await import("esbuild");
@@ -148,21 +160,24 @@ export async function buildServer(): Promise<void> {
   for (const { name, contents } of files.sort((a, b) => Number(a.name === PROGRAM) - Number(b.name === PROGRAM))) {
     writeAtomic(new URL(name, DIR), contents);
   }
-  const manifest: ServerManifest = { sources, inputs: hashOf(sources) };
+  const outputs = ["main.js", BUILD_ID, ...files.map(({ name }) => name)];
+  const manifest: ServerManifest = { sources, inputs: hashOf(sources), outputs };
   const id = `globalThis.${BUILD_PROPERTY} = "${manifest.inputs.slice(0, 12)}";\n`;
   writeAtomic(new URL(BUILD_ID, DIR), encoder.encode(id));
   writeAtomic(serverBundle, encoder.encode(firstModule(metafile.outputs)));
+  const before = new Set(bundleThere()?.outputs);
   writeAtomic(new URL("manifest.json", DIR), encoder.encode(JSON.stringify(manifest)));
-  removeStale(DIR, new Set(["main.js", BUILD_ID, ...files.map(({ name }) => name)]));
+  removeStale(DIR, new Set(outputs), before);
 }
 
 /** Builds only where a source or the lock file changed since. Returns true where it built. */
 export async function buildServerIfStale(): Promise<boolean> {
   try {
-    const old: ServerManifest = JSON.parse(Deno.readTextFileSync(new URL("manifest.json", DIR)));
-    if (old.inputs === hashOf(old.sources)) return false;
+    const old = bundleThere();
+    if (old && old.inputs === hashOf(old.sources)) return false;
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound || error instanceof SyntaxError)) throw error;
+    // A source is gone.
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   await buildServer();
   return true;

@@ -44,7 +44,7 @@ export function copyHashed(dir: URL, path: string, compress: boolean): string {
 
 /**
  * Removes files that no page of the last day can refer to. The day of those of the build `before` begins now: open
- * pages import some of them when wanted.
+ * pages, and a server that runs, import some of them when wanted.
  */
 export function removeStale(
   dir: URL,

@@ -113,6 +113,27 @@ Deno.test(
   },
 );
 
+Deno.test(
+  "a build leaves the parts of the one before for a day: a server may run that imports them",
+  options,
+  async () => {
+    await buildServerIfStale();
+    const manifest = new URL("manifest.json", serverBundle), part = new URL("wanted-AAAAAAAA.js", serverBundle);
+    const left = new URL("left-AAAAAAAA.js", serverBundle), old = Date.now() / 1000 - 3 * 24 * 60 * 60;
+    for (const url of [part, left]) {
+      await Deno.writeTextFile(url, "");
+      await Deno.utime(url, old, old);
+    }
+    const { outputs, ...made } = JSON.parse(await Deno.readTextFile(manifest));
+    const before = { ...made, inputs: "of another text", outputs: [...outputs ?? [], "wanted-AAAAAAAA.js"] };
+    await Deno.writeTextFile(manifest, JSON.stringify(before));
+    assert.equal(await buildServerIfStale(), true);
+    await assert.rejects(Deno.stat(left), Deno.errors.NotFound);
+    assert.ok((await Deno.stat(part)).mtime!.getTime() > old * 1000 + 1000);
+    await Deno.remove(part);
+  },
+);
+
 Deno.test("modules imported on demand are not read before", options, async () => {
   await buildServerIfStale();
   const text = await Deno.readTextFile(new URL("server.js", serverBundle));
