@@ -16,9 +16,8 @@ import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
  * Makes a broker's account of a request. `introEmail` mails that it is ready; a username other than the wanted one is
- * mailed either way. `notes` replaces the private comment; the wish for news is noted as consent. Idempotent for the
- * same comment and mail choice. Throws 404; 409 where they differ, and where the username or email is taken; 422 for an
- * address that the email rule refuses, as an earlier version stored.
+ * mailed either way. `notes` replaces the private comment. Idempotent for the same comment and mail choice. Throws 404;
+ * 409 where they differ, and where the username or email is taken; 422 for an address that the email rule refuses.
  */
 export async function addRequestedAccount(ctx: Context, input: AddRequestInput): Promise<{ id: number }> {
   const { id, introEmail, notes } = input;

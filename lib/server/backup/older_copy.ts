@@ -11,7 +11,6 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { StartError } from "../operator_errors.ts";
 import { type BackupName, type BackupPlace, openBackupPlace } from "./backup_place.ts";
-import { hasSeen } from "./known_backups.ts";
 
 /** How long the place of backups may hold a start up, in milliseconds: what it has is looked at by each backup too. */
 const ANSWER_MS = 5000;
@@ -29,6 +28,8 @@ export async function refuseEarlierCopy(
   const newest = await place.newest(now, all);
   if (!newest || !isEarlierCopy(own, newest.manifest.turn ?? null, now)) return;
   const path = databasePath(env.databaseUrl);
+  // Loads native code, which a portal on edge, without database files, may not.
+  const { hasSeen } = await import("./known_backups.ts");
   // Its own, of a clock that ran ahead: an earlier copy is from before that backup.
   if (hasSeen(path, newest.madeAt)) return;
   const used = new Date(own).toISOString();
