@@ -28,7 +28,7 @@ export async function updateAccount(ctx: Context, input: UpdateAccountInput): Pr
     const problem = accountChangeProblem(ctx.actor!, before, after, await otherOwners(tx, id));
     if (problem) throw forbidden(problem);
     const wrong = {
-      ...(needsLicence(after.role) && !after.license && { license: MESSAGES.license }),
+      ...(needsLicence(after.role) && !fields.license && { license: MESSAGES.license }),
       ...(isShortUsername(after.username, before.username) && { username: MESSAGES.usernameShort }),
     };
     const [reason] = Object.values(wrong);

@@ -41,7 +41,7 @@ const SHARED = {
 
 const password = v.optional(v.pipe(v.string(), v.maxLength(PASSWORD_MAX, MESSAGES.password)), "");
 
-/** Brokers need a licence. Where an update leaves out role or licence, the verb judges by the account's own. */
+/** Brokers need a licence. Without a role in the input `updateAccount` uses the account's own. */
 const licensed = (a: { role?: number; license?: string }): boolean =>
   a.role === undefined || !needsLicence(a.role) || !!a.license;
 
@@ -60,10 +60,7 @@ export const UpdateAccount = v.pipe(
     touchBaseEmails: v.optional(box),
     updatedAt: v.optional(number(0, Number.MAX_SAFE_INTEGER)),
   }),
-  v.forward(
-    v.partialCheck([["role"], ["license"]], (a) => a.license === undefined || licensed(a), MESSAGES.license),
-    ["license"],
-  ),
+  v.forward(v.partialCheck([["role"], ["license"]], licensed, MESSAGES.license), ["license"]),
   v.forward(v.partialCheck([["password"]], (a) => !a.password || isStrongPassword(a.password), MESSAGES.password), [
     "password",
   ]),
