@@ -15,9 +15,9 @@ import { ClosedRequest } from "./_load.ts";
 import { refuseReservedNames, takenNames } from "./_guard.ts";
 
 /**
- * Makes a broker's account of a request. `introEmail` mails that it is ready; a username other than the wanted one is
- * mailed either way. `notes` replaces the private comment. Idempotent for the same comment and mail choice. Throws 404;
- * 409 where they differ, and where the username or email is taken; 422 for an address that the email rule refuses.
+ * Makes a broker's account of a request. `introEmail` mails that it is ready, as another username than the wanted one
+ * is either way; `notes` replaces the private comment; the wish for news is consent. Sent again it answers the account.
+ * Throws 404, 422 for an address that no mail reaches, 409 for taken names, or where the first call said otherwise.
  */
 export async function addRequestedAccount(ctx: Context, input: AddRequestInput): Promise<{ id: number }> {
   const { id, introEmail, notes } = input;
