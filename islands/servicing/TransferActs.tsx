@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
+import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
 import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
@@ -8,7 +9,7 @@ import { Dialog } from "../../lib/ui/dialog.tsx";
 import { NO_RESPONSE } from "../forms/call_with_reason.ts";
 import { countOf } from "./_count.ts";
 
-const DIALOG = "undo-transfers", UNDO = "undotransfers";
+const DIALOG = "undo-transfers", UNDO = "undotransfers", SEND = "sendtransfers";
 
 /**
  * Marks a file as sent to the bank, also one that was undone, or undoes it, which asks first whether the bank has it.
@@ -19,13 +20,15 @@ export function TransferActs(props: {
   wasDownloaded: boolean;
   /** What of it stands in the ledgers. */
   posted: { payments: number; cents: number };
+  /** Cents that it collects above what is owed by now. */
+  over: number;
 }): ReactNode {
-  const { id, state, wasDownloaded, posted } = props;
+  const { id, state, wasDownloaded, posted, over } = props;
   const [busy, setBusy] = useState("");
   const act = async (path: string, said: string) => {
     if (busy) return;
     setBusy(path);
-    const result = await callApi(`/api/loans/${path}`, path === UNDO ? { id, ...posted } : { id });
+    const result = await callApi(`/api/loans/${path}`, path === UNDO ? { id, ...posted } : { id, over });
     if (!result.response) {
       setBusy("");
       closeDialog(DIALOG);
@@ -34,17 +37,24 @@ export function TransferActs(props: {
     toastAfter(said);
     location.reload();
   };
-  const button = (name: string, look: string, path: string, said: string) => (
+  const mayCollect = async () =>
+    over === 0 || await confirmDialog("Does the bank have this file?", {
+      yes: "The bank has it",
+      more:
+        `It collects ${moneyOfCents(over)} more than is owed by now. If the bank does not have it, undo it and make ` +
+        "a new one.",
+    });
+  const button = (name: string, look: string, path: string, said: string, asks = false) => (
     <button
       className={look}
       type="button"
       aria-busy={busy === path || undefined}
-      onClick={() => void act(path, said)}
+      onClick={async () => (!asks || await mayCollect()) && await act(path, said)}
     >
       {name}
     </button>
   );
-  const send = (name: string, look: string) => button(name, look, "sendtransfers", "File marked as sent.");
+  const send = (name: string, look: string, asks = false) => button(name, look, SEND, "File marked as sent.", asks);
   const undo = (look: string) =>
     button(
       posted.payments > 0 ? `Take ${countOf(posted.payments)} back` : "Undo",
@@ -61,7 +71,7 @@ export function TransferActs(props: {
       <button className="btn" type="button" onClick={() => openDialog(DIALOG)}>
         {isSent ? "Rejected by the bank" : "Undo"}
       </button>
-      {!isSent && send("Mark as sent", "btn primary")}
+      {!isSent && send("Mark as sent", "btn primary", true)}
       <Dialog id={DIALOG} title={isSent ? "Did the bank reject this file?" : "Did the bank get this file?"} slim sheet>
         <p>
           {isSent ? "If it moves any of this money, leave it as it is." : "If the bank has it, mark it as sent."}{" "}

@@ -182,7 +182,7 @@ interface AuditShapes extends Record<AuditAction, Shape<unknown, unknown>> {
     { kind: TransferKind; day: string; number: number; payments: number; cents: number; sha256: string }
   >;
   "transfers.download": Shape<undefined, { as: string }>;
-  "transfers.send": Shape<{ state: TransferState }, { state: TransferState }>;
+  "transfers.send": Shape<{ state: TransferState }, { state: TransferState; over?: number }>;
   /** A debit that could not be posted, and why. */
   "transfers.settle": Shape<{ reference: string; problem: string }, { reference: string; problem: string }>;
   /** With the number that it gave back, the payments that were taken back, and their sum. */

@@ -17,7 +17,7 @@ import {
   RemoveBankDetailsInput,
   ReturnCreditInput,
   SaveBankDetailsInput,
-  TransferFileInput,
+  SendTransfersInput,
   TransferInput,
   UndoTransfersInput,
 } from "../../lib/schemas/servicing/transfers.ts";
@@ -78,7 +78,7 @@ const sendTransfersCall = call({
   method: "POST",
   path: "/api/loans/sendtransfers",
   permission: "manageLoans",
-  input: TransferFileInput,
+  input: SendTransfersInput,
   run: async (ctx, input) => {
     await sendTransfers(ctx, input);
     return {};

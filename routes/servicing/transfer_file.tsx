@@ -4,6 +4,7 @@ import { TransferActs } from "../../islands/servicing/TransferActs.tsx";
 import { TransferRows } from "../../islands/servicing/TransferRows.tsx";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
+import { overSum, overText } from "../../lib/domain/servicing/transfers.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
@@ -41,7 +42,7 @@ function Download({ id, as, label }: { id: number; as: "bank" | "csv"; label: st
   );
 }
 
-function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): ReactNode {
+function FileScreen({ file, rows, today, hasOriginator, over }: TransferFileDetails): ReactNode {
   const { day, payments, cents, madeAt, madeBy, downloadedAt, endedAt, endedBy, state, sha256 } = file;
   const open = state === "sent" ? rows.filter(({ problem }) => problem) : [];
   const posted = rows.filter(({ rowId, undone }) => rowId !== null && undone === null);
@@ -54,6 +55,14 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
             open.length === 1 ? "1 payment was" : `${open.length} payments were`
           } not posted: see why below. Mend that and post ` +
             "again, or record the money in the loan's ledger and mark it as settled."}
+        </Notice>
+      )}
+      {over.length > 0 && (
+        <Notice band="red">
+          {`${
+            overText(over)
+          } If the bank does not have this file, undo it and make a new one. If it has it, mark it as ` +
+            "sent: what is too much is then paid ahead, or shown here as not posted."}
         </Notice>
       )}
       {state === "made" && !hasOriginator && (
@@ -83,6 +92,7 @@ function FileScreen({ file, rows, today, hasOriginator }: TransferFileDetails): 
           state={state}
           wasDownloaded={downloadedAt !== null}
           posted={{ payments: posted.length, cents: sumOf(posted) }}
+          over={overSum(over)}
         />
       </div>
       <TransferTable kind={file.kind} state={state} rows={rows} today={today} day={day} />

@@ -4,7 +4,7 @@
  */
 import type { CsvCell } from "../csv.ts";
 import { addMonths } from "../dates.ts";
-import { fromCents } from "../money.ts";
+import { fromCents, moneyOfCents } from "../money.ts";
 
 export const TRANSFER_KINDS = ["debit", "credit"] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
@@ -121,3 +121,27 @@ export const transferCells = (kind: TransferKind, day: string, one: Transfer): C
   fromCents(one.cents),
   one.reference,
 ];
+
+/** A debit above what its loan owes by now, in cents. */
+export interface Overcollected {
+  name: string;
+  cents: number;
+  owed: number;
+}
+
+/** Cents that are collected above what is owed. */
+export const overSum = (over: readonly Overcollected[]): number =>
+  over.reduce((sum, { cents, owed }) => sum + cents - owed, 0);
+
+/** Debits that are named in a sentence. */
+const NAMED = 10;
+
+/** Says which debits collect more than is owed, at least one. */
+export function overText(over: readonly Overcollected[]): string {
+  const named = over.slice(0, NAMED).map(({ name, cents, owed }) =>
+    `${name} owes ${moneyOfCents(owed)} of ${moneyOfCents(cents)}`
+  );
+  const more = over.length > NAMED ? `, and ${over.length - NAMED} more` : "";
+  const what = over.length === 1 ? "1 payment collects" : `${over.length} payments collect`;
+  return `${what} more than is owed by now: ${named.join(", ")}${more}.`;
+}

@@ -101,7 +101,8 @@ const maturesText = (maturity: string, today: string): string =>
 
 type DebitFacts = Awaited<ReturnType<typeof readDebits>>;
 
-async function readDebits(db: Db, day: string | SQL<string>, today: string) {
+/** What debits of a day follow from; the day may be a subquery. */
+export async function readDebits(db: Db, day: string | SQL<string>, today: string) {
   const listed = jsonRows(
     db as Context["db"],
     db.select({
@@ -128,21 +129,30 @@ async function readDebits(db: Db, day: string | SQL<string>, today: string) {
   return { books, left, ahead, open, matured, received, kept };
 }
 
+/** Each loan of the book with what is to be collected of it on the day. */
+export function owingLoans(
+  { books, left, ahead, matured }: Omit<DebitFacts, "open" | "received" | "kept">,
+  day: string,
+) {
+  const renewed = renewedMaturities(matured, day);
+  const unpaid = Map.groupBy(left, ({ loanId }) => loanId), coming = Map.groupBy(ahead, ({ loanId }) => loanId);
+  return books.map(({ credit, maturity: present, ...loan }) => {
+    const { loanId } = loan, maturity = renewed.get(loanId) ?? present;
+    const owing = { unpaid: unpaid.get(loanId) ?? [], coming: coming.get(loanId) ?? [], credit, maturity };
+    return { ...loan, owing };
+  });
+}
+
 /** Loans of the book that owe something on the day. */
 function debits(
-  { books, left, ahead, open, matured, received }: DebitFacts,
+  facts: DebitFacts,
   { day, arrears }: TransferAsk,
   today: string,
 ): Wanted[] {
-  const renewed = renewedMaturities(matured, day);
-  const unpaid = Map.groupBy(left, ({ loanId }) => loanId), coming = Map.groupBy(ahead, ({ loanId }) => loanId);
-  return books.flatMap(({ loanId, clientCode, firstName, lastName, credit, maturity: present }) => {
-    const maturity = renewed.get(loanId) ?? present;
-    const others = open.get(loanParty(loanId)) ?? [];
-    const owes = collectable(
-      { unpaid: unpaid.get(loanId) ?? [], coming: coming.get(loanId) ?? [], credit, maturity },
-      { day, today, arrears: arrears && !others.some(({ isPosted }) => !isPosted) },
-    );
+  const { open, received } = facts;
+  return owingLoans(facts, day).flatMap(({ loanId, clientCode, firstName, lastName, owing }) => {
+    const { maturity } = owing, others = open.get(loanParty(loanId)) ?? [];
+    const owes = collectable(owing, { day, today, arrears: arrears && !others.some(({ isPosted }) => !isPosted) });
     const same = others.find((one) => one.day === day);
     const why = same
       ? `It is in the file for ${formatDate(day)} already.`

@@ -7,6 +7,7 @@ import { addDays, dateInToronto } from "../../domain/dates.ts";
 import {
   type LeftOut,
   newestMonth,
+  type Overcollected,
   TRANSFER_DAYS_AHEAD,
   type TransferKind,
   type TransferRow,
@@ -15,6 +16,7 @@ import {
 } from "../../domain/servicing/transfers.ts";
 import { notFound, Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/servicing/transfers.ts";
+import { overcollected } from "./_overcollected.ts";
 import { planOf, readTransferFacts } from "./_transfer_plan.ts";
 import { readBooks } from "./update_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
@@ -118,10 +120,15 @@ export interface TransferFileDetails {
   rows: TransferView[];
   today: string;
   hasOriginator: boolean;
+  /** Of one that is not marked as sent yet, what it collects above what is owed by now. */
+  over: Overcollected[];
 }
 
 /** One file. Throws 404 where there is none. */
-export async function getTransferFile(ctx: Context, { id }: TransferFileInput): Promise<TransferFileDetails> {
+export const getTransferFile = (ctx: Context, input: TransferFileInput): Promise<TransferFileDetails> =>
+  readBooks(ctx, () => transferFileDetails(ctx, input));
+
+async function transferFileDetails(ctx: Context, { id }: TransferFileInput): Promise<TransferFileDetails> {
   const listed = jsonRows(
     ctx.db,
     ctx.db.select({
@@ -144,10 +151,12 @@ export async function getTransferFile(ctx: Context, { id }: TransferFileInput): 
   const shown = ctx.db.select(SHOWN).from(transferFiles).where(eq(transferFiles.id, id)).get();
   const [file, rows] = await Promise.all([shown, listed]);
   if (!file) throw notFound("file");
+  const today = dateInToronto(ctx.now);
   return {
     file: fileView(file),
     rows: rows.map(({ clientCode, ...row }) => ({ ...row, clientCode: clientCode ?? "" })),
-    today: dateInToronto(ctx.now),
+    today,
     hasOriginator: ctx.site.originator !== null,
+    over: await overcollected(ctx.db, file, today),
   };
 }

@@ -7,10 +7,12 @@ import { ledgerRows, transferFiles, transfers } from "../../../db/schema/mod.ts"
 import { dateInToronto, dayStartInToronto } from "../../domain/dates.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { LedgerKind } from "../../domain/servicing/ledger.ts";
-import type { TransferFileInput } from "../../schemas/servicing/transfers.ts";
+import { overSum, overText } from "../../domain/servicing/transfers.ts";
+import type { SendTransfersInput } from "../../schemas/servicing/transfers.ts";
 import { audit } from "../audit.ts";
 import { loadTransferFile, numberText, rejectedNote, type StoredTransferFile } from "./_transfer_file.ts";
-import { updateBooksIn } from "./update_books.ts";
+import { overcollected } from "./_overcollected.ts";
+import { updateBooks, updateBooksIn } from "./update_books.ts";
 import { postOne, postTransfers } from "./post_transfers.ts";
 
 const NSF = sql.raw(valueSql<LedgerKind>("nsf"));
@@ -23,9 +25,11 @@ const AGAIN = "It was taken back as the file was undone, and has yet to be poste
 
 /**
  * Marked again, nothing changes; one that was undone may turn out to have been sent. Throws 404 for an unknown file,
- * 409 for one that nobody downloaded, and for an undone one whose payments are in another file too.
+ * 409 for one that nobody downloaded, for one that collects more above what is owed by now than was shown, and for an
+ * undone one whose payments are in another file too.
  */
-export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Promise<void> {
+export async function sendTransfers(ctx: Context, { id, over }: SendTransfersInput): Promise<void> {
+  await updateBooks(ctx);
   const back = await inTransaction(ctx.db, async (tx) => {
     const file = await loadTransferFile(tx, id);
     if (file.state === "sent") return [];
@@ -37,6 +41,15 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
       );
     }
     if (file.state === "undone") await refuseTwice(tx, file);
+    const more = await overcollected(tx, file, dateInToronto(ctx.now));
+    if (overSum(more) > over) {
+      throw conflict(
+        `${
+          overText(more)
+        } Where the bank does not have this file, undo it and make a new one. Else reload the page, and ` +
+          "mark it as sent there.",
+      );
+    }
     const ended = { endedAt: ctx.now, endedBy: ctx.actor!.id, endedByName: ctx.actor!.name };
     await tx.update(transferFiles).set({ state: "sent", ...ended }).where(eq(transferFiles.id, id));
     const taken = file.state === "undone" ? await reopenTakenBack(tx, file) : [];
@@ -44,7 +57,7 @@ export async function sendTransfers(ctx: Context, { id }: TransferFileInput): Pr
       action: "transfers.send",
       entityId: id,
       before: { state: file.state },
-      after: { state: "sent" },
+      after: { state: "sent", ...(more.length > 0 && { over: overSum(more) }) },
     });
     return taken;
   });

@@ -77,6 +77,13 @@ export type MakeTransfersInput = v.InferOutput<typeof MakeTransfersInput>;
 export const TransferFileInput = v.object({ id });
 export type TransferFileInput = v.InferOutput<typeof TransferFileInput>;
 
+/** A file to be marked as sent, although it collects so many cents more than is owed by now. */
+export const SendTransfersInput = v.object({
+  id,
+  over: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+});
+export type SendTransfersInput = v.InferOutput<typeof SendTransfersInput>;
+
 /** A file to be undone: what of it was posted has to be as it was shown. */
 export const UndoTransfersInput = v.object({
   id,
