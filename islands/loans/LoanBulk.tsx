@@ -10,6 +10,7 @@ import { toast, toastAfter } from "../../lib/client/toast.ts";
 import type { Outcomes } from "../../lib/domain/loans/outcome.ts";
 import type { LoanFundingPoints } from "../../lib/domain/loans/funding_points.ts";
 import {
+  isClosed,
   isLent,
   LOAN_STATUSES,
   type LoanStatus,
@@ -80,7 +81,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
           status: to,
           from: status,
           declineReason,
-          payouts: to === "Repaid",
+          payouts: true,
           ...(points.length > 0 && { confirmed }),
         }),
     );
@@ -104,7 +105,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
       const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
       return confirmDialog(`Go back from ${statusLabel(status)} to ${statusLabel(to)}?`, { yes: "Go back", more });
     }
-    const paid = to === "Repaid"
+    const paid = to === "Repaid" && !isClosed(status)
       ? " Where a loan has a ledger, its payout is recorded as today's statement says: open a loan to enter another sum."
       : "";
     const more = `${total}${n === 1 ? "" : " in all"}. You can undo this afterwards.${paid}`;

@@ -2,11 +2,10 @@
 import type { Context } from "../../../db/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import type { Outcomes } from "../../domain/loans/outcome.ts";
-import { statusLabel } from "../../domain/loans/status.ts";
+import { isClosed, statusLabel } from "../../domain/loans/status.ts";
 import { conflict } from "../../domain/refusal.ts";
 import type { UpdateMultipleInput } from "../../schemas/loans/bulk.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
-import { paidOut } from "../../domain/servicing/settlement.ts";
 import { bookOf } from "../servicing/get_ledger.ts";
 import { beforeStatus } from "./_before_status.ts";
 import { eachLoan } from "./_each_loan.ts";
@@ -36,10 +35,12 @@ export async function updateMultipleLoans(ctx: Context, input: UpdateMultipleInp
       : undo
       ? await beforeStatus(ctx, loan, status)
       : { adminComSelect: status, ...(status === "Declined" ? { declineReason } : {}) };
-    const payout = payouts && status === "Repaid" && !undo ? { amount: null, discharge: null } : undefined;
-    // The payout is of today, also where an earlier repayment left its day; a loan that is paid out keeps its own.
-    const book = payout && await bookOf(ctx.db, loanId);
-    if (book && !paidOut(book.rows)) data.dateRepaid = dateInToronto(ctx.now);
+    // A ledger of another status was closed before; a pending loan's may begin with this very change.
+    const mayPay = payouts && status === "Repaid" && !undo && !isClosed(now);
+    const book = mayPay ? await bookOf(ctx.db, loanId) : null;
+    const payout = mayPay && (now === "Funded" || !book) ? { amount: null, discharge: null } : undefined;
+    // The payout is of today, also where an earlier repayment left its day.
+    if (payout && book) data.dateRepaid = dateInToronto(ctx.now);
     await updateLoan(
       ctx,
       { loanId, data, updatedAt, payout, ...(confirmed && { confirmed }) },

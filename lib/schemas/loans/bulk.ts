@@ -52,7 +52,7 @@ export interface UpdateMultipleInput {
   declineReason?: string;
   /** Takes the last change back, with what it filled in. */
   undo: boolean;
-  /** Records that each loan set to Repaid was paid out as its statement says. */
+  /** Records that each funded or pending loan set to Repaid was paid out as its statement says. */
   payouts: boolean;
   /** What bulkfundingpoints said of each loan, which is funded on nothing else. */
   confirmed?: { id: number; open: string[]; offerId: number | null }[];
