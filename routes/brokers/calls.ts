@@ -54,7 +54,10 @@ const createAccountCall = call({
   },
 });
 
-/** Changes an account. What is left out stays, but a broker's `license` is sent; 409 where changed since `updatedAt`. */
+/**
+ * Changes an account. A broker needs a `license`; what else is left out stays. 409 where it was changed since
+ * `updatedAt`.
+ */
 const updateAccountCall = call({
   method: "POST",
   path: "/api/auth/updateAccount",
