@@ -1,7 +1,7 @@
 /**
  * What a file of debits or credits would hold, and who is left out and why (docs/decisions/pre-authorised-debit.md).
  */
-import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, not, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { comingPayments, loanBooks, unpaidDays } from "../../../db/derived/mod.ts";
 import { type Context, jsonRows, type Tx } from "../../../db/mod.ts";
 import { bankDetails, contracts, ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
@@ -100,9 +100,11 @@ const maturesText = (maturity: string, today: string): string =>
     : "It matures: collect it once it is known whether it is renewed.";
 
 type DebitFacts = Awaited<ReturnType<typeof readDebits>>;
+type OwingFacts = Awaited<ReturnType<typeof readOwing>>;
 
-/** What debits of a day follow from; the day may be a subquery. */
-export async function readDebits(db: Db, day: string | SQL<string>, today: string) {
+/** What loans of the book owe on a day follows from; of some loans where `ids`, a query, names them. One round trip. */
+export async function readOwing(db: Db, day: string | SQL<string>, today: string, ids?: SQL) {
+  const isAsked = (loanId: SQLWrapper) => ids && sql`${loanId} in (${ids})`;
   const listed = jsonRows(
     db as Context["db"],
     db.select({
@@ -112,28 +114,35 @@ export async function readDebits(db: Db, day: string | SQL<string>, today: strin
       lastName: loans.lastName,
       credit: loanBooks.credit,
       maturity: loanBooks.maturity,
-    }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loans.clientCode),
+    }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).where(isAsked(loanBooks.loanId))
+      .orderBy(loans.clientCode),
   );
+  const [books, left, ahead, matured] = await Promise.all([
+    listed,
+    db.select().from(unpaidDays).where(isAsked(unpaidDays.loanId)),
+    db.select().from(comingPayments)
+      .where(and(gt(comingPayments.day, today), lte(comingPayments.day, day), isAsked(comingPayments.loanId))),
+    maturedContracts(db, day, isAsked(loanBooks.loanId)),
+  ]);
+  return { books, left, ahead, matured };
+}
+
+/** What debits of a day follow from; the day may be a subquery. */
+async function readDebits(db: Db, day: string | SQL<string>, today: string) {
   // A loan that owes something has a payment to come by then, or an unpaid one.
   const owing = sql`${bankDetails.loanId} in (select loan_id from coming_payments where day <= ${day}
     union select loan_id from unpaid_days)`;
-  const [books, left, ahead, open, matured, received, kept] = await Promise.all([
-    listed,
-    db.select().from(unpaidDays),
-    db.select().from(comingPayments).where(and(gt(comingPayments.day, today), lte(comingPayments.day, day))),
+  const [facts, open, received, kept] = await Promise.all([
+    readOwing(db, day, today),
     openTransfers(db, today),
-    maturedContracts(db, day),
     typeof day === "string" && day !== today ? new Set<number>() : receivedOn(db, today),
     detailsOf(db, owing),
   ]);
-  return { books, left, ahead, open, matured, received, kept };
+  return { ...facts, open, received, kept };
 }
 
-/** Each loan of the book with what is to be collected of it on the day. */
-export function owingLoans(
-  { books, left, ahead, matured }: Omit<DebitFacts, "open" | "received" | "kept">,
-  day: string,
-) {
+/** Each loan that was read with what is to be collected of it on the day. */
+export function owingLoans({ books, left, ahead, matured }: OwingFacts, day: string) {
   const renewed = renewedMaturities(matured, day);
   const unpaid = Map.groupBy(left, ({ loanId }) => loanId), coming = Map.groupBy(ahead, ({ loanId }) => loanId);
   return books.map(({ credit, maturity: present, ...loan }) => {
@@ -173,9 +182,12 @@ function debits(
 }
 
 /** The contracts in force of loans whose term is over by the day. */
-const maturedContracts = (db: Db, day: string | SQL<string>) =>
+const maturedContracts = (db: Db, day: string | SQL<string>, isAsked?: SQL) =>
   db.select().from(contracts).where(and(
-    inArray(contracts.loanId, db.select({ id: loanBooks.loanId }).from(loanBooks).where(lte(loanBooks.maturity, day))),
+    inArray(
+      contracts.loanId,
+      db.select({ id: loanBooks.loanId }).from(loanBooks).where(and(lte(loanBooks.maturity, day), isAsked)),
+    ),
     eq(contracts.stage, "in force"),
   )).orderBy(asc(contracts.version));
 

@@ -149,14 +149,14 @@ async function transferFileDetails(ctx: Context, { id }: TransferFileInput): Pro
       .where(eq(transfers.fileId, id)).orderBy(asc(transfers.id)),
   );
   const shown = ctx.db.select(SHOWN).from(transferFiles).where(eq(transferFiles.id, id)).get();
-  const [file, rows] = await Promise.all([shown, listed]);
-  if (!file) throw notFound("file");
   const today = dateInToronto(ctx.now);
+  const [file, rows, over] = await Promise.all([shown, listed, overcollected(ctx.db, id, today)]);
+  if (!file) throw notFound("file");
   return {
     file: fileView(file),
     rows: rows.map(({ clientCode, ...row }) => ({ ...row, clientCode: clientCode ?? "" })),
     today,
     hasOriginator: ctx.site.originator !== null,
-    over: await overcollected(ctx.db, file, today),
+    over,
   };
 }

@@ -41,7 +41,7 @@ export async function sendTransfers(ctx: Context, { id, over }: SendTransfersInp
       );
     }
     if (file.state === "undone") await refuseTwice(tx, file);
-    const more = await overcollected(tx, file, dateInToronto(ctx.now));
+    const more = await overcollected(tx, id, dateInToronto(ctx.now));
     if (overSum(more) > over) {
       throw conflict(
         `${

@@ -36,7 +36,7 @@ const isOnScreen = (label: string): boolean =>
 /** Fields that nobody types: ids, versions and places that a screen sends along. Parts of a form are its sections. */
 const SENT_ALONG = new Set(
   ("after as asking at basedOn basis box bucket brokerId brokerPosition brokerUpdatedAt brokerBackground background " +
-    "brokerInputPosition inputPosition brokerTitle dueId cents contractId dir email_id emailId enclosure extent head " +
+    "brokerInputPosition inputPosition brokerTitle dueId cents contractId current dir email_id emailId enclosure extent head " +
     "earlier eventId factorId id keptAt leaveOut loanId loanMatters monthDay oldId offerId party picked query range recoverId " +
     "mark replaces requestId rest restriction revision rowId savedAt screen search seen sendAt sentId sort tmpUploadId until " +
     "updatedAt with zoom next page q version conditionId accept payouts over letter marks device applicantInformation " +
