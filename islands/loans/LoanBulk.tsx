@@ -102,7 +102,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
   /** Asks whether to set a status: with the number, the sum, and what a step back leaves behind. */
   function ask(to: LoanStatus, points: readonly LoanFundingPoints[]): Promise<boolean> {
     if (needsConfirmation(status, to)) {
-      const more = `${loanCountText(n)}, ${total}. The dates that were filled in stay until you change them.`;
+      const more = `${loanCountText(n)}, ${total}. Dates that were filled in stay until you change them.`;
       return confirmDialog(`Go back from ${statusLabel(status)} to ${statusLabel(to)}?`, { yes: "Go back", more });
     }
     const paid = to === "Repaid" && !isClosed(status)
@@ -182,7 +182,7 @@ export function LoanBulk({ status }: { status: LoanStatus }): ReactNode {
         id={DECLINE}
         title={n === 1 ? "Why is this loan declined?" : `Why are these ${n} loans declined?`}
         label="Declined reason"
-        hint={`${loanCountText(n)}, ${total}.${n === 1 ? "" : " The same reason is written on each."}`}
+        hint={`${loanCountText(n)}, ${total}.${n === 1 ? "" : " Each gets the reason."}`}
         yes={`Decline ${loanCountText(n)}`}
         maxLength={2000}
         onReason={(reason) => setStatus("Declined", reason)}
