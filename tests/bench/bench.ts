@@ -46,10 +46,10 @@ const SCRIPTS = {
 /** Least share of the floor's CPU time in a mail's picture or link, which write what they count. */
 const TRACKED_LEAST = 0.02;
 /**
- * Against a bare server that stores each by itself: milliseconds beyond its within which 99 of 100 of them are answered
- * at the rate, and most CPU time of one with what it writes.
+ * Against a bare server that stores each by itself: 99 of 100 of them are answered at the rate within so many
+ * milliseconds more, or twice as many; and the most CPU time of one with what it writes.
  */
-const TRACKED_WITHIN_MS = 5, TRACKED_MOST = 8;
+const TRACKED_MORE_MS = 5, TRACKED_MOST = 8;
 /** Most milliseconds of CPU time for an overview that is made afresh. */
 const OVERVIEW_MOST_MS = 150;
 /**
@@ -244,12 +244,12 @@ for (const [name, most] of Object.entries(MAP_MOST)) {
   const what = `${name} at 100,000 loans, at most ${most}x the CPU time of a list of 200 not asked for before`;
   budget(what, `${mapRatios[name].toFixed(2)}x`, mapRatios[name] <= most);
 }
-for (const { name, part, beyondStored, times } of tracked) {
+for (const { name, part, within, storedWithin, times } of tracked) {
   shares[name] = { part, least: TRACKED_LEAST };
-  const rate = `${name} at ${TRACKED_RATE} a second`, later = `${beyondStored.toFixed(1)} ms`;
-  const storing = "of a bare server that stores each by itself";
-  const within = `99 of 100 answered within ${TRACKED_WITHIN_MS} ms more than those ${storing}`;
-  budget(`${rate}, ${within}`, later, beyondStored < TRACKED_WITHIN_MS);
+  const rate = `${name} at ${TRACKED_RATE} a second`, storing = "of a bare server that stores each by itself";
+  const soon = `99 of 100 answered within ${TRACKED_MORE_MS} ms more than those ${storing}, or twice theirs`;
+  const isSoon = within <= storedWithin + Math.max(TRACKED_MORE_MS, storedWithin);
+  budget(`${rate}, ${soon}`, `${within.toFixed(1)} ms, theirs ${storedWithin.toFixed(1)}`, isSoon);
   const most = `at most ${TRACKED_MOST}x the CPU time ${storing}`;
   budget(`${rate}, ${most}`, `${times.toFixed(2)}x`, times <= TRACKED_MOST);
 }
