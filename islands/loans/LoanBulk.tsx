@@ -19,7 +19,7 @@ import {
   STATUS_LABELS,
   statusLabel,
 } from "../../lib/domain/loans/status.ts";
-import { countText, money } from "../../lib/domain/money.ts";
+import { loanCountText, money } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { BulkProgress, type BulkWork, doneText } from "../forms/bulk_progress.tsx";
 import { ReasonDialog } from "../forms/reason_dialog.tsx";
@@ -30,8 +30,6 @@ const DECLINE = "bulk-decline";
 /** The option that sets no status but recomputes scores, prices and payments under the settings in force. */
 const RECOMPUTE = "recompute";
 const NO_STATUS = "Choose a status first.";
-
-const loanCountText = (n: number) => n === 1 ? "1 loan" : `${countText(n)} loans`;
 
 /**
  * The bar for selected loans: set a status, recompute, and permanently delete in the trash (loans specification 2.2).

@@ -1,3 +1,4 @@
+import { loanCountText } from "../../lib/domain/money.ts";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { debounce } from "../../lib/client/dom.ts";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
@@ -5,7 +6,6 @@ import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { hasMapFilter, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 import { MapFilterFields } from "../../lib/ui/maps/map_filter_fields.tsx";
-import { loansText } from "./_map_list.tsx";
 
 /** A pause in typing after which the search applies, in milliseconds. */
 const PAUSE_MS = 300;
@@ -104,7 +104,7 @@ export function MapFilters(props: {
       <p className="small mute" role="status">
         {failed
           ? "No answer. Move the map or change a filter to ask again."
-          : `${loansText(summary.loans)}, $${compact(summary.amount)}`}
+          : `${loanCountText(summary.loans)}, $${compact(summary.amount)}`}
         {!failed && unplaced > 0 && `, ${unplaced.toLocaleString("en-CA")} without a place`}
       </p>
     </div>

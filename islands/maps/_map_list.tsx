@@ -2,15 +2,12 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { BANDS, type LoansInView, type MapLoan, type RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
 import { typeLabel } from "../../lib/domain/loans/loan_type.ts";
-import { countText, money, scoreText } from "../../lib/domain/money.ts";
+import { countText, loanCountText, money, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import type { MapOrder } from "../../lib/schemas/maps/loan_map.ts";
 
 const LABELS = { green: "Green", yellow: "Yellow", red: "Red" };
-
-/** `1 loan`, `1,204 loans`. */
-export const loansText = (loans: number): string => loans === 1 ? "1 loan" : `${countText(loans)} loans`;
 
 /** A loan's line: a link to it until the map is there, then what shows it on the map. */
 function LoanLine({ loan }: { loan: MapLoan }): ReactNode {
@@ -60,7 +57,11 @@ export function MapList(props: {
       <header>
         <div className="list-sums">
           <h2 id="map-list-title" aria-live="polite">
-            {!all ? `${loansText(list.loans)} in view` : found > 1 ? `All ${loansText(found)}` : loansText(found)}
+            {!all
+              ? `${loanCountText(list.loans)} in view`
+              : found > 1
+              ? `All ${loanCountText(found)}`
+              : loanCountText(found)}
           </h2>
           <span className="small mute">{money(list.amount)}</span>
         </div>
@@ -161,8 +162,8 @@ export function RegionList(props: {
                   <b>{money(amount)}</b>
                   <span className="spot-place">
                     {market && market.step > 0
-                      ? `${loansText(loans)}, ${market.word.toLowerCase()} market`
-                      : loansText(loans)}
+                      ? `${loanCountText(loans)}, ${market.word.toLowerCase()} market`
+                      : loanCountText(loans)}
                   </span>
                   <svg className="bar" aria-hidden="true">
                     <rect width="100%" height="100%" />

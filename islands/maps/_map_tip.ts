@@ -1,3 +1,4 @@
+import { loanCountText } from "../../lib/domain/money.ts";
 import { BANDS } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import { lookInMonth, type RegionMarket } from "../../lib/domain/maps/region_look.ts";
@@ -5,7 +6,6 @@ import { COLOURS, WORDS } from "../../lib/domain/maps/market_colours.ts";
 import type { MapMode } from "../../lib/schemas/maps/loan_map.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
 import type { Pointed } from "./_loan_map_engine.ts";
-import { loansText } from "./_map_list.tsx";
 
 /** What the tip needs to know of the page. */
 export interface TipFacts {
@@ -27,13 +27,13 @@ function marketLabel(market: RegionMarket | undefined, month: number): string {
 /** Two lines on what is under the pointer: what it is, and what counts of it. */
 export function tipLines(pointed: Pointed, facts: TipFacts): [title: string, more: string] {
   const { loans, amount, band, region } = pointed;
-  if (loans > 1) return [loansText(loans), `$${compact(amount)}`];
+  if (loans > 1) return [loanCountText(loans), `$${compact(amount)}`];
   if (loans === 1) {
     return ["1 loan", `$${compact(amount)}, ${band === null ? "" : `${BANDS[band]} risk`}`.replace(/, $/, "")];
   }
   if (facts.mode === "market") return [region, marketLabel(facts.markets.get(region), facts.month)];
   const own = facts.exposures.get(region);
-  return [region, own ? `$${compact(own.amount)} in ${loansText(own.loans)}` : "None of our loans"];
+  return [region, own ? `$${compact(own.amount)} in ${loanCountText(own.loans)}` : "None of our loans"];
 }
 
 /** Shows the tip beside the pointer, inside the map. */

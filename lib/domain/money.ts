@@ -48,6 +48,9 @@ function grouped(integer: number): string {
 /** A count, whole and not negative: `1,234`. `toLocaleString` makes a formatter each time. */
 export const countText = (count: number): string => grouped(count);
 
+/** `1 loan`, `1,204 loans`. */
+export const loanCountText = (count: number): string => count === 1 ? "1 loan" : `${countText(count)} loans`;
+
 /** A whole number, also below 0: `−1,234`. */
 export const wholeText = (whole: number): string => whole < 0 ? MINUS + grouped(-whole) : grouped(whole);
 

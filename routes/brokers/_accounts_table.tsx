@@ -1,3 +1,4 @@
+import { loanCountText } from "../../lib/domain/money.ts";
 import type { ReactNode } from "react";
 import type { AccountListRow } from "../../lib/features/brokers/mod.ts";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
@@ -10,8 +11,6 @@ import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { whenText } from "./_when.ts";
 
-const loanCount = (n: number) => n === 1 ? "1 loan" : `${n} loans`;
-
 /** One account. Only brokers have a rating and loans. */
 function Row(props: { row: AccountListRow; now: number }): ReactNode {
   const { row, now } = props;
@@ -20,7 +19,7 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
     row.licence && !row.licence.verified && "Licence not verified",
     roleLabel(row.role),
     row.brokerage,
-    broker && row.totalLoans > 0 && loanCount(row.totalLoans),
+    broker && row.totalLoans > 0 && loanCountText(row.totalLoans),
   ];
   return (
     <tr role="row">

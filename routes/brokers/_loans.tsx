@@ -6,7 +6,7 @@ import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
-import { scoreText } from "../../lib/domain/money.ts";
+import { loanCountText, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { Money } from "../../lib/ui/money.tsx";
@@ -34,7 +34,7 @@ export function BrokerLoans(props: {
       <header>
         <h2 id="loans">Loans</h2>
         <p className="align-end">
-          {found === 1 ? "1 loan" : `${found} loans`}
+          {loanCountText(found)}
           {trashed > 0 && `, ${trashed} in the trash`}
         </p>
       </header>

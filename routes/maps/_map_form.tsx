@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LoanMapSummary } from "../../lib/domain/maps/screen.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { loanCountText } from "../../lib/domain/money.ts";
 import { SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { hasMapFilter, type LoanMapQuery, loanMapQuery, NO_FILTER } from "../../lib/schemas/maps/loan_map.ts";
 import { compact } from "../../lib/ui/charts/geometry.ts";
@@ -26,7 +26,7 @@ export function MapForm(props: {
         {hasMapFilter(query) && <a className="link" href={loanMapQuery.address(query, NO_FILTER)}>Clear</a>}
       </FilterForm>
       <p className="small mute">
-        {`${loans === 1 ? "1 loan" : `${countText(loans)} loans`}, $${compact(amount)}`}
+        {`${loanCountText(loans)}, $${compact(amount)}`}
         {query.box !== "" && (
           <>
             {" in the rectangle. "}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
-import { countText, money, scoreText } from "../../lib/domain/money.ts";
+import { countText, loanCountText, money, scoreText } from "../../lib/domain/money.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../lib/schemas/maps/loan_map.ts";
 import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -38,7 +38,7 @@ function RegionRow(props: {
       </td>
       <td role="cell" className="numeric row-value">{money(own.amount)}</td>
       <td role="cell" className="row-detail fold-only">
-        {`${line}. ${own.loans === 1 ? "1 loan" : `${own.loans} loans`}`}
+        {`${line}. ${loanCountText(own.loans)}`}
       </td>
     </tr>
   );

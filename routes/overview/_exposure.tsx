@@ -4,14 +4,14 @@ import { daysText } from "../../lib/domain/dates.ts";
 import { type FigureGroup, largestOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
 import { inPortfolio } from "../../lib/domain/loans/status.ts";
-import { halfUp, money } from "../../lib/domain/money.ts";
+import { halfUp, loanCountText, money } from "../../lib/domain/money.ts";
 import type { Outstanding } from "../../lib/features/servicing/mod.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { behind } from "./_behind.ts";
-import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
+import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 /** What a chart draws: the largest by the measure, and the sum of the rest. */
 function withRest(buckets: readonly Bucket[], by: OverviewQuery["by"]): (Bucket & { rest?: true })[] {

@@ -8,14 +8,14 @@ import {
 import { formatShortMonth } from "../../lib/domain/dates.ts";
 import { HistoryPlot } from "../../islands/overview/HistoryPlot.tsx";
 import { OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
-import { countText, money } from "../../lib/domain/money.ts";
+import { countText, loanCountText, money } from "../../lib/domain/money.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { ChartTable, Figure } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
 import { Donut } from "../../lib/ui/charts/donut.tsx";
 import { behind } from "./_behind.ts";
-import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
+import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 const TITLES: Readonly<Record<HistorySeries, string>> = {
   submitted: "Submitted",

@@ -2,13 +2,11 @@
 import type { ReactNode } from "react";
 import { ChartTools } from "../../islands/overview/ChartTools.tsx";
 import type { Bucket } from "../../lib/domain/lending/portfolio.ts";
-import { countText, money } from "../../lib/domain/money.ts";
+import { countText, loanCountText, money } from "../../lib/domain/money.ts";
 import type { Measure } from "../../lib/schemas/overview.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Chart, type Datum, type Heads } from "../../lib/ui/charts/chart.tsx";
 import { compact } from "../../lib/ui/charts/geometry.ts";
-
-export const loanCountText = (count: number): string => `${countText(count)} ${count === 1 ? "loan" : "loans"}`;
 
 /** A bucket as chart data: loans or dollars, with the other measure beside it. `list` is where its loans are. */
 export function datumOf({ label, count, amount }: Bucket, by: Measure, list?: string): Datum {

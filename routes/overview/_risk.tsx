@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RiskDetails } from "../../lib/features/overview/mod.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { LendingSettings } from "../../lib/domain/lending/settings.ts";
-import { percent, scoreText } from "../../lib/domain/money.ts";
+import { loanCountText, percent, scoreText } from "../../lib/domain/money.ts";
 import { UNKNOWN } from "../../lib/domain/lending/overview.ts";
 import type { OverviewQuery } from "../../lib/schemas/overview.ts";
 import { Band } from "../../lib/ui/band.tsx";
@@ -14,7 +14,7 @@ import { Ruler } from "../../lib/ui/charts/ruler.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
 import { None } from "../../lib/ui/money.tsx";
 import { behind } from "./_behind.ts";
-import { datumOf, headsOf, loanCountText, SavedChart, totalOf } from "./_parts.tsx";
+import { datumOf, headsOf, SavedChart, totalOf } from "./_parts.tsx";
 
 type Scale = LendingSettings["globalScore"];
 

@@ -6,7 +6,7 @@ import { type FigureGroup, monthsOf, PERIOD_LABELS } from "../../lib/domain/lend
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { STATUS_LABELS } from "../../lib/domain/loans/status.ts";
-import { money } from "../../lib/domain/money.ts";
+import { loanCountText, money } from "../../lib/domain/money.ts";
 import {
   type BehindOrder,
   type BehindQuery,
@@ -28,7 +28,6 @@ import { None } from "../../lib/ui/money.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { Empty } from "../../lib/ui/states.tsx";
 import { VIEW_LABELS } from "./_controls.tsx";
-import { loanCountText } from "./_parts.tsx";
 
 const ORDERS: Record<BehindOrder, string> = { new: "Newest first", amount: "Largest first", score: "Riskiest first" };
 

@@ -7,7 +7,7 @@ import {
 } from "../../lib/features/overview/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
-import { money } from "../../lib/domain/money.ts";
+import { loanCountText, money } from "../../lib/domain/money.ts";
 import { limitsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
@@ -18,7 +18,6 @@ import { Controls, filterLabels, VIEW_LABELS } from "./_controls.tsx";
 import { ExposureView } from "./_exposure.tsx";
 import { HistoryView } from "./_history.tsx";
 import { outstandingBalance } from "../../lib/features/servicing/mod.ts";
-import { loanCountText } from "./_parts.tsx";
 import { RiskView } from "./_risk.tsx";
 
 /** The figures of the requested view, and whether there are any. */

@@ -11,7 +11,7 @@ import {
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
-import { loansText } from "./_book_strip.tsx";
+import { loanCountText } from "../../lib/domain/money.ts";
 
 const WITHIN: Readonly<Record<(typeof MATURES_WITHIN)[number], string>> = {
   past: "Past maturity",
@@ -74,7 +74,7 @@ export function BookFilters({ query, found }: { query: BookQuery; found: number 
         )}
         <SortSelect list={bookQuery} query={query} choices={query.view === "maturities" ? MATURITY_SORTS : SORTS} />
       </FilterForm>
-      <p className="align-end small mute" role="status">{loansText(found)}</p>
+      <p className="align-end small mute" role="status">{loanCountText(found)}</p>
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import type { BookSummary } from "../../lib/features/servicing/mod.ts";
 import { ARREARS_BUCKETS } from "../../lib/domain/servicing/book.ts";
-import { countText, moneyOfCents } from "../../lib/domain/money.ts";
+import { countText, loanCountText, moneyOfCents } from "../../lib/domain/money.ts";
 import { type BookQuery, bookQuery } from "../../lib/schemas/servicing/book.ts";
 import { Fig, Strip } from "../../lib/ui/figures.tsx";
-
-/** `1 loan`, `1,234 loans`. */
-export const loansText = (n: number): string => n === 1 ? "1 loan" : `${countText(n)} loans`;
 
 /** The book in short; in the arrears view by how long payments are overdue. */
 export function BookStrip({ summary, query }: { summary: BookSummary; query: BookQuery }): ReactNode {
@@ -16,7 +13,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
   const whole = (
     <Fragment key="whole">
       <Fig label="Posted balance" className="first">{moneyOfCents(balance)}</Fig>
-      <Fig label="In servicing">{loansText(loans)}</Fig>
+      <Fig label="In servicing">{loanCountText(loans)}</Fig>
     </Fragment>
   );
   if (query.view === "arrears") {
@@ -26,7 +23,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
         groups={[
           <Fragment key="all">
             <Fig label="In arrears" className="first">{moneyOfCents(arrears)}</Fig>
-            <Fig label="Of the book">{`${countText(inArrears)} of ${loansText(loans)}`}</Fig>
+            <Fig label="Of the book">{`${countText(inArrears)} of ${loanCountText(loans)}`}</Fig>
           </Fragment>,
           <Fragment key="buckets">
             {buckets.map(({ name, loans, arrears }) => (
@@ -53,7 +50,7 @@ export function BookStrip({ summary, query }: { summary: BookSummary; query: Boo
             {soonPayments === 0 ? "None" : moneyOfCents(soon)}
           </Fig>
           <Fig label="In arrears">{moneyOfCents(arrears)}</Fig>
-          <Fig label="Past maturity">{overheld === 0 ? "None" : <a href={past}>{loansText(overheld)}</a>}</Fig>
+          <Fig label="Past maturity">{overheld === 0 ? "None" : <a href={past}>{loanCountText(overheld)}</a>}</Fig>
         </Fragment>,
       ]}
     />
