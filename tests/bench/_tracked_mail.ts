@@ -106,6 +106,8 @@ async function atRate(
   const floor = await startFloor(folder, body, headers);
   const storing = await startFloor(folder, body, headers, { stores: true });
   const seen = [floor, storing, server].map((running) => ({ running, turns: [] as Turn[] }));
+  // Packages of a fresh clone may still be on their way to the disk, which clicks would wait for.
+  await new Deno.Command("sync").output();
   for (let i = 0; i < TURNS; i++) {
     for (const { running, turns } of seen) turns.push(await turn(running, target));
   }
