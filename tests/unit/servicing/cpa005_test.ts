@@ -104,6 +104,12 @@ Deno.test("payments due on the day are collected, arrears where they are chosen,
   assert.deepEqual(on("2026-11-20", true), { ...none, due: 50, arrears: 100 }, "today: what is unpaid of it");
   assert.deepEqual(on("2026-11-25", true), { ...none, arrears: 150 }, "arrears alone");
   assert.deepEqual(on("2027-01-01", false, { credit: 340 }), { ...none, due: 310, paidAhead: 40 }, "December's first");
+  assert.deepEqual(
+    on("2026-11-20", false, { credit: 40 }),
+    { ...none, due: 50 },
+    "what is unpaid today has it already",
+  );
+  assert.deepEqual(on("2026-12-01", false, { maturity: "" }), { ...none, due: 300 }, "no maturity, no last payment");
   assert.deepEqual(on("2026-12-01", false, { maturity: "2026-12-01" }), { ...none, last: 300 });
   const coming = [{ day: "2026-12-01", payment: 300, matured: 290 }],
     unpaid = [{ day: "2026-10-01", left: 100, matured: 90 }];

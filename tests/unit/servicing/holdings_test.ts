@@ -5,6 +5,7 @@ import { NOTHING } from "../../../lib/domain/servicing/ledger.ts";
 import {
   fundedFrom,
   holdingsOf,
+  isHeldSince,
   linesOf,
   sharedRows,
   shareOut,
@@ -31,6 +32,29 @@ Deno.test("a list is in force from its day, and one saved later replaces what fo
   const held = (day: string) => on(day)!.list.map(({ amount }) => amount);
   assert.deepEqual(["2027-01-31", "2027-02-01", "2027-03-15", "2027-04-01"].map(held), [[10], [30], [30], []]);
   assert.equal(holdingsOf([set(1, "2027-02-01", [maple(10)])])("2027-01-31"), undefined);
+});
+
+Deno.test("a list is held since a day where no day from then on has another", () => {
+  const list = [maple(20)],
+    since = (sets: Parameters<typeof isHeldSince>[0], day: string) => isHeldSince(sets, day, list);
+  const sets = [set(1, "2027-02-01", [maple(10)]), set(2, "2027-03-01", list), set(3, "2027-05-01", [maple(20)])];
+  assert.deepEqual(["2027-02-28", "2027-03-01", "2027-04-15", "2027-06-01"].map((day) => since(sets, day)), [
+    false,
+    true,
+    true,
+    true,
+  ]);
+  assert.equal(since([...sets, set(4, "2027-07-01", [elm(20)])], "2027-03-01"), false, "another from July on");
+  assert.equal(since([set(1, "2027-03-01", list)], "2027-02-01"), false, "nobody held it in February");
+  assert.equal(since([], "2027-02-01"), true, "the list of a loan that never had another");
+});
+
+Deno.test("a loan of which more is held than was funded is shared by what is held", () => {
+  const book = new Book([contract()]);
+  book.pay("2027-02-15", 83_333);
+  // 833.33 x 90 of 120, and 30 of 120
+  const [row] = sharedRows(LOAN, book.rows, [set(1, "", [maple(90_000), elm(30_000)])], "2027-02");
+  assert.deepEqual([row.funded, row.shares.map(({ cents }) => cents), row.ours], [120_000, [62_500, 20_833], 0]);
 });
 
 Deno.test("cents left over go to the largest fractions, the first of equal ones, and the rest is the lender's", () => {

@@ -221,6 +221,8 @@ Deno.test("a bridge repaid in part has the per diem of what is left, while its d
   assert.ok(Math.abs(later - day - 30 * 1_096) < 200, "prices are whole dollars");
   // A hundred days of 100,000 are 2,740, and with twenty of 40,000 less than the minimum: the next day adds nothing.
   assert.equal(on(repaid({ bridgeMinimum: 3_500 }), "2027-05-15").perDiem, null);
+  // All 100,000 for 120 days were 3,288, above this minimum; what its principals bore by then is 2,959.
+  assert.equal(on(repaid({ bridgeMinimum: 3_000 }), "2027-05-15").perDiem, null);
   assert.equal(on(repaid({ bridgeMinimum: 2_000 }), "2027-05-15").perDiem, 1_096);
 });
 

@@ -49,6 +49,7 @@ Deno.test("a penalty is said with its sum once an amount is entered, and more th
   );
   assert.equal(text(4_000_000, "2027-12-15", "none"), "None by the contract.");
   assert.equal(text(null, "2027-12-15", ""), "The contract names none.");
+  assert.equal(text(4_000_000, "2027-12-15", "closed"), "The mortgage is closed: as you agreed with the borrower.");
   const excess = (paid: number | null, penalty = "3 months") =>
     excessPenaltyText(basis(penalty), "2027-12-15", 4_000_000, paid);
   assert.equal(
