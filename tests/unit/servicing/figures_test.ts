@@ -2,9 +2,9 @@
  * A ledger's figures before the job has posted, after a late contract, and once the loan is closed (lending rules 14).
  */
 import assert from "node:assert/strict";
-import { bookEntry, bookFigures } from "../../../lib/domain/servicing/book.ts";
+import { bookEntry, bookFigures, bucketDays } from "../../../lib/domain/servicing/book.ts";
 import { openingEntry } from "../../../lib/domain/servicing/entries.ts";
-import { closedFigures, closingDay } from "../../../lib/domain/servicing/figures.ts";
+import { closedBalanceText, closedFigures, closedOn, closingDay } from "../../../lib/domain/servicing/figures.ts";
 import { liveRows } from "../../../lib/domain/servicing/ledger.ts";
 import { Book, brief, contract } from "../../support/ledger_book.ts";
 
@@ -47,6 +47,24 @@ Deno.test("the book's arrears run from the oldest unpaid day, a cent of it too, 
   assert.deepEqual(on(), ["2027-03-15", "2027-04-15", 1, 31]);
   book.pay("2027-04-15", 1);
   assert.deepEqual(on(), ["2027-04-15", "2027-04-15", 0, 0]);
+});
+
+Deno.test("the book's balance is what is owed less what was paid ahead, and what is due today is no arrears", () => {
+  const entry = { principal: 100, unpaid: 30, charges: 5, credit: 2, oldestDue: "2027-02-15", newestDue: "2027-04-15" };
+  const on = (today: string, newestLeft: number) => bookFigures({ ...entry, newestLeft }, today);
+  assert.deepEqual(on("2027-04-15", 10), { arrears: 20, arrearsDays: 59, balance: 133 });
+  assert.deepEqual(on("2027-04-16", 10), { arrears: 30, arrearsDays: 60, balance: 133 });
+  assert.deepEqual(on("2027-04-15", 30), { arrears: 0, arrearsDays: 0, balance: 133 });
+});
+
+Deno.test("buckets of arrears meet without a gap, and the last has no end", () => {
+  const today = "2027-04-30";
+  assert.deepEqual((["1", "30", "60", "90"] as const).map((bucket) => bucketDays(bucket, today)), [
+    { after: "2027-03-31", until: "2027-04-29" },
+    { after: "2027-03-01", until: "2027-03-31" },
+    { after: "2027-01-30", until: "2027-03-01" },
+    { after: "", until: "2027-01-30" },
+  ]);
 });
 
 Deno.test("nothing is posted where a ledger has not begun, or begins later", () => {
@@ -165,6 +183,21 @@ Deno.test("a closed ledger stays as on the day of the repayment, or of a person'
   // Two days late: 100,000 x 12 days x 10% / 365, less what was paid of it.
   assert.equal(closedFigures(book.rows, book.contracts, "2027-02-27").owed, 5_480);
   assert.equal(closingDay(book.rows, ""), "2027-05-15", "without a repayment it ends with its rows");
+});
+
+Deno.test("a ledger is closed once its loan is not Funded, on the day of a repayment where there was one", () => {
+  const book = new Book([contract()]), none = new Book([contract()], false);
+  book.post("2027-05-15");
+  const on = (adminComSelect: string, dateRepaid: string | null, { rows } = book) =>
+    closedOn(rows, { adminComSelect, dateRepaid });
+  assert.equal(on("Funded", "2027-02-25"), null);
+  assert.equal(on("Repaid", "2027-02-25"), "2027-02-25");
+  // Without a day of repayment, and for a loss, it ends with its rows.
+  assert.deepEqual([on("Repaid", null), on("Repaid", "soon"), on("Loss", "2027-02-25")], Array(3).fill("2027-05-15"));
+  assert.equal(on("Repaid", "2027-02-25", none), null);
+  assert.equal(closedBalanceText(0), "");
+  assert.match(closedBalanceText(1), /^Its ledger was closed with \$0\.01 still owed\./);
+  assert.equal(closedBalanceText(-250), "Its ledger was closed with $2.50 to give back.");
 });
 
 Deno.test("interest on arrears is rounded half up where binary fractions fall short of the half", () => {

@@ -11,7 +11,12 @@ import {
   shareOut,
   sharesByMonth,
 } from "../../../lib/domain/servicing/holdings.ts";
-import { paymentsText, statementTable } from "../../../lib/domain/servicing/participant_statement.ts";
+import {
+  creditsTable,
+  paymentsText,
+  statementDocument,
+  statementTable,
+} from "../../../lib/domain/servicing/participant_statement.ts";
 import { Book, contract } from "../../support/ledger_book.ts";
 import fc from "../../support/properties.ts";
 
@@ -199,4 +204,20 @@ Deno.test("a participant's shares are added up by month, over all loans", () => 
     ["Elm Trust", ["2027-01", 70], ["2028-01", 5]],
     ["Maple Fund", ["2027-01", 1]],
   ]);
+});
+
+Deno.test("a statement names each credit, adds up those that count, and has no such table without one", () => {
+  const credit = { day: "2027-03-05", reference: "C000003-0001", cents: 41_667, returnedOn: "", returnReason: "" };
+  const back = { ...credit, reference: "C000002-0001", returnedOn: "2027-03-09", returnReason: "Account closed" };
+  const { rows, foot } = creditsTable([back, credit]);
+  assert.deepEqual(rows, [
+    ["1", "5 Mar 2027", "$416.67", "C000002-0001", "9 Mar 2027, owed again", "Account closed"],
+    ["2", "5 Mar 2027", "$416.67", "C000003-0001", "", ""],
+  ]);
+  assert.deepEqual(foot, ["Paid", "", "$416.67", "", "", ""], "what came back is owed, not paid");
+  const lender = { name: "Harbourline", lines: [] };
+  const tables = (credits: Parameters<typeof creditsTable>[0]) =>
+    statementDocument(lender, "Maple Fund", "2027-03", [], credits, "2027-04-01").blocks
+      .filter(({ kind }) => kind === "table").length;
+  assert.deepEqual([tables([]), tables([credit])], [0, 1]);
 });
