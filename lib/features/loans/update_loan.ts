@@ -1,8 +1,8 @@
 /** Saves an administrator's changes to a loan: validates the deal, recomputes, audits. */
 import { isDeepStrictEqual } from "node:util";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
-import { accounts, additionalProperties, loans, participants } from "../../../db/schema/mod.ts";
+import { accounts, additionalProperties, loans } from "../../../db/schema/mod.ts";
 import { phoneProblems } from "../../domain/accounts/phone.ts";
 import { dateInToronto, reminderDate } from "../../domain/dates.ts";
 import { normaliseAddress } from "../../domain/loans/address.ts";
@@ -12,11 +12,10 @@ import { type LoanFigures, loanFigures } from "../../domain/loans/deal.ts";
 import type { FundingPoints } from "../../domain/loans/funding_points.ts";
 import type { LoanContract } from "../../domain/loans/loan_contract.ts";
 import { CHARGES, positionOf, rankRefusal } from "../../domain/lending/ltv.ts";
-import { type Participant, totalHeld } from "../../domain/loans/participants.ts";
 import { NOTHING_FUNDED, plausibilityProblems } from "../../domain/loans/plausibility.ts";
 import { SAVE } from "../../domain/loans/saved_days.ts";
 import { datesAfterStatus, isLent, wasEverFunded } from "../../domain/loans/status.ts";
-import { money, parseNumber } from "../../domain/money.ts";
+import { parseNumber } from "../../domain/money.ts";
 import { dropdownProblems } from "../../domain/settings/form_config.ts";
 import { conflict, invalid, type Refusal, stale } from "../../domain/refusal.ts";
 import type { UpdateLoanInput } from "../../schemas/loans/loan.ts";
@@ -36,6 +35,7 @@ import { keepHoldings } from "./_keep_holdings.ts";
 import { getLoanFor, type LoanRow } from "./load.ts";
 import { loanReason } from "./_loan_reason.ts";
 import { propertiesOf } from "./loan_parts.ts";
+import { participantsOf, refuseParticipants, replaceParticipants } from "./save_participants.ts";
 import { type WireColumns, wireColumns } from "./_wire.ts";
 
 export interface SavedLoan {
@@ -45,92 +45,106 @@ export interface SavedLoan {
 }
 
 /**
- * Saves the given fields and recomputes the rest; a client's score is only recorded. Throws 404; 409 for a stale form;
- * 422 for terms above the criminal rate, dates out of order, and a funded amount below the participants' total. A lent
- * loan keeps its score and versions, unless it is to be computed anew; `undo` takes the last save's funding back.
+ * Saves the given fields, then the participants, and recomputes the rest. Throws 404; 409 for a stale form; 422 for
+ * what cannot be. A lent loan keeps its score unless `anew`; `undo` takes the last save's funding back.
  */
 export async function updateLoan(
   ctx: Context,
   input: UpdateLoanInput,
-  { anew = false, undo = false }: { anew?: boolean; undo?: boolean } = {},
+  options: { anew?: boolean; undo?: boolean } = {},
 ): Promise<SavedLoan> {
   return await inTransaction(ctx.db, async (tx) => {
-    const before = await getLoanFor(ctx.actor, tx, input.loanId);
-    const oldProperties = await propertiesOf(tx, before.id);
-    const { additionalProperties: given, ...fields } = input.data;
-    if (input.updatedAt != null && input.updatedAt !== before.updatedAt) {
-      const old = { ...before, additionalProperties: oldProperties };
-      const isSame = Object.keys(changes<object>(old, sentFields(input.data)).after).length === 0;
-      const isPaid = !input.payout || await isClosedWith(tx, before.id, input.payout);
-      if (!isSame || !isPaid || anew || undo) throw await staleLoan(tx, before);
-      return { ...saved(before, oldProperties), contract: await loanContract(ctx, tx, before) };
+    const saved = await saveFields(tx, ctx, input, options);
+    const { participants: list } = input.data;
+    if (list) {
+      const loan = await getLoanFor(ctx.actor, tx, input.loanId);
+      await replaceParticipants(tx, ctx, loan, { participants: list }, "data.participants");
     }
-    const properties = given ?? oldProperties;
-    const entered = { ...enteredRow(ctx, before, fields, given, undo), ...await movedPlace(tx, before, fields) };
-    if (undo && !wasEverFunded(entered.adminComSelect, entered)) {
-      entered.everFunded = await everFundedBefore(tx, before);
-    }
-    refuseDates(before, entered);
-    refuseEntries(ctx, before, entered, fields);
-    refuseIdlePayout(before, entered, input.payout);
-
-    const { settings, config } = ctx.lending();
-    const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
-    const old = loanFigures({ ...before, additionalProperties: oldProperties }, settings, config);
-    const held = await participantsOf(tx, before.id);
-    refuseParticipants(held, old, figures);
-
-    const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
-    refuseTerms(old, figures, funding.points !== null);
-    refuseRank(before, entered, figures);
-    refuseUnseen(input, funding.points);
-    const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()), ...funding.columns };
-    const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
-      { ...before, additionalProperties: oldProperties },
-      { ...after, additionalProperties: properties },
-    );
-    if (Object.keys(changed.after).length === 0) {
-      return { ...saved(before, properties), contract: await loanContract(ctx, tx, before) };
-    }
-
-    // Two saves within a millisecond must have different versions.
-    after.updatedAt = Math.max(ctx.now, before.updatedAt + 1);
-    after.updatedBy = ctx.actor?.id ?? null;
-    await tx.update(loans).set(after).where(eq(loans.id, before.id));
-    if (funding.takesForce) {
-      const [terms, how] = funding.takesForce;
-      const { id } = await recordContract(tx, ctx, after, terms, how);
-      if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
-      await startLedger(tx, ctx, id);
-    }
-    if (undo) {
-      await undoSettlement(tx, ctx, after.id);
-      await takeBackLedger(tx, ctx, after.id);
-    }
-    await settleLedger(tx, ctx, before, after, input.payout);
-    if (old.fundedAmount !== figures.fundedAmount) {
-      // What was paid until today was shared by the amount of then.
-      const day = before.everFunded ? dateInToronto(ctx.now) : "";
-      const [was, is] = [old, figures].map(({ fundedAmount: funded }) => ({ list: held, funded }));
-      await keepHoldings(tx, before.id, was, is, day);
-    }
-    if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
-    const sent = parseNumber(input.score);
-    const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};
-    await audit(tx, ctx, {
-      action: "loan.update",
-      entityId: before.id,
-      before: changed.before,
-      after: {
-        ...changed.after,
-        ...disagrees,
-        ...openAtFunding(funding.points, input.confirmed !== undefined),
-        ...(undo && { undone: true }),
-      },
-    });
-    if (after.adminComSelect !== before.adminComSelect) await emitStatusChange(tx, ctx, before, after);
-    return { ...saved(after, properties), contract: await loanContract(ctx, tx, after) };
+    return saved;
   });
+}
+
+async function saveFields(
+  tx: Tx,
+  ctx: Context,
+  input: UpdateLoanInput,
+  { anew = false, undo = false }: { anew?: boolean; undo?: boolean },
+): Promise<SavedLoan> {
+  const before = await getLoanFor(ctx.actor, tx, input.loanId);
+  const oldProperties = await propertiesOf(tx, before.id);
+  const held = await participantsOf(tx, before.id);
+  const { additionalProperties: given, participants: _apart, ...fields } = input.data;
+  if (input.updatedAt != null && input.updatedAt !== before.updatedAt) {
+    const old = { ...before, additionalProperties: oldProperties, participants: held };
+    const isSame = Object.keys(changes<object>(old, sentFields(input.data)).after).length === 0;
+    const isPaid = !input.payout || await isClosedWith(tx, before.id, input.payout);
+    if (!isSame || !isPaid || anew || undo) throw await staleLoan(tx, before);
+    return { ...saved(before, oldProperties), contract: await loanContract(ctx, tx, before) };
+  }
+  const properties = given ?? oldProperties;
+  const entered = { ...enteredRow(ctx, before, fields, given, undo), ...await movedPlace(tx, before, fields) };
+  if (undo && !wasEverFunded(entered.adminComSelect, entered)) {
+    entered.everFunded = await everFundedBefore(tx, before);
+  }
+  refuseDates(before, entered);
+  refuseEntries(ctx, before, entered, fields);
+  refuseIdlePayout(before, entered, input.payout);
+
+  const { settings, config } = ctx.lending();
+  const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
+  const old = loanFigures({ ...before, additionalProperties: oldProperties }, settings, config);
+  refuseParticipants(held, old, figures);
+
+  const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
+  refuseTerms(old, figures, funding.points !== null);
+  refuseRank(before, entered, figures);
+  refuseUnseen(input, funding.points);
+  const after: LoanRow = { ...entered, ...computedColumns(figures, ctx.lending()), ...funding.columns };
+  const changed = changes<LoanRow & { additionalProperties: AdditionalProperty[] }>(
+    { ...before, additionalProperties: oldProperties },
+    { ...after, additionalProperties: properties },
+  );
+  if (Object.keys(changed.after).length === 0) {
+    return { ...saved(before, properties), contract: await loanContract(ctx, tx, before) };
+  }
+
+  // Two saves within a millisecond must have different versions.
+  after.updatedAt = Math.max(ctx.now, before.updatedAt + 1);
+  after.updatedBy = ctx.actor?.id ?? null;
+  await tx.update(loans).set(after).where(eq(loans.id, before.id));
+  if (funding.takesForce) {
+    const [terms, how] = funding.takesForce;
+    const { id } = await recordContract(tx, ctx, after, terms, how);
+    if (how.source === "letter") await clearLetterDraft(tx, ctx, after.id, "commitment");
+    await startLedger(tx, ctx, id);
+  }
+  if (undo) {
+    await undoSettlement(tx, ctx, after.id);
+    await takeBackLedger(tx, ctx, after.id);
+  }
+  await settleLedger(tx, ctx, before, after, input.payout);
+  if (old.fundedAmount !== figures.fundedAmount) {
+    // What was paid until today was shared by the amount of then.
+    const day = before.everFunded ? dateInToronto(ctx.now) : "";
+    const [was, is] = [old, figures].map(({ fundedAmount: funded }) => ({ list: held, funded }));
+    await keepHoldings(tx, before.id, was, is, day);
+  }
+  if ("additionalProperties" in changed.after) await replaceProperties(tx, before.id, properties);
+  const sent = parseNumber(input.score);
+  const disagrees = sent !== null && sent !== figures.finalScore ? { scoreSent: sent } : {};
+  await audit(tx, ctx, {
+    action: "loan.update",
+    entityId: before.id,
+    before: changed.before,
+    after: {
+      ...changed.after,
+      ...disagrees,
+      ...openAtFunding(funding.points, input.confirmed !== undefined),
+      ...(undo && { undone: true }),
+    },
+  });
+  if (after.adminComSelect !== before.adminComSelect) await emitStatusChange(tx, ctx, before, after);
+  return { ...saved(after, properties), contract: await loanContract(ctx, tx, after) };
 }
 
 async function emitStatusChange(tx: Tx, ctx: Context, before: LoanRow, after: LoanRow): Promise<void> {
@@ -153,7 +167,7 @@ function saved(row: LoanRow, properties: AdditionalProperty[]): Pick<SavedLoan, 
 export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): Promise<FundingPoints> {
   const before = await getLoanFor(ctx.actor, ctx.db, input.loanId);
   const stored = await propertiesOf(ctx.db, before.id);
-  const { additionalProperties: given, ...fields } = input.data;
+  const { additionalProperties: given, participants: _apart, ...fields } = input.data;
   const to = fields.adminComSelect, adminComSelect = to && isLent(to) ? to : "Funded";
   const entered = enteredRow(ctx, before, { ...fields, adminComSelect }, given);
   refuseDates(before, entered);
@@ -171,7 +185,7 @@ export async function listFundingPoints(ctx: Context, input: UpdateLoanInput): P
 function enteredRow(
   ctx: Context,
   before: LoanRow,
-  fields: Omit<UpdateLoanInput["data"], "additionalProperties">,
+  fields: Omit<UpdateLoanInput["data"], "additionalProperties" | "participants">,
   properties: AdditionalProperty[] | undefined,
   undo = false,
 ): LoanRow {
@@ -271,20 +285,6 @@ function refuseUnseen({ confirmed }: UpdateLoanInput, points: FundingPoints | nu
 function openAtFunding(points: FundingPoints | null, isConfirmed: boolean): object {
   if (!points || points.open.length === 0) return {};
   return { fundedWithOpen: points.open, ...(isConfirmed && { confirmed: points.open }) };
-}
-
-const participantsOf = (tx: Tx, loanId: number): Promise<Participant[]> =>
-  tx.select({ name: participants.name, amount: participants.amount }).from(participants)
-    .where(eq(participants.loanId, loanId)).orderBy(asc(participants.position));
-
-/** The participants' total must not exceed the funded amount. */
-function refuseParticipants(list: readonly Participant[], old: LoanFigures, now: LoanFigures): void {
-  const held = totalHeld(list);
-  if (now.fundedAmount >= old.fundedAmount || held <= now.fundedAmount) return;
-  const reason = `Participants hold ${money(held)} of this loan, so it cannot fund ${
-    money(now.fundedAmount)
-  }. Lower their shares first.`;
-  throw invalid(reason, { "data.fsfcLoan": reason });
 }
 
 async function replaceProperties(tx: Tx, loanId: number, rows: AdditionalProperty[]): Promise<void> {

@@ -77,14 +77,14 @@ const properties = v.pipe(
   v.transform((rows) => rows.filter((row) => row.address !== "" || row.value !== 0 || row.mortgage !== 0)),
 );
 
-/** Additional properties as a list or its JSON text (loans specification 3.1). */
-const propertyList = v.pipe(
+/** A list or its JSON text (loans specification 3.1). */
+export const listOrText = (message: string) =>
   v.union([
     v.array(v.unknown()),
     v.pipe(v.string(), v.maxLength(20_000), v.transform((json) => json.trim() || "[]"), v.parseJson()),
-  ], "Send the additional properties as a list."),
-  properties,
-);
+  ], message);
+
+const propertyList = v.pipe(listOrText("Send the additional properties as a list."), properties);
 
 /** A schema for every field of an application (loans specification 3.1), by name. */
 export const APPLICATION_SCHEMAS = {

@@ -15,6 +15,7 @@ import { COMMENT_MAX } from "../../domain/text_length.ts";
 import { freeText, id, number, text } from "../fields.ts";
 import { PayoutReceived } from "../servicing/ledger.ts";
 import { amount, APPLICATION_SCHEMAS, pickedDate, yearlyRate } from "./fields.ts";
+import { participantList } from "./participants.ts";
 
 const comment = v.pipe(v.nullable(v.string()), v.transform((entry) => entry ?? ""), freeText(COMMENT_MAX));
 
@@ -63,6 +64,7 @@ export const LoanChanges = v.partial(v.object({
   dateRepaid: pickedDate,
   maturityEmailDate: termDate,
   reminderEmailDate: termDate,
+  participants: participantList,
 }));
 export type LoanChanges = v.InferOutput<typeof LoanChanges>;
 

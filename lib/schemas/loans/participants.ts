@@ -1,8 +1,8 @@
-/** Input of the participants' call. Amounts are whole dollars above 0. */
+/** Participants as they are saved. Amounts are whole dollars above 0. */
 import * as v from "valibot";
 import { PARTICIPANTS_MAX } from "../../domain/loans/participants.ts";
 import { dollars, id, requiredText } from "../fields.ts";
-import { pickedDate } from "./fields.ts";
+import { listOrText, pickedDate } from "./fields.ts";
 
 const participant = v.object({
   name: requiredText("Enter the participant's name.", 120),
@@ -13,6 +13,9 @@ const list = v.pipe(
   v.array(participant),
   v.maxLength(PARTICIPANTS_MAX, `Enter at most ${PARTICIPANTS_MAX} participants.`),
 );
+
+/** Participants among all fields of a loan (loans specification 7.1). */
+export const participantList = v.pipe(listOrText("Send the participants as a list."), list);
 
 /**
  * `from` is the day from which they hold it, today where it is empty; `seen` is the list that the edit is based on; a

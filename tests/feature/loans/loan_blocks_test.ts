@@ -90,6 +90,32 @@ Deno.test("participants never hold more than was funded, and a stale save is ref
   );
 });
 
+Deno.test("a save of all form fields keeps the participants among them, as a list or its JSON text", async () => {
+  const loan = await makeLoan(t, { newLoanAmount: 100_000 });
+  const { data } = (await ask("getloan", { id: loan.id })).body;
+  const save = (changes: object) =>
+    ask("updateloan", { loanId: loan.id, score: 0, data: { ...data.loan, ...changes } });
+  assert.equal((await save({ participants: [FUND] })).status, 200);
+  assert.deepEqual(await held(loan), [FUND]);
+  assert.equal((await save({ participants: JSON.stringify([FUND]), adminComments: "Called" })).status, 200);
+  const trail = await t.deps.db.select().from(auditRows).where(eq(auditRows.entityId, String(loan.id)));
+  assert.equal(trail.filter(({ action }) => action === "loan.participants").length, 1);
+  // Both grow in one save; without the field the list stays.
+  const more = [FUND, { name: "Elm Fund", amount: 70_000 }];
+  assert.equal((await save({ newLoanAmount: 150_000, participants: more })).status, 200);
+  await ask("updateloan", { loanId: loan.id, score: 0, data: { adminComments: "" } });
+  assert.deepEqual(await held(loan), more);
+
+  const before = await fingerprint(t);
+  const refused = await save({ newLoanAmount: 150_000, participants: [{ name: "Elm Fund", amount: 150_001 }] });
+  assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ["data.participants"]]);
+  const unnamed = await save({ participants: [{ name: "", amount: 5 }] });
+  assert.equal(unnamed.body.reason, "Enter the participant's name.");
+  const stale = await ask("updateloan", { loanId: loan.id, updatedAt: 1, data: { participants: [] } });
+  assert.equal(stale.status, 409);
+  assert.equal(await fingerprint(t), before);
+});
+
 Deno.test("a participant has one name on all loans, and one row of a loan", async () => {
   const [first, second] = [await makeLoan(t), await makeLoan(t)];
   const save = async (loan: TestLoan, ...names: string[]) => {
