@@ -69,6 +69,11 @@ Deno.test("bridge: the row by LTV, the minimum, and the cap (lending rules 3)", 
   assert.equal(bridgeOffer(tables, 25_000, 20, 30).price, 719);
   // An unknown LTV takes the last row.
   assert.equal(bridgeOffer(tables, 300_000, null, 60).rate, 0.1898);
+  const adjusted = [
+    bridgeOffer(tables, 200_000, 20, 45, null, 0.01),
+    bridgeOffer(tables, 200_000, 20, 45, 0.15, -0.01),
+  ];
+  assert.deepEqual(adjusted.map(({ rate }) => rate), [0.1487, 0.14], "the lender's rate takes the table's place");
 });
 
 Deno.test("a bridge's days: the settled term, else its own, else 60", () => {
