@@ -12,9 +12,11 @@ import {
   pendingOffer,
 } from "../../../lib/domain/lending/contract.ts";
 import { addDays, addMonths } from "../../../lib/domain/dates.ts";
+import { balanceAfter } from "../../../lib/domain/lending/payments.ts";
 import { payout } from "../../../lib/domain/lending/payout.ts";
 import { loanSchedule, maturityOf } from "../../../lib/domain/lending/schedule.ts";
 import { contractDifferences, differenceText } from "../../../lib/domain/loans/contract_differences.ts";
+import { fromCents } from "../../../lib/domain/money.ts";
 import { AGREED as COMMITMENT } from "../../support/agreed_terms.ts";
 import fc from "../../support/properties.ts";
 
@@ -118,6 +120,14 @@ Deno.test("an advance on another day moves payments and maturity, and no amount"
   const from = contractFrom(contractTerms(AGREED), "2026-11-30");
   assert.deepEqual([from.effectiveDate, from.firstPayment, from.maturity], ["2026-11-30", "2026-12-30", "2027-11-30"]);
   assert.deepEqual([from.payment, from.principal, from.letterDate], [750, 100_000, "2026-11-20"]);
+});
+
+Deno.test("a schedule goes on over the contract's own amortisation, and ends with what is left of it", () => {
+  const blended = contractTerms({ ...AGREED, structure: "P+I", amortisation: 120 });
+  const { payment, balance } = loanSchedule(contractSchedule(blended)).rows[0];
+  assert.equal(fromCents(payment), blended.payment);
+  assert.equal(fromCents(balance), balanceAfter(AGREED.principal, AGREED.rate, 1, 120));
+  assert.ok(blended.payment > contractTerms({ ...AGREED, structure: "P+I" }).payment, "ten years, not 25");
 });
 
 Deno.test("offers are not in force; of two letters the newer counts; a renewal counts from its start", () => {

@@ -201,6 +201,8 @@ Deno.test("a history begins with its first month, except for a few events years 
   assert.equal(start({ "0202-05": 1, "1926-05": 1, "2025-04": 3 }), "2025-04", "two, years apart");
   assert.equal(start({ "2024-05": 1, "2025-04": 3, "2026-11": 2 }), "2024-05", "a year without loans is no mistake");
   assert.equal(start({ "1926-05": 1, "2020-04": 1, "2026-11": 2 }, "2020-04"), "2020-04", "nobody types a submission");
+  assert.equal(start({ "2023-12": 1, "2025-12": 3 }), "2023-12", "24 months apart");
+  assert.equal(start({ "2023-11": 1, "2025-12": 3 }), "2025-12", "25");
   // Three events of twenty are a part of the book; three of a hundred are not.
   assert.equal(start({ "2019-05": 3, "2025-04": 17 }), "2019-05");
   assert.equal(start({ "2019-05": 3, "2025-04": 97 }), "2025-04");
