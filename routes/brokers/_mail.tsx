@@ -5,12 +5,13 @@ import { engagementText, machineEngagementText } from "../../lib/domain/tracking
 import { None } from "../../lib/ui/money.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
-/** What people did with a mail, and programs below it. */
-function DoneWith({ mail }: { mail: MailOfAccount }): ReactNode {
+/** What people did with a mail, where `last` is wanted when they did so last, and what programs did. */
+function DoneWith({ mail, last }: { mail: MailOfAccount; last?: boolean }): ReactNode {
   const machines = machineEngagementText(mail);
   return (
     <>
       {engagementText(mail) || (mail.tracked ? "Not opened yet" : "Not tracked")}
+      {last && mail.lastAt !== null && `, last ${formatInstant(mail.lastAt)}`}
       {machines && <span className="mute">{`. ${machines}`}</span>}
     </>
   );
@@ -61,17 +62,17 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
               <a href={linkOf(mail)}>{mail.name}</a>{" "}
               {mail.subject && <span className="client-name">{without(mail.name, mail.subject)}</span>}
             </th>
-            <td role="cell" className="fold-hidden nowrap">
+            <td role="cell" className="nowrap row-value">
               <Left mail={mail} />
             </td>
             <td role="cell" className="fold-hidden">
               <DoneWith mail={mail} />
             </td>
-            <td role="cell" className="nowrap row-value">
+            <td role="cell" className="fold-hidden nowrap">
               {mail.lastAt === null ? <None /> : formatInstant(mail.lastAt)}
             </td>
             <td role="cell" className="row-detail fold-only">
-              <DoneWith mail={mail} />
+              <DoneWith mail={mail} last />
             </td>
           </tr>
         ))}
