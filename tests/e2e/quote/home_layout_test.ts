@@ -70,6 +70,8 @@ browserTest(
     await page.getByRole("textbox", { name: "Estimated property value" }).fill("750000");
     await page.getByRole("textbox", { name: "Loan amount" }).fill("800000");
     assert.equal(await rule.inputValue(), "100", "107% is past the slider's 85");
+    const field = page.getByRole("textbox", { name: "Loan to value" });
+    assert.equal(await field.evaluate((input) => input.scrollWidth - input.clientWidth), 0, "all of 107 is seen");
     const [needle, plot] = await Promise.all([rule.boundingBox(), page.locator(".plot").boundingBox()]);
     assert.ok(needle!.x + needle!.width >= plot!.x + plot!.width, "its middle is where the rule ends");
     await page.getByRole("button", { name: "Get indicative quote" }).click();
