@@ -11,8 +11,10 @@ const ONE_LINE = 12;
 export function LicenceMark(props: { license: string; standing: LicenceStanding | null }): ReactNode {
   const { license, standing } = props;
   if (!standing) return null;
+  const long = license.length > ONE_LINE;
+  const mark = standing.unchecked || standing.verified;
   return (
-    <span className={license.length > ONE_LINE ? "long-text" : "nowrap"} title={titleOf(standing)}>
+    <span className={long ? "long-text" : mark ? "nowrap" : undefined} title={titleOf(standing)}>
       {license} {standing.unchecked
         ? <span className="visually-hidden">not checked</span>
         : standing.verified
@@ -22,7 +24,7 @@ export function LicenceMark(props: { license: string; standing: LicenceStanding 
             <span className="visually-hidden">verified</span>
           </span>
         )
-        : <span className="mute">not verified</span>}
+        : <span className="mute nowrap">not verified</span>}
     </span>
   );
 }

@@ -258,6 +258,17 @@ browserTest("section 2: on a phone the list sorts, and a row shows an unverified
   assert.equal(await page.getByLabel("Sort by").inputValue(), "submission-desc");
 });
 
+browserTest("section 2: on a tablet the list has its status whole, beside unverified licences", async (visit) => {
+  const shared = { brokerage: "Lakeshore Mortgage Group", license: "M40092306" };
+  await t.account({ ...shared, name: "Camille Bélanger" });
+  await t.account({ ...shared, name: "Derek Plummer", status: 0 });
+  const page = await openAs(visit, admin, "/dashboard/brokers");
+  for (const width of [800, 993, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    await assertNoSidewaysScroll(page);
+  }
+});
+
 for (const width of [1280, 390]) {
   browserTest(`section 2: browsers and history fit ${width} px and are accessible in both themes`, async (visit) => {
     const ann = await t.account({ name: "Ann Lee" });
