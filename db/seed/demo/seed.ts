@@ -21,6 +21,7 @@ import {
   files,
   ledgerRows,
   loanMailEvents,
+  loanMailTokens,
   loans,
   mailConsents,
   mails,
@@ -172,6 +173,9 @@ export async function seedDemo(needs: DemoNeeds): Promise<boolean> {
       .sort((a, b) => a.createdAt - b.createdAt).map((row, i) => ({ ...row, id: i + 1 }));
     await insert(outbox, (rows) => tx.insert(mails).values(rows));
     const idOf = new Map(outbox.map(({ idempotencyKey, id }) => [idempotencyKey, id]));
+    const kind = "pixel" as const;
+    const pixels = ofLoans.map(({ idempotencyKey: token }) => ({ token, mailId: idOf.get(token)!, kind }));
+    await insert(pixels, (rows) => tx.insert(loanMailTokens).values(rows));
     const done = ofLoans.flatMap(({ idempotencyKey, events }) =>
       events.map((event) => ({ ...event, mailId: idOf.get(idempotencyKey)! }))
     );

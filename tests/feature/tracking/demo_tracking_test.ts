@@ -1,10 +1,10 @@
 /** The demo's tracking: its default range is lively, with a year behind it. */
 import assert from "node:assert/strict";
-import { trackerEvents } from "../../../db/schema/mod.ts";
+import { accounts, trackerEvents } from "../../../db/schema/mod.ts";
 import { TOUCH_BASE_NAME } from "../../../lib/domain/mail/touch_base.ts";
 import { DEFAULT_RANGE } from "../../../lib/domain/tracking/figures.ts";
 import { getEmails } from "../../../lib/features/mail/mod.ts";
-import { trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
+import { listMailOfAccount, trackingCharts, trackingOverview } from "../../../lib/features/tracking/mod.ts";
 import { withApp } from "../../support/app.ts";
 import { fillWithDemo } from "../../support/demo.ts";
 
@@ -22,5 +22,9 @@ Deno.test("tracking has a year behind it, and people and machines with every mai
     assert.equal(periods.filter(({ opens, clicks }) => opens > 30 && clicks > 10).length, 12);
     for (const { created } of await t.deps.db.select().from(trackerEvents)) {
       assert.ok(Number.isInteger(created) && created <= t.now(), `${created}`);
+    }
+    for (const { id, name } of await t.deps.db.select().from(accounts)) {
+      const untracked = (await listMailOfAccount(t.context(), id)).filter(({ tracked }) => !tracked);
+      assert.deepEqual(untracked.map(({ subject }) => subject), [], `${name} opened mails that nothing tracks`);
     }
   }));
