@@ -23,33 +23,34 @@ export interface LookupLink {
   outside: boolean;
 }
 
+/** The columns between the client and the link to the loan. */
+const COLUMNS = ["Broker", "FSFC", "Status", "Date Created"];
+
 function DuplicateRows(props: { rows: readonly DuplicateLoan[]; thresholds: Thresholds }): ReactNode {
   return (
     <div className="scroll-x" role="region" aria-label="Duplicate loans" tabIndex={0}>
-      <table className="table">
+      <table className="table history-table" role="table">
         <caption className="visually-hidden">Other loans on the same address</caption>
         <thead>
-          <tr>
-            <th scope="col">Client</th>
-            <th scope="col">Broker</th>
-            <th scope="col" className="numeric">FSFC</th>
-            <th scope="col">Status</th>
-            <th scope="col">Date Created</th>
-            <th scope="col">View</th>
+          <tr role="row">
+            {["Client", ...COLUMNS, "View"].map((head, i) => (
+              <th key={head} role="columnheader" scope="col" className={i === 2 ? "numeric" : undefined}>{head}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {props.rows.map(({ id, clientCode, broker, fsfcLoan, adminComSelect, timestamp, finalScore }) => (
-            <tr key={id}>
-              <th scope="row">
+            <tr key={id} role="row">
+              <th role="rowheader" scope="row">
                 {`${clientCode} `}
                 <Band band={bandOf(finalScore, props.thresholds)} figure={scoreText(finalScore)} quiet />
               </th>
-              <td>{broker ?? "No broker"}</td>
-              <td className="numeric">{money(fsfcLoan)}</td>
-              <td>{statusLabel(adminComSelect)}</td>
-              <td>{formatInstantDate(timestamp)}</td>
-              <td>
+              {[broker ?? "No broker", money(fsfcLoan), statusLabel(adminComSelect), formatInstantDate(timestamp)].map(
+                (value, i) => (
+                  <td key={i} role="cell" data-of={COLUMNS[i]} className={i === 1 ? "numeric" : undefined}>{value}</td>
+                ),
+              )}
+              <td role="cell">
                 <a href={`/dashboard/reloadloan/${id}`}>
                   View<span className="visually-hidden">{` ${clientCode}`}</span>
                 </a>
