@@ -39,11 +39,11 @@ function DuplicateRows(props: { rows: readonly DuplicateLoan[]; thresholds: Thre
           </tr>
         </thead>
         <tbody>
-          {props.rows.map(({ id, clientCode, broker, fsfcLoan, adminComSelect, timestamp, finalScore }) => (
+          {props.rows.map(({ id, clientCode, broker, fsfcLoan, adminComSelect, timestamp, shownScore }) => (
             <tr key={id} role="row">
               <th role="rowheader" scope="row">
                 {`${clientCode} `}
-                <Band band={bandOf(finalScore, props.thresholds)} figure={scoreText(finalScore)} quiet />
+                <Band band={bandOf(shownScore, props.thresholds)} figure={scoreText(shownScore)} quiet />
               </th>
               {[broker ?? "No broker", money(fsfcLoan), statusLabel(adminComSelect), formatInstantDate(timestamp)].map(
                 (value, i) => (

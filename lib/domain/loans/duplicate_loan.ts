@@ -7,4 +7,6 @@ export interface DuplicateLoan {
   adminComSelect: string;
   timestamp: number;
   finalScore: number;
+  /** The override where one is set, else the final score. */
+  shownScore: number;
 }

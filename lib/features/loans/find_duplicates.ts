@@ -35,6 +35,7 @@ const sameKey = preparedBy((db, by: keyof typeof KEYS) =>
       adminComSelect: loans.adminComSelect,
       timestamp: loans.timestamp,
       finalScore: loans.finalScore,
+      shownScore: loans.shownScore,
       address: loans.address,
       city: loans.city,
       postal: loans.postal,

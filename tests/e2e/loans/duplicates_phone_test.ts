@@ -6,10 +6,10 @@ import { makeLoan } from "../../support/loans.ts";
 
 useLoanScreen();
 
-browserTest("a phone shows a duplicate whole, its link too", async (v) => {
+browserTest("a phone shows a duplicate whole, its link too, with the score that the list shows", async (v) => {
   const place = { address: "77 Dundurn Street South", postal: "L8P 4K1" };
-
-  const other = await makeLoan(screen.t, { ...place, adminComSelect: "Repaid", brokerId: screen.priya.id });
+  const risk = { finalScore: 1.2, shownScore: 6, riskRatingOver: "6" };
+  const other = await makeLoan(screen.t, { ...place, ...risk, adminComSelect: "Repaid", brokerId: screen.priya.id });
   const page = await openLoan(v, await makeLoan(screen.t, place), { width: 390 });
   await page.getByRole("button", { name: /View duplicates/ }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate Loans (Same Address)" });
@@ -22,9 +22,7 @@ browserTest("a phone shows a duplicate whole, its link too", async (v) => {
   assert.ok(inside!.x + inside!.width <= box!.x + box!.width, "the link is cut off");
   assert.equal(
     await dialog.locator("tbody tr").innerText().then((text) => text.replaceAll(/\s+/g, " ").trim()),
-    `${other.clientCode} ${other.finalScore.toFixed(2)} Green Priya Raman $${
-      other.newLoanAmount.toLocaleString("en")
-    } Repaid ` +
+    `${other.clientCode} 6.00 Red Priya Raman $${other.newLoanAmount.toLocaleString("en")} Repaid ` +
       `${await dialog.locator("td").nth(3).innerText()} View ${other.clientCode}`,
   );
   const labels = await dialog.locator("td").evaluateAll((all) =>

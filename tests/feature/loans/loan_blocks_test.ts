@@ -146,6 +146,8 @@ Deno.test("duplicates are other loans of the same address, however it is written
     adminComSelect: "Declined",
     brokerId: broker.id,
     fsfcLoan: 90_000,
+    finalScore: 1.2,
+    shownScore: 6,
   });
   const written = await makeLoan(t, { ...place, address: "12 MAIN ST #4", postal: "" });
   await makeLoan(t, { ...place, address: "Unit 5, 12 Main Street" });
@@ -162,6 +164,7 @@ Deno.test("duplicates are other loans of the same address, however it is written
     adminComSelect: "Declined",
     timestamp: same.timestamp,
     finalScore: same.finalScore,
+    shownScore: same.shownScore,
   });
   assert.deepEqual([body.data[0].broker, body.data[0].fsfcLoan], [null, written.newLoanAmount]);
   // The address as it stands in the form, not yet saved.
