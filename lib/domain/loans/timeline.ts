@@ -224,7 +224,7 @@ function arrival({ failed, outcome }: Pick<MailEvent, "failed" | "outcome">): st
   return outcome === "delivered" ? "Delivered" : "It did not arrive";
 }
 
-/** Decisions that still stand, in a broker's terms (`brokerStatusLabel`). */
+/** Decisions that still stand, in a broker's terms (`brokerStatusLabel`): the later one first, also of one day. */
 function decisionEntries(loan: TimelineLoan, events: readonly TimelineEvent[]): TimelineEntry[] {
   const { status } = loan;
   const lastTo = (...to: LoanStatus[]) =>
@@ -239,8 +239,8 @@ function decisionEntries(loan: TimelineLoan, events: readonly TimelineEvent[]): 
   });
   const entries: TimelineEntry[] = [];
   const wasFunded = inPortfolio(status) || (status === "Loss" && isCalendarDate(loan.dateFunded));
-  if (wasFunded) entries.push(entry("Funded", when(loan.dateFunded, lastTo("Funded"))));
   if (status === "Repaid") entries.push(entry("Repaid", when(loan.dateRepaid, lastTo("Repaid"))));
+  if (wasFunded) entries.push(entry("Funded", when(loan.dateFunded, lastTo("Funded"))));
   if (status === "Declined") entries.push(entry("Declined", when("", lastTo("Declined"))));
   if (status === "Loss" || status === "Trash") entries.push(entry("Closed", when("", lastTo(status))));
   return entries;

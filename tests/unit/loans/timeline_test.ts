@@ -173,6 +173,8 @@ Deno.test("standing decisions are shown, undone ones are not, and days without a
   assert.equal(list[0].day, "2026-11-18");
   const repaid = loan({ status: "Repaid", dateFunded: "2026-11-18", dateRepaid: "2027-05-01" });
   assert.deepEqual(say(brokerTimeline(repaid, [], [])), ["now: Repaid", "Funded", "Submitted"]);
+  const atOnce = brokerTimeline({ ...repaid, dateRepaid: repaid.dateFunded }, [], []);
+  assert.deepEqual(say(atOnce), ["now: Repaid", "Funded", "Submitted"], "repaid on the day of its advance");
   const declined = brokerTimeline(loan({ status: "Declined" }), [], [
     to("Declined", 3),
     to("NA", 4),
