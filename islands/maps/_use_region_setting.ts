@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { startDocument } from "../../lib/client/document_state.ts";
 import { fixed } from "../../lib/domain/money.ts";
-import { COLOUR_WEIGHT, type RegionSetting } from "../../lib/domain/maps/region_setting.ts";
+import { COLOUR_WEIGHT, REGION_LABELS, type RegionSetting } from "../../lib/domain/maps/region_setting.ts";
 import { documentChanges } from "../../lib/domain/settings/document_changes.ts";
 import { numberProblem } from "../../lib/domain/settings/panel.ts";
 import { type DocumentEdit, useDocument, useDocumentStore } from "../forms/use_document.ts";
@@ -16,13 +16,6 @@ type SaveResult = { data: SavedRegionSetting[] };
 export type RegionEdit = DocumentEdit<RegionSetting, Version, SaveResult> & {
   changed: boolean;
   set(change: Partial<RegionSetting>): void;
-};
-
-const NAMES: Readonly<Record<string, string>> = {
-  enabled: "Coloured",
-  predict: "Predict",
-  fillColor: "Fill colour",
-  colorWeight: COLOUR_WEIGHT.label,
 };
 
 const split = ({ savedAt, ...document }: SavedRegionSetting) => ({ document, version: { savedAt } });
@@ -41,7 +34,7 @@ export function useRegionSetting(start: SavedRegionSetting): RegionEdit {
   const edit = useDocument<RegionSetting, Version, SaveResult, SavedRegionSetting>(store, {
     staleId: "stale-region",
     text: {
-      nameOf: (path) => NAMES[path] ?? path,
+      nameOf: (path) => REGION_LABELS[path] ?? path,
       textOf: (_, value) =>
         typeof value === "boolean"
           ? (value ? "on" : "off")

@@ -1,6 +1,7 @@
 /** Labels of calls' fields on screens, where the field's name is unclear or has another label on another screen. */
 import { TERM_LABELS } from "./letters/letter_document.ts";
 import { FIGURES } from "./maps/market_figures.ts";
+import { REGION_LABELS } from "./maps/region_setting.ts";
 import { TOUCH_BASE_FIGURES } from "./mail/touch_base.ts";
 import { RETAINED_KINDS, RETENTION_RULES } from "./operations/retention.ts";
 
@@ -65,6 +66,7 @@ export const CALL_LABELS: Readonly<Record<string, Readonly<Record<string, string
     RETAINED_KINDS.flatMap((kind) => [kind, `seen.${kind}`].map((path) => [path, RETENTION_RULES[kind].title])),
   ),
   addblacklist: { email: "Address or domain" },
+  savemapsettings: REGION_LABELS,
   savemarketreport: Object.fromEntries(Object.entries(FIGURES).map(([name, { label }]) => [name, label])),
   updatetouchbaseemails: { "normalTemplates.body": "Message", "eliteTemplates.body": "Message" },
   updateemail: { body: "Message", preview: "Preview text", everyDays: "Every", sendAt: "Day" },

@@ -18,6 +18,14 @@ export interface RegionSetting {
   colorWeight: number;
 }
 
+/** What screens and refusals call each part. */
+export const REGION_LABELS: Readonly<Record<string, string>> = {
+  enabled: "Coloured",
+  predict: "Predict",
+  fillColor: "Fill colour",
+  colorWeight: COLOUR_WEIGHT.label,
+};
+
 /** The default setting of a region: drawn by its market as soon as it has one. */
 export const defaultSetting = (name: string): RegionSetting => ({
   name,

@@ -40,7 +40,7 @@ const SENT_ALONG = new Set(
     "earlier eventId factorId id keptAt leaveOut loanId loanMatters monthDay oldId offerId party picked query range recoverId " +
     "mark replaces requestId rest restriction revision rowId savedAt screen search seen sendAt sentId sort tmpUploadId until " +
     "updatedAt with zoom next page q version conditionId accept payouts over letter marks device applicantInformation " +
-    "applicantEmployment applicantRisk homeInformation additionalProperties clientCode condtionState fillColor colorWeight order brokerOrder")
+    "applicantEmployment applicantRisk homeInformation additionalProperties clientCode condtionState order brokerOrder")
     .split(" "),
 );
 
