@@ -126,20 +126,23 @@ export class BackupPlace {
     return found;
   }
 
+  /** Throws StartError where a mark among these names is another portal's than that of `own`. */
+  refuseOther(own: string | undefined, names: ReadonlySet<string>): void {
+    const other = [...names].find((name) => isMark(name) && name !== own);
+    if (other === undefined) return;
+    throw new StartError(
+      `Another portal keeps its backups at BACKUP_URL (${other}), so none is made or removed there. Give each portal a ` +
+        "place of its own. Where the other one is gone, remove that object (docs/operations.md).",
+    );
+  }
+
   /**
    * Leaves the portal's mark, which its database has from its first sweep on, among the names that are there. Throws
    * StartError where another portal's mark is.
    */
   async claim(own: string | undefined, there: ReadonlySet<string>): Promise<void> {
-    const marks = [...there].filter(isMark);
-    const other = marks.find((mark) => mark !== own);
-    if (other) {
-      throw new StartError(
-        `Another portal keeps its backups at BACKUP_URL (${other}), so none is made or removed there. Give each portal a ` +
-          "place of its own. Where the other one is gone, remove that object (docs/operations.md).",
-      );
-    }
-    if (own && marks.length === 0) {
+    this.refuseOther(own, there);
+    if (own && ![...there].some(isMark)) {
       await this.store.put(own, new TextEncoder().encode("A portal keeps its backups here: see docs/operations.md.\n"));
     }
   }

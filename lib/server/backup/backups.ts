@@ -4,7 +4,8 @@ import type { Backups } from "../../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { type BackupName, type BackupPlace, openBackupPlace } from "./backup_place.ts";
 import { newestThere, placeName } from "./known_backups.ts";
-import { removeScratch } from "./make_backup.ts";
+import { fileOf, removeScratch } from "./make_backup.ts";
+import { markOf } from "./named_files.ts";
 import type { BackupQuestion, BackupResponse } from "./worker.ts";
 import { startWorker } from "../start_worker.ts";
 
@@ -43,6 +44,8 @@ export function createBackups(env: Env, most = { look: LOOK_MS, make: MAKE_MS })
     const before = made;
     const looked = withTimeoutOrStop(
       openBackupPlace(env).then(async (place) => {
+        // Another portal's backups are none of this one: its own would never be due.
+        place.refuseOther(markOf(fileOf(env)), await place.names(Infinity, "portal-"));
         const all = await place.backups();
         return { newest: await newestOf(place, now, all, anew ? null : newest), there: newestThere(all, now) };
       }),

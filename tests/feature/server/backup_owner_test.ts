@@ -30,10 +30,17 @@ Deno.test("where another portal's mark is no backup is made, and none is removed
           /^StartError: Another portal keeps its backups at BACKUP_URL \(portal-/,
         );
         await assert.rejects(keepBackups(b.context()), /Another portal keeps its backups/);
+        await makeBackup(a.env, b.now);
+        await assert.rejects(
+          keepBackups(b.context()),
+          /Another portal keeps its backups/,
+          "however new the other's is",
+        );
+        assert.ok(!b.deps.ports.backups!.last(), "nor is it told as this one's");
         const opened = await openBackupPlace(a.env);
         await opened.claim("portal-00000000-0000-4000-8000-000000000000", new Set());
         await assert.rejects(pruneBackups(opened, 1, Date.now()), /Two portals keep their backups/);
-        assert.equal((await opened.backups()).length, 2);
+        assert.equal((await opened.backups()).length, 3);
       }, place), place);
   }));
 
