@@ -121,16 +121,18 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
       await done({ status: transport.keeps ? "kept" : "sent", sentAt: clock(), providerId, error: null });
     } catch (error) {
       const reason = faultText(error);
+      // A mail server repeats the address that it refuses, which the log does not hold.
+      const logged = reason.replaceAll(mail.to, "…");
       if (error instanceof MailLimitError || error instanceof OperatorMailError) {
         // Does not count as a try of this mail: it waits with all others.
         await holdMail(db, error, hold, clock());
         await back({ ...unlessPaused("waiting", null), tries: mail.tries });
-        log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason });
+        log({ level: error instanceof OperatorMailError ? "error" : "warn", message: "mail is held", reason: logged });
         return;
       }
       const tries = mail.tries + 1;
       const final = error instanceof PermanentMailError || tries >= MOST_TRIES;
-      log({ level: "warn", message: "mail not sent", mail: mail.id, kind: mail.kind, tries, final, reason });
+      log({ level: "warn", message: "mail not sent", mail: mail.id, kind: mail.kind, tries, final, reason: logged });
       await back(
         final
           ? { status: "failed", error: reason }

@@ -11,6 +11,7 @@ import {
 import { withApp } from "../../support/app.ts";
 import { addMail } from "../../support/mail.ts";
 import { type SmtpServer, smtpServer } from "../../support/smtp_server.ts";
+import { until } from "../../support/until.ts";
 
 const MAIL: OutgoingMail = {
   from: "Lender <mail@lender.example>",
@@ -111,6 +112,19 @@ Deno.test("a portal with SMTP_URL sends its outbox there", () =>
       assert.equal((await t.deps.db.select().from(mails))[0].status, "sent");
       assert.equal(server.mails[0].to, "ann@example.com");
     }, { SMTP_URL: `smtp://${server.host}`, MAIL_FROM: "mail@lender.example" })));
+
+Deno.test("the log says why a mail was not sent or is held, without the address that the mail server repeats", async () => {
+  for (const refusal of [{ RCPT: "550 5.1.1 <ann@example.com>: unknown" }, { RCPT: "421 <ann@example.com>: later" }]) {
+    await withServer(refusal, (server) =>
+      withApp(async (t) => {
+        await addMail(t);
+        await t.deps.mailWorker.drain();
+        await until("a line of it", () => Promise.resolve(t.logged().includes("mail ")));
+        assert.match(t.logged(), /"reason":"[^"]*(550 5\.1\.1 <…>: unknown|421 <…>: later)"/);
+        assert.ok(!t.logged().includes("ann@example.com"));
+      }, { SMTP_URL: `smtp://${server.host}`, MAIL_FROM: "mail@lender.example" }));
+  }
+});
 
 Deno.test("a sender's name stays as it was written", async () => {
   for (
