@@ -16,6 +16,11 @@ export async function refuseMissing({ databaseUrl }: Pick<Env, "databaseUrl">): 
   throw new StartError(`There is no database file ${path}. Set DATA_DIR and DATABASE_URL as the portal has them.`);
 }
 
+/** Throws StartError where a task that takes no arguments is given some: what was meant by them is not done. */
+export function refuseArguments(task: string, args: readonly string[] = Deno.args): void {
+  if (args.length > 0) throw new StartError(`Say \`deno task ${task}\` alone: it takes no "${args.join(" ")}".`);
+}
+
 /** Runs a program's main function. A failed start prints its sentence and exits with code 1. */
 export async function runOrExit(main: () => Promise<void>): Promise<void> {
   try {

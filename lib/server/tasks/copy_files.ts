@@ -10,7 +10,7 @@ import { createLocalStore } from "../files/local_store.ts";
 import { namedStore, openNamedFiles } from "../files/named_store.ts";
 import { createS3Store } from "../files/s3_store.ts";
 import { EnvError, StartError } from "../operator_errors.ts";
-import { databaseProblem, refuseMissing, runOrExit, step } from "../start_problem.ts";
+import { databaseProblem, refuseArguments, refuseMissing, runOrExit, step } from "../start_problem.ts";
 import { count } from "./count.ts";
 import { readEnvAndFile } from "./start.ts";
 
@@ -94,6 +94,7 @@ export function toldCopied({ copied, there, problems }: CopiedFiles): string {
 
 if (import.meta.main) {
   await runOrExit(async () => {
+    refuseArguments("files:copy");
     const env = readEnvAndFile(), done = await copyFiles(env, Deno.env.get(OLD), console.log);
     if (done.problems.length > 0) throw new StartError(toldCopied(done));
     console.log(toldCopied(done));

@@ -1,7 +1,7 @@
 /** `deno task db:rebuild`: makes the derived data anew, in a file or on a libSQL server, as the environment says. */
 import { openDatabase, upgrade } from "../../../db/mod.ts";
 import type { Env } from "../env.ts";
-import { databaseProblem, refuseMissing, runOrExit, step } from "../start_problem.ts";
+import { databaseProblem, refuseArguments, refuseMissing, runOrExit, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /**
@@ -25,5 +25,8 @@ export function rebuildDerived(env: Env): Promise<string> {
 }
 
 if (import.meta.main) {
-  await runOrExit(async () => console.log(await rebuildDerived(readEnvAndFile())));
+  await runOrExit(async () => {
+    refuseArguments("db:rebuild");
+    console.log(await rebuildDerived(readEnvAndFile()));
+  });
 }

@@ -3,7 +3,7 @@ import { CHECKS } from "../../features/registration.ts";
 import { verifyInstallation } from "../backup/verify.ts";
 import type { Checked } from "../backup/verify_source.ts";
 import type { Env } from "../env.ts";
-import { databaseProblem, runOrExit, step } from "../start_problem.ts";
+import { databaseProblem, refuseArguments, runOrExit, step } from "../start_problem.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /** Problems that are printed of one check. */
@@ -26,6 +26,7 @@ export const verify = (env: Env, now = Date.now()): Promise<Checked[]> =>
 
 if (import.meta.main) {
   await runOrExit(async () => {
+    refuseArguments("verify");
     const found = await verify(readEnvAndFile());
     console.log(verdict(found));
     if (!isSound(found)) Deno.exit(1);

@@ -9,6 +9,7 @@ import { sweepStorage } from "../../../lib/server/tasks/sweep.ts";
 import { verdict, verify } from "../../../lib/server/tasks/verify.ts";
 import { withApp } from "../../support/app.ts";
 import { envOf, uploadSome } from "../../support/backups.ts";
+import { RUN_CHILD } from "../../support/child.ts";
 import { withFolder } from "../../support/folder.ts";
 import { startS3 } from "../../support/s3.ts";
 
@@ -45,6 +46,18 @@ Deno.test("a place of backups that cannot be used is named with its reason", () 
       assert.equal(await told(listBackups(to(away))), refused);
     })
   ));
+
+Deno.test("a task that takes no arguments does nothing where it is given some", async () => {
+  for (const [task, file] of [["verify", "verify"], ["db:rebuild", "rebuild"], ["files:copy", "copy_files"]]) {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [...RUN_CHILD, `lib/server/tasks/${file}.ts`, "--backup=newest"],
+      env: { DATA_DIR: "/nowhere" },
+      stdin: "null",
+    }).output();
+    const said = new TextDecoder().decode(stderr).trim();
+    assert.deepEqual([code, said], [1, `Say \`deno task ${task}\` alone: it takes no "--backup=newest".`]);
+  }
+});
 
 Deno.test("a bucket that refuses the key is named, as is a storage of files that is away", async () => {
   const s3 = await startS3();
