@@ -117,12 +117,16 @@ const inner = (text: string): string => SPECIAL.test(text) ? JSON.stringify(text
 /** Drizzle appends a failed query's values (names, addresses, hashes) to the message; keep them out of the log. */
 const withoutValues = (message: string): string => message.replace(/\nparams: [\s\S]*$/, "");
 
+/** What a connection tried by several addresses ends with has no message of its own. */
+const eachOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((one) => faultText(one)).join(", ") : "";
+
 /** An error's message and those of its causes, without query values; an operator's sentence has its cause in it. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const parts: string[] = [];
   for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
-    parts.push(withoutValues(e.message));
+    parts.push(withoutValues(e.message || eachOf(e)));
     if (startSentence(e) !== undefined) break;
   }
   return parts.join(": ");

@@ -115,6 +115,8 @@ Deno.test("a failed query is logged with its cause, and without people's entries
   assert.match(stack!, /^Error: Failed query: insert into loans .*\n +at .*server_parts_test/);
   assert.doesNotMatch(text + stack, /046|Ann|params/);
   assert.equal(faultText("gone"), "gone");
+  const each = new AggregateError([new Error("refused at ::1"), new Error("refused at 127.0.0.1")]);
+  assert.equal(faultText(new Error("not sent", { cause: each })), "not sent: refused at ::1, refused at 127.0.0.1");
   const denied = new Error("Permission denied (os error 13): mkdir '/srv/b'");
   const sentence = new StartError("BACKUP_URL leads to /srv/b: permission denied.", { cause: denied });
   assert.equal(faultText(new Error("the turn failed", { cause: sentence })), `the turn failed: ${sentence.message}`);
