@@ -95,6 +95,9 @@ function refusal(error: SmtpError): Error {
     return new OperatorMailError(`The mail server refuses our password: ${message}`);
   }
   if (code === "ETLS") return new OperatorMailError(`The mail server offers no safe connection: ${message}`);
+  if (code === "ESOCKET" && /certificate/i.test(message)) {
+    return new OperatorMailError(`The mail server's certificate cannot be trusted: ${message}`);
+  }
   if (final && command.startsWith("MAIL FROM")) {
     return new OperatorMailError(`The mail server refuses our sender: ${message}`);
   }

@@ -9,6 +9,7 @@ import {
   PermanentMailError,
 } from "../../../lib/server/mail/transport.ts";
 import { withApp } from "../../support/app.ts";
+import { CERTIFICATE } from "../../support/certificate.ts";
 import { addMail } from "../../support/mail.ts";
 import { type SmtpServer, smtpServer } from "../../support/smtp_server.ts";
 import { until } from "../../support/until.ts";
@@ -86,6 +87,19 @@ Deno.test("a wrong password, a refused sender and a missing TLS connection are r
         (error: Error) => error instanceof OperatorMailError && /refuses our connection/.test(error.message),
       ));
   }
+});
+
+Deno.test("a mail server whose certificate is unknown, or of another name, holds all mail and costs none a try", async () => {
+  using listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...CERTIFICATE });
+  void (async () => {
+    for await (const connection of listener) await connection.handshake().catch(() => {});
+  })().catch(() => {});
+  const transport = smtpTransport(`smtps://127.0.0.1:${listener.addr.port}`, 5000);
+  await assert.rejects(
+    () => transport.send(MAIL),
+    (error: Error) => error instanceof OperatorMailError && /certificate cannot be trusted: /.test(error.message),
+  );
+  transport.close?.();
 });
 
 Deno.test("a refused address is final; a busy server delays all mail; any other failure is tried again", async () => {
