@@ -62,6 +62,14 @@ export function systemMessage(error: unknown): string | undefined {
 const folderMessage = (error: unknown): string | undefined =>
   systemMessage(error) ?? (error instanceof Deno.errors.NotCapable ? "not allowed" : undefined);
 
+/** Explains errors of the folder of the bundles. */
+export const bundlesProblem = (error: unknown): string | undefined => {
+  const message = folderMessage(error);
+  return message &&
+    `The bundles are stale, and static/build cannot be written: ${message}. Run \`deno task build\` as ` +
+      "the user whose folder the project is in.";
+};
+
 /** Explains errors of the data folder. */
 export const folderProblem = (env: Env) => (error: unknown): string | undefined => {
   const message = folderMessage(error);

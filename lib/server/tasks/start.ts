@@ -7,7 +7,7 @@ import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { buildServerIfStale, serverBundle } from "../build/server_bundle.ts";
 import { type Env, readEnv } from "../env.ts";
 import { EnvError } from "../operator_errors.ts";
-import { runOrExit } from "../start_problem.ts";
+import { bundlesProblem, runOrExit, step } from "../start_problem.ts";
 import { allocatorVariables } from "./allocator.ts";
 import { dropPermissions } from "./drop_permissions.ts";
 import { loadEnvFile } from "./env_file.ts";
@@ -52,10 +52,15 @@ export async function runServer(env: Env): Promise<number> {
   return (await child.status).code;
 }
 
-/** Builds what is stale and stops esbuild, which would otherwise keep running beside the server. */
+/**
+ * Builds what is stale and stops esbuild, which would otherwise keep running beside the server. Throws StartError where
+ * the bundles cannot be written.
+ */
 export async function makeBundles(env: Env): Promise<void> {
-  const islands = await buildIfStale({ runtime: env.islandsRuntime }), server = await buildServerIfStale();
-  if (islands || server) await stopBuilder();
+  await step(bundlesProblem, async () => {
+    const islands = await buildIfStale({ runtime: env.islandsRuntime }), server = await buildServerIfStale();
+    if (islands || server) await stopBuilder();
+  });
 }
 
 /** Reads the environment, and of the .env file what is not set there. Throws EnvError. */

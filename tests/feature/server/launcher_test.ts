@@ -152,6 +152,15 @@ Deno.test("started again after an upgrade, it builds what is stale with the perm
     await Deno.remove(packages);
     await runIn(copy, "sh", ["-c", `cp -al '${from}' '${packages}' || cp -a '${from}' '${packages}'`]);
     await Deno.writeTextFile(styles, (await Deno.readTextFile(styles)) + "\n.upgraded-part { color: red }\n");
+    const built = join(copy, "static/build");
+    await Deno.rename(built, `${built}.away`);
+    await Deno.writeTextFile(built, "");
+    await assert.rejects(
+      runIn(copy, "deno", ["task", "start"]),
+      /\nThe bundles are stale, and static\/build cannot be written: [a-z ]+\. Run `deno task build` as the user .*\.\n$/,
+    );
+    await Deno.remove(built);
+    await Deno.rename(`${built}.away`, built);
     // The port of the environment comes first, or nothing would open.
     await Deno.writeTextFile(join(copy, ".env"), "PORT=none\nLENDER_NAME=Fundy Home Loans\n");
     const serves = async ({ child, url }: Launched) => {
