@@ -18,6 +18,7 @@ import {
   importedText,
   INVALID_EMAIL,
 } from "../../lib/domain/mail/blacklist.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { EmailAddress } from "../../lib/ui/email_address.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
@@ -36,6 +37,15 @@ interface Entry {
 
 /** Entries from which on they are searched rather than read. */
 const SEARCHED_FROM = 5;
+/** Entries that are listed, the newest: a search finds the others. */
+const LISTED_MOST = 200;
+
+/** How many a search found, and that not all of them are listed. */
+function foundText(found: number, all: number): string {
+  if (found === 0) return "Nobody matches. Search for fewer letters.";
+  const text = found < all ? `${countText(found)} of ${countText(all)}` : countText(all);
+  return found > LISTED_MOST ? `${text}. The newest ${LISTED_MOST} are listed: search for the others.` : text;
+}
 
 /** Whom no campaign goes to: addresses, and whole domains. */
 export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
@@ -43,7 +53,7 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
   const [reading, setReading] = useState(false);
   const [said, setSaid] = useState({ text: "", bad: false });
   const [search, setSearch] = useState("");
-  const shown = entries.filter(({ email }) => entryMatches(email, search));
+  const found = entries.filter(({ email }) => entryMatches(email, search)), shown = found.slice(0, LISTED_MOST);
   const { errors, busy, handlers } = useForm({
     path: "/api/loans/addblacklist",
     check({ email = "" }): Record<string, string> {
@@ -146,10 +156,8 @@ export function BlacklistDialog(props: { entries: Entry[] }): ReactNode {
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {search.trim() !== "" && (
-        <p className="small mute" role="status">
-          {shown.length === 0 ? "Nobody matches. Search for fewer letters." : `${shown.length} of ${entries.length}`}
-        </p>
+      {(found.length > LISTED_MOST || search.trim() !== "") && (
+        <p className="small mute" role="status">{foundText(found.length, entries.length)}</p>
       )}
       {shown.length > 0 && (
         <ul className="blacklist-entries suppressed" aria-label="Blacklist" tabIndex={0}>

@@ -8,6 +8,7 @@ import {
   type AccountOrder,
   type AccountType,
 } from "../../lib/schemas/brokers/list.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
@@ -82,7 +83,7 @@ export function Filters(props: { query: AccountListQuery; found: number; all: nu
         )}
         <SortSelect list={accountListQuery} query={query} choices={SORTS} />
       </FilterForm>
-      <p className="align-end small mute" role="status">{found} of {all}</p>
+      <p className="align-end small mute" role="status">{countText(found)} of {countText(all)}</p>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   NO_MAIL_SERVICE,
 } from "../../lib/domain/mail/campaign.ts";
 import { inCampaignOrder } from "../../lib/domain/mail/campaign_order.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { pageOf } from "../../lib/domain/paging.ts";
 import { listBlacklist, listEmails, recentMail } from "../../lib/features/mail/mod.ts";
 import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail/mail.ts";
@@ -117,7 +118,7 @@ export const emailsPage = page({
               />
               <SortSelect list={emailListQuery} query={filters} choices={SORTS} />
             </FilterForm>
-            <p className="align-end small mute" role="status">{found} of {inTab}</p>
+            <p className="align-end small mute" role="status">{countText(found)} of {countText(inTab)}</p>
           </div>
         </>
       )}

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import assert from "node:assert/strict";
 import {
   accounts,
+  blacklist,
   campaignRuns,
   campaigns,
   mails,
@@ -55,6 +56,24 @@ Deno.test("each tab has the campaigns of its states and says how many; a search 
     assert.match((await shown(t, "?show=drafts")).html, /No emails yet/);
     await t.deps.db.insert(campaigns).values({ ...common, name: "Begun" });
     assert.match((await shown(t, "?show=done")).html, /No email is done yet/);
+  }));
+
+Deno.test("of a blacklist of thousands the newest are listed, and it says how many there are", () =>
+  withApp(async (t) => {
+    const of = (from: number, n: number) =>
+      Array.from({ length: n }, (_, i) => ({ email: `@b${from + i}.example`, addedAt: from + i }));
+    const listed = async () => {
+      const { html } = await shown(t, "");
+      return [html.match(/aria-label="Remove @b/g)?.length, /role="status">([^<]*newest[^<]*)</.exec(html)?.[1]];
+    };
+    await t.deps.db.insert(blacklist).values(of(1, 200));
+    assert.deepEqual(await listed(), [200, undefined]);
+    await t.deps.db.insert(blacklist).values(of(201, 1000));
+    assert.deepEqual(await listed(), [200, "1,200. The newest 200 are listed: search for the others."]);
+    await t.deps.db.insert(campaigns).values(
+      Array.from({ length: 1001 }, (_, i) => ({ name: `Rates ${i}`, subject: "Rates", createdAt: t.now() })),
+    );
+    assert.match((await shown(t, "")).html.replaceAll("<!-- -->", ""), />1,001 of 1,001</);
   }));
 
 Deno.test("the headings sort the list by address, show the order, and keep the tab", () =>
