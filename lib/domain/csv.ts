@@ -14,10 +14,13 @@ export function csvField(cell: CsvCell): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Rows with headings as file text: UTF-8 byte order mark, commas, CRLF after every line. */
-export function csvText(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return "\uFEFF" + [heads, ...rows].map((row) => row.map(csvField).join(",") + "\r\n").join("");
-}
+/** Rows as lines with commas, each with CRLF after it. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => row.map(csvField).join(",") + "\r\n").join("");
+
+/** Rows with headings as file text, which begins with UTF-8's byte order mark. */
+export const csvText = (heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
+  "\uFEFF" + csvLines([heads, ...rows]);
 
 /** What no column of a file was said to hold, as a sentence that asks for it; empty where nothing is lacking. */
 export function columnsLacking(things: readonly string[]): string {

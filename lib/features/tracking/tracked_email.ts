@@ -1,10 +1,10 @@
 /** One tracked email: its events and contacts, of a run or of all. */
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { nameOrder, runMails, valueSql } from "../../../db/derived/mod.ts";
-import { type Context, jsonRows } from "../../../db/mod.ts";
+import { type Context, isServer, jsonRows, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
-import { matchesWords } from "../../domain/folded.ts";
+import { folded, matchesWords } from "../../domain/folded.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { ROLE } from "../../domain/permissions.ts";
 import { leftOf } from "../../domain/mail/outbox.ts";
@@ -58,6 +58,23 @@ const eventsWhere = ({ emailId, sentId }: TrackedEmailInput): SQL | undefined =>
 const recipientsWhere = ({ emailId, sentId }: TrackedEmailInput): SQL | undefined =>
   and(eq(trackedRecipients.emailId, emailId), sentId === "all" ? undefined : eq(trackedRecipients.sentId, sentId));
 
+/** Events of one turn of a file of them. */
+const EVENTS_AT_ONCE = 1000;
+
+/** An email's events, newest first, in parts, between which others are answered. */
+export async function* eventsInParts(ctx: Pick<Context, "db">, input: TrackedEmailInput) {
+  const newest = [desc(trackerEvents.created), desc(trackerEvents.id)];
+  const ids = (await jsonRows(
+    ctx.db,
+    ctx.db.select({ id: trackerEvents.id }).from(trackerEvents).where(eventsWhere(input)).orderBy(...newest),
+  )).map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += EVENTS_AT_ONCE) {
+    const some = inArray(trackerEvents.id, ids.slice(at, at + EVENTS_AT_ONCE));
+    yield await jsonRows(ctx.db, ctx.db.select(EVENT).from(trackerEvents).where(some).orderBy(...newest));
+    await yieldToEventLoop();
+  }
+}
+
 /** Events, newest first, and users of an email (loans specification 7.5). */
 export async function getTrackedEmail(ctx: Context, input: TrackedEmailInput) {
   const { name } = await loadTrackedEmail(ctx, input.emailId);
@@ -89,29 +106,61 @@ export async function getContactEvents(ctx: Context, input: TrackedContactInput)
 
 const BY_PEOPLE = sql`${trackerEvents.machine} = ''`;
 const OPEN = sql`${trackerEvents.type} = ${sql.raw(valueSql<TrackerEventType>("open"))}`;
+const FIGURES = {
+  email: trackerEvents.email,
+  opens: sql<number>`sum(${OPEN} and ${BY_PEOPLE})`.as("opens"),
+  uniqueOpens: sql<number>`count(distinct case when ${OPEN} and ${BY_PEOPLE} then ${trackerEvents.ip} end)`.as(
+    "uniques",
+  ),
+  clicks: sql<number>`sum(not (${OPEN}) and ${BY_PEOPLE})`.as("clicks"),
+  machineOpens: sql<number>`sum(${OPEN} and not (${BY_PEOPLE}))`.as("machine_opens"),
+  machineClicks: sql<number>`sum(not (${OPEN}) and not (${BY_PEOPLE}))`.as("machine_clicks"),
+  lastOpened: sql<number | null>`max(case when ${OPEN} and ${BY_PEOPLE} then ${trackerEvents.created} end)`.as(
+    "last_opened",
+  ),
+};
+const NO_EVENTS = { opens: 0, uniqueOpens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, lastOpened: null };
+
+/** Contacts of one statement: of all runs each may have hundreds of events. */
+const CONTACTS_AT_ONCE = 500;
 
 /**
- * An email's contacts with their figures, in an order, the most interested first. A unique open is a distinct address
- * of a person within the contact (loans specification 4.10).
+ * What was done with an email, by contact. A unique open is a distinct address of a person within the contact (loans
+ * specification 4.10). All runs are read in turns of a file, in the order of the index.
  */
+async function figuresByContact({ db }: Pick<Context, "db">, input: TrackedEmailInput) {
+  const ofContacts = db.select(FIGURES).from(trackerEvents);
+  if (input.sentId !== "all" || isServer(db)) {
+    return await jsonRows(db, ofContacts.where(eventsWhere(input)).groupBy(trackerEvents.email));
+  }
+  const rows: Awaited<typeof ofContacts> = [];
+  for (;;) {
+    const after = gt(trackerEvents.email, rows.at(-1)?.email ?? "");
+    const some = await jsonRows(
+      db,
+      db.select(FIGURES).from(trackerEvents).where(and(eventsWhere(input), after)).groupBy(trackerEvents.email)
+        .orderBy(trackerEvents.email).limit(CONTACTS_AT_ONCE),
+    );
+    rows.push(...some);
+    if (some.length < CONTACTS_AT_ONCE) return rows;
+    await yieldToEventLoop();
+  }
+}
+
+const ORDERS: Record<Exclude<ContactOrder, "name">, (one: TrackedContact) => number> = {
+  interest: ({ uniqueOpens, clicks }) => uniqueOpens + clicks,
+  opens: ({ opens }) => opens,
+  unique: ({ uniqueOpens }) => uniqueOpens,
+  clicks: ({ clicks }) => clicks,
+  last: ({ lastOpened }) => lastOpened ?? 0,
+};
+
+/** An email's contacts with their figures, in an order, the most interested first; those of equal figures by name. */
 export async function listContacts(
   { db }: Pick<Context, "db">,
   input: TrackedEmailInput,
   { sort = "interest", descending = true }: { sort?: ContactOrder; descending?: boolean } = {},
 ): Promise<TrackedContact[]> {
-  const figures = db.select({
-    email: trackerEvents.email,
-    opens: sql<number>`sum(${OPEN} and ${BY_PEOPLE})`.as("opens"),
-    uniqueOpens: sql<number>`count(distinct case when ${OPEN} and ${BY_PEOPLE} then ${trackerEvents.ip} end)`.as(
-      "uniques",
-    ),
-    clicks: sql<number>`sum(not (${OPEN}) and ${BY_PEOPLE})`.as("clicks"),
-    machineOpens: sql<number>`sum(${OPEN} and not (${BY_PEOPLE}))`.as("machine_opens"),
-    machineClicks: sql<number>`sum(not (${OPEN}) and not (${BY_PEOPLE}))`.as("machine_clicks"),
-    lastOpened: sql<number>`max(case when ${OPEN} and ${BY_PEOPLE} then ${trackerEvents.created} end)`.as(
-      "last_opened",
-    ),
-  }).from(trackerEvents).where(eventsWhere(input)).groupBy(trackerEvents.email).as("figures");
   const contacts = db.select({
     id: sql<number>`max(${trackedRecipients.id})`.as("contact_id"),
     accountId: sql<number | null>`${trackedRecipients.accountId}`.as("contact_account"),
@@ -119,15 +168,6 @@ export async function listContacts(
     email: sql<string>`${trackedRecipients.email}`.as("contact_email"),
     phone: sql<string>`${trackedRecipients.phone}`.as("contact_phone"),
   }).from(trackedRecipients).where(recipientsWhere(input)).groupBy(trackedRecipients.email).as("contacts");
-  const orZero = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
-  const orders: Record<ContactOrder, SQL> = {
-    interest: sql`coalesce(${figures.uniqueOpens} + ${figures.clicks}, 0)`,
-    name: nameOrder(contacts.name),
-    opens: orZero(figures.opens),
-    unique: orZero(figures.uniqueOpens),
-    clicks: orZero(figures.clicks),
-    last: sql`coalesce(${figures.lastOpened}, 0)`,
-  };
   const rows = db.select({
     id: contacts.id,
     accountId: contacts.accountId,
@@ -136,16 +176,19 @@ export async function listContacts(
     phone: contacts.phone,
     brokerage: accounts.brokerage,
     rating: accounts.rating,
-    opens: orZero(figures.opens),
-    uniqueOpens: orZero(figures.uniqueOpens),
-    clicks: orZero(figures.clicks),
-    machineOpens: orZero(figures.machineOpens),
-    machineClicks: orZero(figures.machineClicks),
-    lastOpened: sql<number | null>`${figures.lastOpened}`,
-  }).from(contacts).leftJoin(figures, eq(figures.email, contacts.email))
-    .leftJoin(accounts, and(eq(accounts.id, contacts.accountId), eq(accounts.role, ROLE.broker)))
-    .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(orders.name), asc(contacts.email));
-  return await jsonRows(db, rows);
+  }).from(contacts).leftJoin(accounts, and(eq(accounts.id, contacts.accountId), eq(accounts.role, ROLE.broker)));
+  const [people, figures] = await Promise.all([jsonRows(db, rows), figuresByContact({ db }, input)]);
+  await yieldToEventLoop();
+  const figuresOf = new Map(figures.map(({ email, ...rest }) => [email, rest]));
+  const all = people.map((one) => ({
+    row: { ...one, ...(figuresOf.get(one.email) ?? NO_EVENTS) },
+    name: folded(one.name),
+  }));
+  const byText = (a: string, b: string) => a === b ? 0 : a < b ? -1 : 1, turn = descending ? -1 : 1;
+  const figure = sort === "name" ? () => 0 : ORDERS[sort], nameTurn = sort === "name" ? turn : 1;
+  return all.sort((a, b) =>
+    turn * (figure(a.row) - figure(b.row)) || nameTurn * byText(a.name, b.name) || byText(a.row.email, b.row.email)
+  ).map(({ row }) => row);
 }
 
 /** How many mails of a campaign's run left; null for all runs, touch-base, and runs whose mails are not known. */
@@ -167,7 +210,7 @@ export async function pageOfContacts(
   choice: { q: string; sort: ContactOrder; descending: boolean; page: number },
 ) {
   const [all, left] = await Promise.all([listContacts(ctx, input, choice), mailsLeft(ctx, input)]);
-  const found = all.filter(({ name, email }) => matchesWords(`${name} ${email}`, choice.q));
+  const found = choice.q === "" ? all : all.filter(({ name, email }) => matchesWords(`${name} ${email}`, choice.q));
   const latest = all.reduce<TrackedContact | null>(
     (best, one) => (one.lastOpened ?? 0) > (best?.lastOpened ?? 0) ? one : best,
     null,

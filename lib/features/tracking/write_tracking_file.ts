@@ -1,11 +1,11 @@
 /** Tracking's figures as CSV. */
 import type { Context } from "../../../db/mod.ts";
-import { csvText } from "../../domain/csv.ts";
+import { csvLines, csvText } from "../../domain/csv.ts";
 import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { EVENT_LABELS } from "../../domain/tracking/figures.ts";
 import type { TrackerFileInput } from "../../schemas/tracking.ts";
 import { listAllTrackedEmails } from "./list_tracked_emails.ts";
-import { getTrackedEmail, listContacts } from "./tracked_email.ts";
+import { eventsInParts, listContacts, loadTrackedEmail, type TrackerEvent } from "./tracked_email.ts";
 import { trackingOverview } from "./tracking_overview.ts";
 
 const COUNTS = ["Unique Opens", "Opens", "Clicks", "Machine opens", "Machine clicks"] as const;
@@ -52,9 +52,9 @@ export async function writeTrackingFile(
       return { name, text: csvText(["Name", "Email", "Phone", "Last Opened", ...COUNTS], rows) };
     }
     case "events": {
-      const { trackers } = await getTrackedEmail(ctx, input);
+      await loadTrackedEmail(ctx, input.emailId);
       const heads = ["Time", "Email", "Type", "Machine", "IP", "Browser", "System", "Platform", "Country", "Region"];
-      const rows = trackers.map((one) => [
+      const cellsOf = (one: TrackerEvent) => [
         formatInstant(one.created),
         one.email,
         EVENT_LABELS[one.type],
@@ -67,8 +67,10 @@ export async function writeTrackingFile(
         one.region,
         one.city,
         one.link,
-      ]);
-      return { name, text: csvText([...heads, "City", "Link"], rows) };
+      ];
+      let text = csvText([...heads, "City", "Link"], []);
+      for await (const some of eventsInParts(ctx, input)) text += csvLines(some.map(cellsOf));
+      return { name, text };
     }
   }
 }

@@ -1,12 +1,15 @@
 /** Long work lets others have their turn: bulk saves, recomputing, deletions, imports and previews. */
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { BankPreview } from "../../../lib/domain/servicing/bank_preview.ts";
 import { dateInToronto } from "../../../lib/domain/dates.ts";
+import { trackedEmails } from "../../../db/schema/mod.ts";
 import { REGIONS } from "../../../lib/domain/places/regions.ts";
 import { importMarketReports, previewMarketImport } from "../../../lib/features/maps/mod.ts";
 import { previewBankFile } from "../../../lib/features/servicing/mod.ts";
 import { previewSettings } from "../../../lib/features/settings/mod.ts";
+import { listContacts, type TrackedContact, writeTrackingFile } from "../../../lib/features/tracking/mod.ts";
 import { type TestApp, withApp } from "../../support/app.ts";
 import { copyLoans, makeLoan } from "../../support/loans.ts";
 import { longestTurn } from "../../support/turns.ts";
@@ -67,4 +70,27 @@ Deno.test("a bank's file of the most rows, each of which may pay many loans, blo
     await takesTurns("preview", async () => answer = await previewBankFile(ctx, { text }));
     assert.deepEqual(answer!.rows.map(({ state }) => state), rows.map(() => "doubtful"));
     assert.ok(answer!.rows.every(({ proposed }) => proposed.length === 5));
+  }));
+
+Deno.test("an email's tens of thousands of events, as a file and by its contacts, block nobody", () =>
+  withApp(async (t) => {
+    const people = 4_000, rounds = 5, ctx = t.context(await t.account({ role: 9 }));
+    await t.deps.db.insert(trackedEmails).values({ id: 1, name: "Rates", timesRan: 1, createdAt: 1 });
+    for (let from = 1; from <= people; from += 500) {
+      const some = sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${from + 499})`;
+      await t.deps.db.run(sql`${some} insert into tracked_recipients (email_id, sent_id, name, email)
+        select 1, 1, '\u00c9lodie ' || i, i || '@b.example' from n`);
+      for (let round = 1; round <= rounds; round++) {
+        await t.deps.db.run(sql`${some} insert into tracker_events (email_id, sent_id, email, type, created, day, ip)
+          select 1, 1, i || '@b.example', 'open', ${round * 1000}, '2026-11-20', i || '.' || ${round} from n`);
+        await setImmediate();
+      }
+    }
+    const all = { emailId: 1, sentId: "all" } as const;
+    let text = "", contacts: TrackedContact[] = [];
+    await takesTurns("events", async () => void ({ text } = await writeTrackingFile(ctx, { of: "events", ...all })));
+    assert.equal(text.match(/\r\n/g)!.length, people * rounds + 1);
+    await takesTurns("contacts", async () => contacts = await listContacts(ctx, all));
+    assert.deepEqual(contacts.map(({ uniqueOpens }) => uniqueOpens), contacts.map(() => rounds));
+    assert.equal(contacts.length, people);
   }));
