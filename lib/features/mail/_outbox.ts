@@ -33,6 +33,9 @@ export async function endStop(tx: Tx, ctx: Context, since: number): Promise<bool
 export const beginsWith = (address: Column, text: string): SQL | undefined =>
   text ? sql`${address} collate nocase >= ${text} and ${address} collate nocase < ${text + "\u{10FFFF}"}` : undefined;
 
-/** Mails of a kind to addresses that begin with `q`; each where it is empty any. */
+/**
+ * Mails of a kind to addresses that begin with `q`; each where it is empty any. The plus lets the index of addresses
+ * find them: by that of kinds every campaign's mail there ever was would be read.
+ */
 export const chosenMails = ({ kind, q }: { kind: string; q: string }): SQL | undefined =>
-  and(kind ? eq(mails.kind, kind) : undefined, beginsWith(mails.to, q));
+  and(kind ? sql`${q ? sql.raw("+") : sql.empty()}${mails.kind} = ${kind}` : undefined, beginsWith(mails.to, q));
