@@ -56,12 +56,14 @@ export function Tag(props: { children: ReactNode; on?: boolean; bad?: boolean })
   );
 }
 
-/** A number in a disc: pending items. `what` names them for assistive technology. */
-export function Count(props: { count: number; what: string; pulse?: boolean }): ReactNode {
+/** A number in a disc: pending items, those beyond `most` as a plus. `what` names them for assistive technology. */
+export function Count(
+  { count, what, pulse, most = Infinity }: { count: number; what: string; pulse?: boolean; most?: number },
+): ReactNode {
   return (
-    <span className={props.pulse ? "count pulse" : "count"}>
-      {props.count}
-      <span className="visually-hidden">{` ${props.what}`}</span>
+    <span className={pulse ? "count pulse" : "count"}>
+      {count > most ? `${most}+` : count}
+      <span className="visually-hidden">{` ${what}`}</span>
     </span>
   );
 }

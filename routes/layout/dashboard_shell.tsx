@@ -14,13 +14,18 @@ function Badge({ item: { badge }, count }: { item: MenuItem; count: number }): R
   return badge && count > 0 && <Count count={count} what={count === 1 ? badge.one : badge.many} pulse={badge.pulse} />;
 }
 
+/** A longer count than this one's would cover the next icon. */
+const BAR_COUNT_MOST = 99;
+
 /** An entry of the top bar: an icon with its name for assistive technology, and what it counts. */
 function BarLink({ item, count, path }: { item: MenuItem; count: number; path: string }): ReactNode {
   return (
     <a className="btn bare bar-link" href={item.location} title={item.tooltip} aria-current={currentIn(item, path)}>
       <Icon name={item.icon} />
       <span className="visually-hidden">{item.name}</span>
-      {item.badge && count > 0 && <Count count={count} what={count === 1 ? item.badge.one : item.badge.many} />}
+      {item.badge && count > 0 && (
+        <Count count={count} most={BAR_COUNT_MOST} what={count === 1 ? item.badge.one : item.badge.many} />
+      )}
     </a>
   );
 }

@@ -45,6 +45,17 @@ Deno.test("cached pages show the current count: after news, after reading, for e
     }
   }));
 
+Deno.test("a count of hundreds stays beside the bell's neighbour", () =>
+  withApp(async (t) => {
+    const broker = await t.account();
+    const loan = await makeLoan(t, { brokerId: broker.id });
+    const bell = async () => /class="count">(\d+\+?)</.exec(await page(t, "/dashboard/loans", broker))?.[1];
+    for (let n = 0; n < 99; n++) await makeNews(t, broker, RETURNED, { loanId: loan.id });
+    assert.equal(await bell(), "99");
+    await makeNews(t, broker, RETURNED, { loanId: loan.id });
+    assert.equal(await bell(), "99+");
+  }));
+
 Deno.test("the list says what happened, with the reason, and without script a form marks it read", () =>
   withApp(async (t) => {
     const broker = await t.account(), stranger = await t.account();
