@@ -4,6 +4,7 @@ import { OutstandingConditions } from "../../islands/conditions/OutstandingCondi
 import { OwnLoanCurrent } from "../../islands/loans/OwnLoanCurrent.tsx";
 import type { Lender } from "../../lib/domain/lender.ts";
 import { type OwnGroup, ownGroupOf } from "../../lib/domain/loans/own_loan.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { type OwnLoansQuery, ownLoansQuery, SEARCH_MAX } from "../../lib/schemas/loans/list.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { Fig } from "../../lib/ui/figures.tsx";
@@ -146,11 +147,11 @@ export function OwnList(props: OwnListProps): ReactNode {
   const side = (
     <section className="pane-detail own-side stack" id="to-do" aria-label="What is outstanding">
       <dl className="row wide-gap">
-        <Fig label="Loans" className="first">{all}</Fig>
-        <Fig label="Not Completed">{notCompleted}</Fig>
-        <Fig label="Completed">{completed}</Fig>
-        {all > completed + notCompleted && <Fig label="No conditions">{all - completed - notCompleted}</Fig>}
-        {query.q && <Fig label="Found">{found}</Fig>}
+        <Fig label="Loans" className="first">{countText(all)}</Fig>
+        <Fig label="Not Completed">{countText(notCompleted)}</Fig>
+        <Fig label="Completed">{countText(completed)}</Fig>
+        {all > completed + notCompleted && <Fig label="No conditions">{countText(all - completed - notCompleted)}</Fig>}
+        {query.q && <Fig label="Found">{countText(found)}</Fig>}
       </dl>
       {waiting.length > 0 && <ScriptNeeded />}
       {waiting.length > 0

@@ -71,7 +71,8 @@ export function BrokersView(
   const { brokers, of, query } = props;
   const { by } = query;
   const unit = by === "count" ? "Loans" : "Dollars";
-  const top = of > TOP_BROKERS ? `the first ${TOP_BROKERS} of ${of}` : of === 1 ? "one broker" : `${of} brokers`;
+  const all = countText(of);
+  const top = of > TOP_BROKERS ? `the first ${TOP_BROKERS} of ${all}` : of === 1 ? "one broker" : `${all} brokers`;
   const bars = brokers.map((broker) =>
     datumOf(
       { label: broker.name, count: broker.total, amount: broker.totalAmount },

@@ -7,7 +7,7 @@ import {
 } from "../../lib/features/overview/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
-import { loanCountText, money } from "../../lib/domain/money.ts";
+import { countText, loanCountText, money } from "../../lib/domain/money.ts";
 import { limitsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
@@ -53,7 +53,7 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
     }
     case "brokers": {
       const { brokers, of } = await rankBrokers(ctx, { months, by: query.by, most: TOP_BROKERS });
-      const found = of === 1 ? "1 broker" : `${of} brokers`;
+      const found = of === 1 ? "1 broker" : `${countText(of)} brokers`;
       return { ...common, found, empty: of === 0, shown: { view: "brokers", brokers, of } as const };
     }
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate, formatDayMonth } from "../../lib/domain/dates.ts";
+import { countText } from "../../lib/domain/money.ts";
 import type { trackingCharts } from "../../lib/features/tracking/mod.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart } from "../../lib/ui/charts/chart.tsx";
@@ -29,8 +30,8 @@ export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof tra
         {periods.map(({ period, opens, clicks }) => (
           <tr key={period}>
             <th scope="row">{name(period)}</th>
-            <td className="numeric">{opens}</td>
-            <td className="numeric">{clicks}</td>
+            <td className="numeric">{countText(opens)}</td>
+            <td className="numeric">{countText(clicks)}</td>
           </tr>
         ))}
       </tbody>
@@ -63,7 +64,7 @@ export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof tra
           <Bars
             caption="Clicks by link"
             heads={{ label: "Link", value: "Clicks" }}
-            data={links.map(({ clicks }, i) => ({ label: linkNames[i], value: clicks, text: String(clicks) }))}
+            data={links.map(({ clicks }, i) => ({ label: linkNames[i], value: clicks, text: countText(clicks) }))}
           />
         )}
       </Chart>

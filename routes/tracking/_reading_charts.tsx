@@ -26,7 +26,7 @@ export function ReadingCharts(props: {
   const linkNames = linkTexts(reading.links.map(({ link }) => link));
   const { columns } = reading.times, days = query.read === "days";
   const most = Math.max(...columns.map(({ opens }) => opens));
-  const data = columns.map(({ label, opens }) => ({ label, value: opens, text: `${opens}` }));
+  const data = columns.map(({ label, opens }) => ({ label, value: opens, text: countText(opens) }));
   const shortOf = new Map(columns.map(({ label, short }) => [label, short]));
   return (
     <div className="charts" id="reading">
@@ -65,7 +65,11 @@ export function ReadingCharts(props: {
           <Bars
             caption="Clicks by link"
             heads={{ label: "Link", value: "Clicks" }}
-            data={reading.links.map(({ clicks }, i) => ({ label: linkNames[i], value: clicks, text: `${clicks}` }))}
+            data={reading.links.map(({ clicks }, i) => ({
+              label: linkNames[i],
+              value: clicks,
+              text: countText(clicks),
+            }))}
           />
         )}
       </Chart>

@@ -112,7 +112,7 @@ export const trackingPage = page({
             shown={machines}
             href={trackingQuery.address(filters, { machines: machines ? "" : "shown" })}
           />
-          <p className="align-end small mute" role="status">{found === 1 ? "1 email" : `${found} emails`}</p>
+          <p className="align-end small mute" role="status">{found === 1 ? "1 email" : `${countText(found)} emails`}</p>
         </div>
         {rows.length === 0
           ? (
