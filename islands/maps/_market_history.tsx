@@ -13,7 +13,7 @@ export function MarketHistory(props: {
 }): ReactNode {
   const { steps, reports, month, onMonth } = props;
   const shown = steps.findIndex((step) => step.month === month);
-  const rating = steps[shown]?.rating;
+  const rating = steps[shown]?.rating, isCut = reports.some((report) => report.month < steps[0].month);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const wanted = steps[Number(event.target.value)].month;
     const before = reportAt(reports, wanted)?.month;
@@ -28,7 +28,8 @@ export function MarketHistory(props: {
       <div className="walk-head">
         <h2 id="walk-title">History</h2>
         <p className="small mute scripted">
-          The month’s market rating<span className="no-print">; drag to walk through the reports</span>
+          {isCut ? `The market rating of the last ${steps.length} months` : "The month’s market rating"}
+          <span className="no-print">; drag to walk through the reports</span>
         </p>
         <output className="align-end" htmlFor="walk">
           <b>{formatShortMonth(month)}</b>
