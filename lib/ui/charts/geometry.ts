@@ -89,10 +89,11 @@ export function marksBetween(from: number, to: number): number[] {
 
 const short = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
-/** A number abbreviated: `950`, `12.5k`, `1.5M`. */
+/** A number abbreviated: `950`, `12.5k`, `1.5M`, `8.1B`. */
 export function compact(value: number, digits = 1): string {
   const size = Math.abs(value);
   const sign = value < 0 ? "\u2212" : "";
+  if (size >= 999_500_000) return `${sign}${short(size / 1_000_000_000, digits)}B`;
   if (size >= 999_500) return `${sign}${short(size / 1_000_000, digits)}M`;
   if (size >= 1000) return `${sign}${short(size / 1000, size < 100_000 ? digits : 0)}k`;
   return sign + short(size, digits);

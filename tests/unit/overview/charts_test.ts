@@ -84,6 +84,7 @@ Deno.test("figures in a few letters", () => {
     "1.5M",
   ]);
   assert.equal(compact(36_620_000, 2), "36.62M");
+  assert.deepEqual([999_499_000, 8_080_300_000].map((n) => compact(n)), ["999.5M", "8.1B"]);
   assert.deepEqual([0, 0.25, 640, 12_500, 112_500, 1_250_000, -2_500_000].map(markText), [
     "0",
     "0.25",
