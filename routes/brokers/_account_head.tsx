@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { ROLE } from "../../lib/domain/permissions.ts";
 import { accountListQuery } from "../../lib/schemas/brokers/list.ts";
 import type { viewAccount } from "../../lib/features/brokers/mod.ts";
@@ -41,9 +42,9 @@ export function AccountHead(
       </Fig>
       {isBroker && (
         <>
-          <Fig label="Active loans">{account.activeLoans}</Fig>
+          <Fig label="Active loans">{countText(account.activeLoans)}</Fig>
           <Fig label="Loans">
-            {account.totalLoans > 0 ? <a href="#loans">{account.totalLoans}</a> : account.totalLoans}
+            {account.totalLoans > 0 ? <a href="#loans">{countText(account.totalLoans)}</a> : 0}
           </Fig>
           <Fig label="Last submission">{when(account.lastSubmissionAt)}</Fig>
         </>

@@ -1,4 +1,4 @@
-import { loanCountText } from "../../lib/domain/money.ts";
+import { countText, loanCountText } from "../../lib/domain/money.ts";
 import type { ReactNode } from "react";
 import type { AccountListRow } from "../../lib/features/brokers/mod.ts";
 import { RATING_LABELS, roleLabel } from "../../lib/domain/accounts/account_values.ts";
@@ -38,8 +38,8 @@ function Row(props: { row: AccountListRow; now: number }): ReactNode {
           ? <Band band={row.rating} word={RATING_LABELS[row.rating]} />
           : <b className="narrow-list-only">{roleLabel(row.role)}</b>}
       </td>
-      <td role="cell" className="numeric fold-hidden">{broker && row.activeLoans}</td>
-      <td role="cell" className="numeric fold-hidden">{broker && row.totalLoans}</td>
+      <td role="cell" className="numeric fold-hidden">{broker && countText(row.activeLoans)}</td>
+      <td role="cell" className="numeric fold-hidden">{broker && countText(row.totalLoans)}</td>
       <td role="cell" className="fold-hidden wide-list-only nowrap">
         {row.lastSignInAt === null ? <span className="mute">Never</span> : whenText(row.lastSignInAt, now)}
       </td>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fixed, money, percent } from "../../domain/money.ts";
+import { countText, fixed, money, percent } from "../../domain/money.ts";
 import { Facts } from "../figures.tsx";
 import { Icon } from "../icon.tsx";
 
@@ -22,7 +22,7 @@ export function RegionExposure(props: {
       <h2 id="exposure-title">Our loans here</h2>
       <Facts
         facts={[
-          ["Active", loans === 0 ? "none" : `${loans}, ${money(amount)}`],
+          ["Active", loans === 0 ? "none" : `${countText(loans)}, ${money(amount)}`],
           ["Weighted LTV", weightedLtv === null ? "–" : percent(weightedLtv, 1)],
           ["Region rating", score === null ? "Scored as unknown" : `Score ${fixed(score, 1)}`],
         ]}

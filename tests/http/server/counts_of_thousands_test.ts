@@ -32,4 +32,5 @@ Deno.test("the outbox, an email's clicks and a broker's loans of thousands have 
     await makeLoan(t, { brokerId: broker.id });
     await copyLoans(t, 1_000, "true", { client_code: "'ANN-' || value" });
     assert.match(await shown(t, "/dashboard/loans", broker), /Loans +1,001 /);
+    assert.match(await shown(t, `/dashboard/viewbroker?id=${broker.id}`, owner), /Active loans +1,001 +Loans +1,001 /);
   }));
