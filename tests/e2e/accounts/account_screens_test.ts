@@ -84,6 +84,11 @@ browserTest("the open dialogs and the second tab are accessible in both themes",
   await hasFocus(register.getByLabel("Username"));
   await register.getByLabel("Password", { exact: true }).fill("Harbour26");
   await check(register, "register-2");
+  await register.setViewportSize({ width: 320, height: 640 });
+  for (const tab of await register.getByRole("tab").all()) {
+    const { x, width } = (await tab.boundingBox())!;
+    assert.ok(x >= 0 && x + width <= 320, `${await tab.textContent()} is whole`);
+  }
 });
 
 browserTest(
