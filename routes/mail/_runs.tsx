@@ -66,9 +66,11 @@ function Row({ row, trackedId }: { row: ListedRun; trackedId: number | null }): 
       <td role="cell" className="row-detail fold-only">
         {[
           `${began}${stopped ? ", stopped" : ""}`,
+          failed > 0 && `${countText(failed)} failed`,
           `${shareText(opened, sent) || "0%"} opened`,
           `${shareText(clicked, sent) || "0%"} clicked`,
-        ].join(", ")}
+          unsubscribed > 0 && `${countText(unsubscribed)} unsubscribed`,
+        ].filter(Boolean).join(", ")}
       </td>
     </tr>
   );

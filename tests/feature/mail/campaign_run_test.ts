@@ -116,6 +116,8 @@ Deno.test("the list shows each campaign's subject, the shares of its last run's 
     assert.equal(done[2], "Done");
     assert.deepEqual(shares(done), ["50%", "0%"], "one person of the two whose mail left opened, however often");
     assert.ok(done.at(-1)!.endsWith("to 3 brokers, 50% opened, 0% clicked"));
+    const page = await (await t.get("/dashboard/viewemail?id=1", me)).text();
+    assert.match(page, /, 1 failed, 50% opened, 0% clicked</, "what a phone shows of a run");
   }));
 
 Deno.test("an interval plans its next run, and stopping withdraws queued mail", () =>
