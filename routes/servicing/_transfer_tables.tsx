@@ -26,6 +26,9 @@ export function FileState(
 export const fileName = ({ kind, number }: Pick<TransferFileView, "kind" | "number">): string =>
   `${kind === "debit" ? "Debits" : "Credits"}${number === null ? "" : ` ${String(number).padStart(4, "0")}`}`;
 
+const paymentsText = ({ payments }: Pick<TransferFileView, "payments">): string =>
+  payments === 1 ? "1 payment" : `${payments} payments`;
+
 /** Who is left out of the next file, and why. */
 export function LeftOutTable({ rows }: { rows: readonly LeftOut[] }): ReactNode {
   return (
@@ -86,7 +89,10 @@ export function TransferFiles({ files }: { files: readonly TransferFileView[] })
             <td role="cell" className="row-status">
               <FileState {...file} />
             </td>
-            <td role="cell" className="row-detail">{`${formatInstant(file.madeAt)}, ${file.madeBy}`}</td>
+            <td role="cell" className="row-detail">
+              <span className="fold-only">{`${paymentsText(file)} on ${formatDate(file.day)}. Made `}</span>
+              {`${formatInstant(file.madeAt)}, ${file.madeBy}`}
+            </td>
           </tr>
         ))}
       </DataTable>

@@ -51,7 +51,7 @@ Deno.test("a page lists what one file takes, and of those left out a page", () =
 
 Deno.test("the list of files is read without their sealed texts, and so is a file's page", () =>
   withApp(async (t) => {
-    await openTransferScene(t);
+    const { admin } = await openTransferScene(t);
     const [{ id }] = await t.deps.db.insert(transferFiles).values({
       kind: "debit",
       day: "2026-12-20",
@@ -73,6 +73,8 @@ Deno.test("the list of files is read without their sealed texts, and so is a fil
       cents: 50,
       problem,
     })));
+    const page = await (await t.get("/dashboard/transfers?kind=debit&day=2026-12-20", admin)).text();
+    assert.match(page, /<span class="fold-only">1 payment on 20 Dec 2026. Made <\/span>/, "on a phone, too");
     const ask = { kind: "debit" as const, day: "2026-12-20", month: "", arrears: false };
     let shown: unknown[] = [];
     const asked = await plansOf(t, async (ctx) => {
