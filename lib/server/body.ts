@@ -81,18 +81,17 @@ export function formFields(text: string): Record<string, string | string[]> {
   return fields;
 }
 
-/** What a call was sent, and whether it came from a plain form. */
-export interface Sent {
-  value: unknown;
-  isForm: boolean;
-}
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** True where the body is a plain form's, also where it cannot be read. */
+export const isForm = (c: Http): boolean => mediaType(c.req.header("content-type") ?? "") === FORM_TYPE;
 
 /** The body of a call: JSON, or a plain form's fields. Throws 400 or 415 for anything else, and as `readText` does. */
-export function readBody(c: Http): Promise<Sent> {
+export function readBody(c: Http): Promise<unknown> {
   const type = mediaType(c.req.header("content-type") ?? "");
   if (type !== JSON_TYPE || !isShort(c.req.header("content-length"))) return readOther(c, type);
   // Read by the platform at once: with its bytes and its text in between a body takes a tenth of a quote.
-  return inTime(c.req.raw.json(), { since: c.get("request").started }).then(sentAsJson, (error) => {
+  return inTime(c.req.raw.json(), { since: c.get("request").started }).catch((error) => {
     if (error instanceof Refusal) throw error;
     throw error instanceof SyntaxError ? new Refusal(400, NO_JSON) : brokenOff(error);
   });
@@ -101,21 +100,19 @@ export function readBody(c: Http): Promise<Sent> {
 const JSON_TYPE = "application/json";
 export const NO_JSON = "This is not valid JSON. Nothing was changed.";
 
-const sentAsJson = (value: unknown): Sent => ({ value, isForm: false });
-
 const mediaType = (named: string): string => named === JSON_TYPE ? JSON_TYPE : named.split(";")[0].trim().toLowerCase();
 
 /** True where Content-Length is given and within the limit, so the body can be read at once. */
 const isShort = (announced: string | undefined): boolean => Number(announced) > 0 && Number(announced) <= JSON_LIMIT;
 
 /** A form, an empty body, or JSON whose length nobody announced or that is too long. */
-async function readOther(c: Http, type: string): Promise<Sent> {
+async function readOther(c: Http, type: string): Promise<unknown> {
   const text = await readText(c);
-  if (type === "application/x-www-form-urlencoded") return { value: formFields(text), isForm: true };
-  if (text === "") return sentAsJson({});
+  if (type === FORM_TYPE) return formFields(text);
+  if (text === "") return {};
   if (type !== JSON_TYPE) throw new Refusal(415, "Send this as JSON.");
   try {
-    return sentAsJson(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
     throw new Refusal(400, NO_JSON);
   }

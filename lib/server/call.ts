@@ -9,7 +9,7 @@ import { allows, type Permission } from "../domain/permissions.ts";
 import { withNext } from "../domain/accounts/next_path.ts";
 import { SIGNED_OUT } from "../domain/accounts/signed_out.ts";
 import { forbidden, Refusal, refusalFor } from "../domain/refusal.ts";
-import { readBody } from "./body.ts";
+import { isForm, readBody } from "./body.ts";
 import type { Deps } from "./deps.ts";
 import { setFlash } from "./flash.ts";
 import type { Meters } from "./metrics/meters.ts";
@@ -125,12 +125,11 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
     async handle(c) {
       if (spec.acts && c.req.method === "HEAD") return c.body(null, 405, { allow: "GET" });
       let sent: unknown = {};
-      let isForm = false;
       try {
         const ctx = contextOf(c);
         requirePermission(ctx, spec.permission);
         if (spec.method === "GET" || spec.readsBody) sent = c.req.query();
-        else ({ value: sent, isForm } = await readBody(c));
+        else sent = await readBody(c);
         const input = parse(spec.input, sent, {
           call: name,
           labelOf: (field) => findInput(ctx.lending().config, field)?.input.label,
@@ -139,7 +138,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         const output = running instanceof Promise ? await running : running;
         // Pages that hovering fetched ahead may show what this call has just changed.
         if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');
-        if (isForm && spec.form && wantsPage(c)) {
+        if (spec.form && isForm(c) && wantsPage(c)) {
           if (!spec.form.done) return await pageWith(c, spec.form, sent, output);
           const { to, toast } = spec.form.done(output, input);
           if (toast) setFlash(c, { text: toast, kind: "ok" });
@@ -155,7 +154,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         if (signedOut && spec.form && wantsPage(c)) return toSignIn(c, error);
         // A file's link that a person opened: the application shows the page that says why.
         if (spec.method === "GET" && wantsPage(c)) throw error;
-        if (isForm && spec.form && wantsPage(c)) return await pageAgain(c, spec.form, sent, error);
+        if (spec.form && isForm(c) && wantsPage(c)) return await pageAgain(c, spec.form, sent, error);
         return refuse(c, error);
       }
     },

@@ -120,3 +120,18 @@ Deno.test("no page that answers a form repeats a password or code that was sent"
   }
   assert.ok(shown.includes("/api/auth/registerAccount") && shown.includes("/api/auth/createAccount"), shown.join(" "));
 });
+
+Deno.test("a plain form that is too large is answered with its page and the reason, not with JSON", async () => {
+  const response = await t.app.request("/api/loans/sendcontactemail", {
+    method: "POST",
+    body: new URLSearchParams({ name: "Ann Lee", email: "ann@b.example", msg: "x".repeat(512 * 1024) }).toString(),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": "600000",
+      accept: "text/html",
+      "sec-fetch-site": "same-origin",
+    },
+  });
+  assert.deepEqual([response.status, response.headers.get("content-type")], [413, "text/html; charset=utf-8"]);
+  assert.match(await response.text(), /This is larger than the 512 kB that fit here\. Send less at a time\./);
+});
