@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MailOfAccount } from "../../lib/features/tracking/mod.ts";
+import { ACCOUNT_MAILS_MOST, type MailOfAccount } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { engagementText, machineEngagementText } from "../../lib/domain/tracking/engagement.ts";
 import { None } from "../../lib/ui/money.tsx";
@@ -40,7 +40,10 @@ export function BrokerMail({ rows }: { rows: readonly MailOfAccount[] }): ReactN
     <section className="part" aria-labelledby="mail">
       <header>
         <h2 id="mail">Mail</h2>
-        <p className="align-end">Campaigns, touch-base and loans, the newest first. Machines are counted apart.</p>
+        <p className="align-end">
+          Campaigns, touch-base and loans, the newest{" "}
+          {rows.length < ACCOUNT_MAILS_MOST ? "first" : rows.length}. Machines are counted apart.
+        </p>
       </header>
       <DataTable
         caption="Mail to this broker"

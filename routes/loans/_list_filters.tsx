@@ -8,6 +8,7 @@ import { Island } from "../../lib/server/island.tsx";
 import { FilterForm } from "../../lib/ui/filter_form.tsx";
 import type { LenderListProps } from "./_lender_list_props.ts";
 import { RISKS } from "../../lib/ui/maps/map_filter_fields.tsx";
+import { OtherBrokers } from "../../lib/ui/loans/other_brokers.tsx";
 import { SearchBox } from "../../lib/ui/search_box.tsx";
 import { type SortChoice, SortSelect } from "../../lib/ui/sort_select.tsx";
 
@@ -49,12 +50,19 @@ const SORTS: readonly SortChoice<LoanSort>[] = [
 ];
 
 function Choose(
-  props: { name: string; label: string; choices: readonly (readonly string[])[]; value: string },
+  props: {
+    name: string;
+    label: string;
+    choices: readonly (readonly string[])[];
+    value: string;
+    children?: ReactNode;
+  },
 ): ReactNode {
-  const { name, label, choices, value } = props;
+  const { name, label, choices, value, children } = props;
   return (
     <select name={name} aria-label={label} defaultValue={value} key={value}>
       {choices.map(([choice, words]) => <option key={choice} value={choice}>{words}</option>)}
+      {children}
     </select>
   );
 }
@@ -98,7 +106,9 @@ export function ListFilters({ query, counts, brokers }: LenderListProps): ReactN
           label="Broker"
           choices={[["", "Any broker"], ...names]}
           value={String(query.broker || "")}
-        />
+        >
+          <OtherBrokers listed={brokers.length} />
+        </Choose>
         {query.status === "NA" && (
           <Choose name="earlier" label="Settings of the saved score and rate" choices={EARLIER} value={query.earlier} />
         )}

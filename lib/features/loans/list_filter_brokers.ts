@@ -3,10 +3,8 @@ import { asc, sql } from "drizzle-orm";
 import { nameOrder, statusSql } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows } from "../../../db/mod.ts";
 import { accounts } from "../../../db/schema/mod.ts";
+import { FILTER_BROKERS_MOST } from "../../domain/loans/filter_brokers.ts";
 import { preparedBy } from "../../../db/prepared.ts";
-
-/** Maximum number of names; the search finds the others. */
-const FILTER_BROKERS_MAX = 200;
 
 export interface FilterBroker {
   id: number;
@@ -23,9 +21,9 @@ const named = preparedBy((db, _key: "all") =>
             and loans.admin_com_select <> ${statusSql("Trash")})`,
         ),
       )
-      .orderBy(asc(nameOrder(accounts.name)), asc(accounts.id)).limit(FILTER_BROKERS_MAX),
+      .orderBy(asc(nameOrder(accounts.name)), asc(accounts.id)).limit(FILTER_BROKERS_MOST),
   )
 );
 
-/** Accounts that have loans, by name, the first 200. */
+/** Accounts that have loans, by name, the first of them. */
 export const listFilterBrokers = (ctx: Context): Promise<FilterBroker[]> => named(ctx.db, "all").all();

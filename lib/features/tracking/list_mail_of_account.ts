@@ -17,7 +17,7 @@ import { engagementOfLoanMails } from "./loan_mail.ts";
 
 const OPEN = sql.raw(valueSql<TrackerEventType>("open")), LINK = sql.raw(valueSql<TrackerEventType>("link"));
 /** Mails that are listed, the newest first. */
-const MOST = 20;
+export const ACCOUNT_MAILS_MOST = 20;
 
 /** One mail to an account. Instants in milliseconds, null before that. */
 export interface MailOfAccount extends MailEngagement {
@@ -38,7 +38,7 @@ export interface MailOfAccount extends MailEngagement {
 export async function listMailOfAccount({ db }: Pick<Context, "db">, accountId: number): Promise<MailOfAccount[]> {
   const newest = ({ sentAt, createdAt }: MailOfAccount) => sentAt ?? createdAt ?? 0;
   return (await Promise.all([trackedMails(db, accountId), loanMails(db, accountId)])).flat()
-    .sort((a, b) => newest(b) - newest(a)).slice(0, MOST);
+    .sort((a, b) => newest(b) - newest(a)).slice(0, ACCOUNT_MAILS_MOST);
 }
 
 const MAIL = { subject: mails.subject, status: mails.status, createdAt: mails.createdAt, sentAt: mails.sentAt };
@@ -63,7 +63,7 @@ async function trackedMails(db: Context["db"], accountId: number): Promise<MailO
     lastAt: sql<number | null>`nullif(${figure(sql`max(case when machine = '' then created end)`)}, 0)`,
   }).from(trackedRecipients).innerJoin(trackedEmails, eq(trackedEmails.id, trackedRecipients.emailId))
     .leftJoin(mails, eq(mails.idempotencyKey, trackedRecipients.mailKey))
-    .where(eq(trackedRecipients.accountId, accountId)).orderBy(desc(trackedRecipients.id)).limit(MOST);
+    .where(eq(trackedRecipients.accountId, accountId)).orderBy(desc(trackedRecipients.id)).limit(ACCOUNT_MAILS_MOST);
   return rows.map(({ emailId, sentId, ...mail }) => ({ of: { emailId, sentId }, tracked: true, ...mail }));
 }
 
@@ -81,7 +81,7 @@ async function loanMails(db: Context["db"], accountId: number): Promise<MailOfAc
       mails,
       and(isNotNull(mails.loanId), eq(mails.loanId, loans.id), eq(sql`lower(${mails.to})`, accounts.emailKey)),
     )
-    .where(eq(loans.brokerId, accountId)).orderBy(desc(mails.id)).limit(MOST);
+    .where(eq(loans.brokerId, accountId)).orderBy(desc(mails.id)).limit(ACCOUNT_MAILS_MOST);
   const doneWith = await engagementOfLoanMails(db, rows.map(({ id }) => id));
   return rows.map(({ id, loanId, ...mail }) => ({ of: { loanId }, ...mail, ...doneWith(id) }));
 }

@@ -1,7 +1,7 @@
 /** The public face of the feature tracking: what routes and other features use of it. */
 export { followLink } from "./follow_link.ts";
 export { latestOpen, listAllTrackedEmails, listTrackedEmails } from "./list_tracked_emails.ts";
-export { listMailOfAccount, type MailOfAccount } from "./list_mail_of_account.ts";
+export { ACCOUNT_MAILS_MOST, listMailOfAccount, type MailOfAccount } from "./list_mail_of_account.ts";
 export { engagementOfLoanMails, trackLoanMail } from "./loan_mail.ts";
 export { interactionsSince } from "./interactions.ts";
 export { type RankedReader, rankedReaders } from "./ranked_readers.ts";

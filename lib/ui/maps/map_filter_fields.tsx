@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { labelsOf, SIZE_STEPS } from "../../domain/lending/buckets.ts";
 import { LOAN_STATUSES, STATUS_LABELS } from "../../domain/loans/status.ts";
+import { OtherBrokers } from "../loans/other_brokers.tsx";
 import { SearchBox } from "../search_box.tsx";
 
 type FilterOption = readonly [value: string, label: string];
@@ -34,13 +35,16 @@ export interface MapFilterValues {
   size: string;
 }
 
-function Choose(props: { name: string; label: string; choices: readonly FilterOption[]; value: string }): ReactNode {
-  const { name, label, choices, value } = props;
+function Choose(
+  props: { name: string; label: string; choices: readonly FilterOption[]; value: string; children?: ReactNode },
+): ReactNode {
+  const { name, label, choices, value, children } = props;
   // A filter that narrows is outlined; the status is the first word of the screen and always chosen.
   const narrows = name !== "status" && value !== "";
   return (
     <select name={name} aria-label={label} defaultValue={value} data-narrows={narrows || undefined}>
       {choices.map(([choice, words]) => <option key={choice} value={choice}>{words}</option>)}
+      {children}
     </select>
   );
 }
@@ -74,7 +78,9 @@ export function MapFilterFields(props: {
       <Choose name="status" label="Status" choices={STATUSES} value={values.status} />
       <Choose name="type" label="Type" choices={TYPES} value={values.type} />
       <Choose name="risk" label="Risk" choices={RISKS} value={values.risk} />
-      <Choose name="broker" label="Broker" choices={withChosen(names, broker, "This broker")} value={broker} />
+      <Choose name="broker" label="Broker" choices={withChosen(names, broker, "This broker")} value={broker}>
+        <OtherBrokers listed={brokers.length} />
+      </Choose>
       <Choose
         name="region"
         label="Region"
