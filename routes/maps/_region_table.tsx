@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { RegionExposure } from "../../lib/domain/maps/loan_spots.ts";
 import type { RegionMarket } from "../../lib/domain/maps/region_look.ts";
 import { countText, loanCountText, money, scoreText } from "../../lib/domain/money.ts";
+import { withFullStop } from "../../lib/domain/sentence.ts";
 import { type LoanMapQuery, loanMapQuery } from "../../lib/schemas/maps/loan_map.ts";
 import { MarketWord } from "../../lib/ui/maps/market_word.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -38,7 +39,7 @@ function RegionRow(props: {
       </td>
       <td role="cell" className="numeric row-value">{money(own.amount)}</td>
       <td role="cell" className="row-detail fold-only">
-        {`${line}. ${loanCountText(own.loans)}`}
+        {`${withFullStop(line)} ${loanCountText(own.loans)}`}
       </td>
     </tr>
   );

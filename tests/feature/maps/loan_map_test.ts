@@ -118,6 +118,12 @@ Deno.test("the list holds the loans of the view in order, and their figures", as
   assert.deepEqual(nothing, { loans: 0, amount: 0, bands: [0, 0, 0], rows: [] });
 });
 
+Deno.test("on a phone a region says its market and our loans in sentences with one end each", async () => {
+  const html = await (await t.get("/dashboard/maploans?view=regions", admin)).text();
+  assert.match(html, />This Region has no data! 2 loans</);
+  assert.doesNotMatch(html, /!\./);
+});
+
 Deno.test("a loan's place comes with the active loans around it, nearest first, and its region's market", async () => {
   const [near] = await add({ latitude: 43.2557, longitude: -79.8, marketRegion: "Hamilton", newLoanAmount: 10_000 });
   const data = await getLoanPlace(ctx(), { id: green });
