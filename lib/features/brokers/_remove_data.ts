@@ -1,5 +1,5 @@
 /** What an erasure and the deletion of an account take away (docs/decisions/personal-data.md). */
-import { and, eq, inArray, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, inArray, min, ne, notExists, notInArray, or, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import {
   accountLinks,
@@ -98,6 +98,10 @@ async function emptyTracking(tx: Tx, id: number): Promise<void> {
   const email = erasedEmail(id), theirs = eq(trackedRecipients.accountId, id);
   const own = tx.select({ id: trackedRecipients.id }).from(trackedRecipients).where(theirs);
   await tx.delete(trackerTokens).where(inArray(trackerTokens.recipientId, own));
+  // Where two of their addresses were in one run it keeps one of them: all of them become the same.
+  const first = tx.select({ id: min(trackedRecipients.id) }).from(trackedRecipients).where(theirs)
+    .groupBy(trackedRecipients.emailId, trackedRecipients.sentId);
+  await tx.delete(trackedRecipients).where(and(theirs, notInArray(trackedRecipients.id, first)));
   await tx.update(trackedRecipients).set({ email, name: ERASED_NAME, phone: "" }).where(theirs);
   const from = { ip: "", browser: "", os: "", platform: "", country: "", region: "", city: "" };
   await tx.update(trackerEvents).set({ email, ...from }).where(eq(trackerEvents.accountId, id));

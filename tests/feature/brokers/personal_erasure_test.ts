@@ -3,7 +3,15 @@
  */
 import assert from "node:assert/strict";
 import { asc, eq, like } from "drizzle-orm";
-import { accountRequests, accounts, auditRows, events, mails, trackedRecipients } from "../../../db/schema/mod.ts";
+import {
+  accountRequests,
+  accounts,
+  auditRows,
+  events,
+  mails,
+  trackedEmails,
+  trackedRecipients,
+} from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { RESERVED } from "../../../lib/domain/accounts/erased.ts";
 import { loadTimeline } from "../../../lib/features/loans/mod.ts";
@@ -81,6 +89,24 @@ Deno.test("an erasure clears a campaign's mails to each address of the person, a
     ]);
     assert.equal(all.filter(({ to }) => to === "bea@broker.example").length, 1);
   }, { LENDER_ADDRESS: "1 King St W, Hamilton ON L8P 1A1" }));
+
+Deno.test("a person of whom two addresses were in one run of an email is erased, and stays one contact of it", () =>
+  withApp(async (t) => {
+    const { db } = t.deps, owner = await t.account({ role: ROLE.owner });
+    const { id } = await t.account({ email: "ann@broker.example" });
+    const [{ id: emailId }] = await db.insert(trackedEmails).values({ name: "Rates", timesRan: 2, createdAt: 1 })
+      .returning();
+    const runs = [[1, "ann@broker.example"], [1, "ann@old.example"], [2, "ann@broker.example"]] as const;
+    await db.insert(trackedRecipients).values(
+      runs.map(([sentId, email]) => ({ emailId, sentId, accountId: id, name: "Ann Lee", email })),
+    );
+    const answer = await t.post("/api/auth/erasePersonalData", { id }, owner);
+    assert.equal(answer.status, 200, await answer.text());
+    assert.deepEqual(
+      (await db.select().from(trackedRecipients)).map(({ sentId, email }) => [sentId, email]),
+      [[1, `erased-${id}@erased.invalid`], [2, `erased-${id}@erased.invalid`]],
+    );
+  }));
 
 Deno.test("mails about a loan stay on its page and on the erased account's, without the address; queued ones never leave", () =>
   withApp(async (t) => {

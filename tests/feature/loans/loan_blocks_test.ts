@@ -1,9 +1,8 @@
 /** The loan detail's duplicates, files, previews and bridge days. */
 import assert from "node:assert/strict";
-import { asc, desc, eq } from "drizzle-orm";
-import { auditRows, loans, participants } from "../../../db/schema/mod.ts";
+import { eq } from "drizzle-orm";
+import { loans } from "../../../db/schema/mod.ts";
 import { makeApp, type TestAccount, type TestApp } from "../../support/app.ts";
-import { fingerprint } from "../../support/fingerprint.ts";
 import { BYTES, upload } from "../../support/files.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
 

@@ -1,7 +1,7 @@
 /** Participants of a loan: their own call, all form fields together, and their names. */
 import assert from "node:assert/strict";
 import { asc, desc, eq } from "drizzle-orm";
-import { auditRows, loans, participants } from "../../../db/schema/mod.ts";
+import { auditRows, participants } from "../../../db/schema/mod.ts";
 import { makeApp, type TestAccount, type TestApp } from "../../support/app.ts";
 import { fingerprint } from "../../support/fingerprint.ts";
 import { makeLoan, type TestLoan } from "../../support/loans.ts";
