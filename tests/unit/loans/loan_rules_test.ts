@@ -13,6 +13,7 @@ import {
   CONDITION_PRESETS,
   conditionRights,
   customConditionId,
+  isSettled,
   PRESET_COUNT,
   sortConditions,
 } from "../../../lib/domain/loans/conditions.ts";
@@ -98,8 +99,16 @@ Deno.test("acting completes: a check toggles, a text needs words, a file its nam
   assert.deepEqual(actOnCondition(text, { text: " A. Lawyer " }), { ...text, text: "A. Lawyer", completed: true });
   const answered = { ...text, text: "A. Lawyer", completed: true };
   assert.deepEqual(actOnCondition(answered, { state: false }), { ...answered, completed: false });
-  assert.equal(actOnCondition(condition(6), { fileName: "a.pdf" })?.fileName, "a.pdf");
+  const file = condition(6);
+  assert.deepEqual(actOnCondition(file, { fileName: "a.pdf" }), { ...file, fileName: "a.pdf", completed: true });
   assert.equal(actOnCondition(condition(6), { state: true }), null);
+});
+
+Deno.test("a condition is settled once it is completed and accepted; the lender's own needs no acceptance", () => {
+  const settled = (completed: boolean, acceptedAt: number | null, restriction: "none" | "admin" = "none") =>
+    isSettled({ completed, acceptedAt, restriction });
+  assert.deepEqual([settled(true, 5), settled(true, null), settled(false, 5)], [true, false, false]);
+  assert.deepEqual([settled(true, null, "admin"), settled(false, null, "admin")], [true, false]);
 });
 
 Deno.test("statuses: labels, and those that charts count", () => {
