@@ -15,7 +15,8 @@ import { MailLimitError, OperatorMailError, PermanentMailError, type Transport }
 
 const PAUSED = sql.raw(valueSql<MailStatus>("paused"));
 const LEASE_MS = 60_000;
-const MOST_TRIES = 12;
+/** Over four days (`backoffMs`): a mail server may be away for a long weekend. */
+const MOST_TRIES = 26;
 /** Sends at a time. Campaigns never have all of them, so that a service that hangs on those keeps no code waiting. */
 const SENDS = { any: 4, urgent: 2 } as const;
 
