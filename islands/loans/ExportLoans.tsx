@@ -4,6 +4,7 @@ import { saveFile } from "../../lib/client/save_file.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { exportFileName } from "../../lib/domain/loans/loan_table.ts";
 import type { LoanStatus } from "../../lib/domain/loans/status.ts";
+import { loanCountText } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 
 /** Downloads every loan of the list, with its search, filters and order, as CSV (loans specification 2.2). */
@@ -20,7 +21,7 @@ export function ExportLoans({ status, query }: { status: LoanStatus; query: stri
     if (mine.signal.aborted) return void toast("Export stopped.");
     if (!list) return void toast("The list could not be loaded. Nothing was saved; try again.", "bad");
     saveFile(exportFileName(status, list.today), new Blob([listCsv(list.loans)], { type: "text/csv;charset=utf-8" }));
-    toast(list.loans.length === 1 ? "1 loan exported" : `${list.loans.length.toLocaleString("en-CA")} loans exported`);
+    toast(`${loanCountText(list.loans.length)} exported`);
   }
 
   const label = part === null ? "Export CSV" : `Stop, ${Math.floor(part * 100)}%`;

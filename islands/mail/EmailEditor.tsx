@@ -4,7 +4,7 @@ import { confirmDialog } from "../../lib/client/question.ts";
 import { watchSections } from "../../lib/client/shell/spy.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf } from "../../lib/domain/money.ts";
 import type { Reach } from "../../lib/domain/mail/audience.ts";
 import { NO_MAIL_SERVICE } from "../../lib/domain/mail/campaign.ts";
 import { campaignChecks } from "../../lib/domain/mail/campaign_checks.ts";
@@ -79,7 +79,7 @@ export function EmailEditor(
     if (!counted.response) return edit.refuse(NOT_COUNTED);
     setReach(counted.data);
     const { going } = counted.data;
-    const brokers = going === 1 ? "1 broker" : `${countText(going)} brokers`;
+    const brokers = countOf(going, "broker");
     const more = `It goes to ${brokers} from ${formatInstant(text.sendAt)}.${linkWarning(found)}${
       leaves ? "" : ` ${NO_MAIL_SERVICE}`
     }`;

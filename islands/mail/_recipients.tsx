@@ -12,7 +12,7 @@ import {
   type Reach,
   tidyAudience,
 } from "../../lib/domain/mail/audience.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf, countText } from "../../lib/domain/money.ts";
 import { Check, SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -246,7 +246,7 @@ function ReachView({ reach: { going, names, leftOut } }: { reach: Reach }): Reac
     <div className="stack" aria-live="polite">
       <p>
         <b>{countText(going)}</b>
-        {` of ${all === 1 ? "1 broker gets" : `${countText(all)} brokers get`} it.`}
+        {` of ${countOf(all, "broker gets", "brokers get")} it.`}
         {leftOut.length > 0 && <span className="mute">{` ${countText(all - going)} left out.`}</span>}
       </p>
       {leftOut.map(({ why, count, names }) => (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { loansCsv, readMapLoans } from "../../lib/client/maps/export_map_loans.ts";
 import { saveFile } from "../../lib/client/save_file.ts";
 import { toast } from "../../lib/client/toast.ts";
+import { loanCountText } from "../../lib/domain/money.ts";
 import { type LoanMapQuery, loanMapQuery, type MapView } from "../../lib/schemas/maps/loan_map.ts";
 import { Icon, type IconName } from "../../lib/ui/icon.tsx";
 import { SavedFilters } from "../loans/SavedFilters.tsx";
@@ -27,7 +28,7 @@ export function MapViews(props: { query: LoanMapQuery; found: number }): ReactNo
     setBusy(false);
     if (!loans) return void toast("The list could not be loaded. Nothing was saved; try again.", "bad");
     saveFile("loans-on-the-map.csv", new Blob([loansCsv(loans)], { type: "text/csv;charset=utf-8" }));
-    toast(loans.length === 1 ? "1 loan exported" : `${loans.length.toLocaleString("en-CA")} loans exported`);
+    toast(`${loanCountText(loans.length)} exported`);
   }
 
   return (

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { openDialog } from "../../lib/client/dialog.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
-import { countOf } from "./_count.ts";
 import { TakeBackDialog } from "./_take_back_dialog.tsx";
 
 const DIALOG = "take-back-file";
@@ -61,7 +60,7 @@ export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
               )}
             </td>
             <td role="cell" className="row-detail fold-only">
-              {`${file.when}, ${file.rowIds.length} of ${countOf(file.payments)} count`}
+              {`${file.when}, ${file.rowIds.length} of ${paymentCountText(file.payments)} count`}
             </td>
           </tr>
         ))}
@@ -72,7 +71,7 @@ export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
         key={chosen?.when}
         text={chosen
           ? `${
-            countOf(chosen.rowIds.length)
+            paymentCountText(chosen.rowIds.length)
           } of ${chosen.file}: each stays in its ledger, with an entry that takes it ` +
             "back. The rows can be recorded again."
           : ""}

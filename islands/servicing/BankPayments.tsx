@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import { BANK_FIELD_LABELS, type BankField } from "../../lib/domain/servicing/bank_file.ts";
 import { type BankPreview, chosenBeforehand } from "../../lib/domain/servicing/bank_preview.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -9,7 +9,6 @@ import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { BankFile } from "./_bank_file.tsx";
 import { BankRows } from "./_bank_rows.tsx";
-import { countOf } from "./_count.ts";
 import { type SkippedRows, useBankFile } from "./_use_bank_file.ts";
 
 type Recorded = { payments: number; cents: number; skipped: SkippedRows };
@@ -41,7 +40,7 @@ export function BankPayments(): ReactNode {
     done({ data: { payments, cents, skipped } }): void | "leaving" {
       const { columns, order, isOrderSure } = preview!;
       if (skipped.length > 0) return void read.readAfter(skipped, columns, isOrderSure ? order : undefined);
-      toastAfter(`${countOf(payments)} recorded, ${moneyOfCents(cents)}.`);
+      toastAfter(`${paymentCountText(payments)} recorded, ${moneyOfCents(cents)}.`);
       location.reload();
       return "leaving";
     },
@@ -64,7 +63,7 @@ export function BankPayments(): ReactNode {
         {preview && preview.rows.length > 0 && (
           <>
             <ActBar
-              label={rows.length === 0 ? "Record payments" : `Record ${countOf(rows.length)}`}
+              label={rows.length === 0 ? "Record payments" : `Record ${paymentCountText(rows.length)}`}
               said={`${rows.length} of ${preview.rows.length} rows, ${moneyOfCents(sum)}`}
               busy={read.busy || busy}
               disabled={rows.length === 0}

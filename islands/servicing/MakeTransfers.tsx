@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import type { TransferKind, TransferRow } from "../../lib/domain/servicing/transfers.ts";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -9,7 +9,6 @@ import { DataTable } from "../../lib/ui/table.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
-import { countOf } from "./_count.ts";
 import { PickCell, PickHead } from "./_pick_cell.tsx";
 
 /** What the next file holds, no more than it takes: exceptions are unticked, the rest is made into a file. */
@@ -30,7 +29,9 @@ export function MakeTransfers(props: {
     says: () => "",
     done({ data: { id } }) {
       toastAfter(
-        `File of ${countOf(chosen.length)} made, ${moneyOfCents(sum)}. Download it, send it, then mark it as sent.`,
+        `File of ${paymentCountText(chosen.length)} made, ${
+          moneyOfCents(sum)
+        }. Download it, send it, then mark it as sent.`,
       );
       location.assign(`/dashboard/transferfile?id=${id}`);
       return "leaving";
@@ -41,7 +42,7 @@ export function MakeTransfers(props: {
     <div>
       {problem && <Notice band="red" live>{problem}</Notice>}
       <ActBar
-        label={chosen.length === 0 ? "Make the file" : `Make the file of ${countOf(chosen.length)}`}
+        label={chosen.length === 0 ? "Make the file" : `Make the file of ${paymentCountText(chosen.length)}`}
         said={`${chosen.length} of ${rows.length} chosen, ${moneyOfCents(sum)}`}
         busy={busy}
         disabled={chosen.length === 0}

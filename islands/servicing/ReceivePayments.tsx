@@ -4,7 +4,7 @@ import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
 import { formatDate } from "../../lib/domain/dates.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import type { DuePayment } from "../../lib/domain/servicing/receiving.ts";
 import { ReceivePaymentsInput } from "../../lib/schemas/servicing/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
@@ -13,7 +13,6 @@ import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { DueTable } from "./_due_table.tsx";
-import { countOf } from "./_count.ts";
 import { TakeBackDialog } from "./_take_back_dialog.tsx";
 
 const MARK = "mark-received", UNDO = "undo-received";
@@ -24,9 +23,11 @@ interface ReceiveResult {
 
 /** What was marked, and what somebody had marked since the page was loaded. */
 function markedText({ payments, cents, already }: ReceiveResult["data"]): string {
-  const before = already > 0 ? `${countOf(already)} ${already === 1 ? "was" : "were"} marked as received before.` : "";
+  const before = already > 0
+    ? `${paymentCountText(already)} ${already === 1 ? "was" : "were"} marked as received before.`
+    : "";
   if (payments === 0) return before;
-  return `${countOf(payments)} marked as received, ${moneyOfCents(cents)}. ${before}`.trim();
+  return `${paymentCountText(payments)} marked as received, ${moneyOfCents(cents)}. ${before}`.trim();
 }
 
 /** True for a payment that can be marked: unpaid, and not marked yet. */
@@ -76,7 +77,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
       {skipped.length > 0 && (
         <div className="notice" data-band="yellow" role="alert">
           <span>
-            {`${countOf(skipped.length)} left out: `}
+            {`${paymentCountText(skipped.length)} left out: `}
             {skipped.map(({ clientCode, reason }) => clientCode ? `${clientCode}: ${reason}` : reason).join(" ")}{" "}
             <a href="">Reload the page</a> to see what was recorded.
           </span>
@@ -86,14 +87,14 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
         <p className="mute" role="status">Every payment of this day is paid.</p>
       )}
       <ActBar
-        label={chosen.length === 0 ? "Mark as received" : `Mark ${countOf(chosen.length)} as received`}
+        label={chosen.length === 0 ? "Mark as received" : `Mark ${paymentCountText(chosen.length)} as received`}
         said={`${chosen.length} of ${open.length} unpaid chosen, ${moneyOfCents(sum)}`}
         disabled={chosen.length === 0}
         hidden={open.length === 0 && back.length === 0}
         handlers={choice.handlers}
         also={back.length > 0 && (
           <button className="btn" type="button" onClick={() => openDialog(UNDO)}>
-            {`Take back ${countOf(back.length)}`}
+            {`Take back ${paymentCountText(back.length)}`}
           </button>
         )}
       >
@@ -112,9 +113,11 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
       <Dialog id={MARK} title="Mark payments as received" slim sheet>
         <form noValidate className="stack" {...marking.handlers}>
           <p>
-            {`${countOf(chosen.length)} of ${moneyOfCents(sum)} in all, received on ${formatDate(receivedOn)}.`}
+            {`${paymentCountText(chosen.length)} of ${moneyOfCents(sum)} in all, received on ${
+              formatDate(receivedOn)
+            }.`}
             {open.length > chosen.length &&
-              ` ${countOf(open.length - chosen.length)} ${
+              ` ${paymentCountText(open.length - chosen.length)} ${
                 open.length - chosen.length === 1 ? "stays" : "stay"
               } unpaid.`}
           </p>
@@ -130,7 +133,7 @@ export function ReceivePayments(props: { day: string; today: string; rows: reado
       <TakeBackDialog
         id={UNDO}
         title="Take payments back"
-        text={`${countOf(back.length)}: each stays in its ledger, with an entry that takes it back.`}
+        text={`${paymentCountText(back.length)}: each stays in its ledger, with an entry that takes it back.`}
         rowIds={back.map(({ receipt }) => receipt!.rowId)}
       />
     </>

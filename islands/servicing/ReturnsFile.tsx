@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { FieldErrors } from "../../lib/client/field_errors.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import { daysAround } from "../../lib/domain/picker_days.ts";
 import { RETURN_FIELD_LABELS, type ReturnField, type ReturnPreview } from "../../lib/domain/servicing/return_file.ts";
 import { TakeReturnsInput } from "../../lib/schemas/servicing/bank.ts";
@@ -11,7 +11,6 @@ import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
 import { ActBar } from "./_act_bar.tsx";
 import { BankFile } from "./_bank_file.tsx";
-import { countOf } from "./_count.ts";
 import { ReturnRows } from "./_return_rows.tsx";
 import { type SkippedRows, useBankFile } from "./_use_bank_file.ts";
 
@@ -58,7 +57,9 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
     done({ data: { payments, cents, already, skipped } }): void | "leaving" {
       if (skipped.length > 0) return void read.readAfter(skipped, preview!.columns, preview!.order);
       toastAfter(
-        `${countOf(payments)} returned, ${moneyOfCents(cents)}${already > 0 ? `; ${already} were before` : ""}.`,
+        `${paymentCountText(payments)} returned, ${moneyOfCents(cents)}${
+          already > 0 ? `; ${already} were before` : ""
+        }.`,
       );
       location.reload();
       return "leaving";
@@ -75,7 +76,7 @@ export function ReturnsFile({ today }: { today: string }): ReactNode {
       {preview && preview.rows.length > 0 && (
         <>
           <ActBar
-            label={rows.length === 0 ? "Record returns" : `Return ${countOf(rows.length)}`}
+            label={rows.length === 0 ? "Record returns" : `Return ${paymentCountText(rows.length)}`}
             said={`${rows.length} of ${preview.rows.length} rows, ${moneyOfCents(sum)}`}
             busy={read.busy || busy}
             disabled={rows.length === 0}

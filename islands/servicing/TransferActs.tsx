@@ -3,11 +3,10 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { closeDialog, openDialog } from "../../lib/client/dialog.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast, toastAfter } from "../../lib/client/toast.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import type { TransferState } from "../../lib/domain/servicing/transfers.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { NO_RESPONSE } from "../forms/call_with_reason.ts";
-import { countOf } from "./_count.ts";
 
 const DIALOG = "undo-transfers", UNDO = "undotransfers", SEND = "sendtransfers";
 
@@ -57,11 +56,11 @@ export function TransferActs(props: {
   const send = (name: string, look: string, asks = false) => button(name, look, SEND, "File marked as sent.", asks);
   const undo = (look: string) =>
     button(
-      posted.payments > 0 ? `Take ${countOf(posted.payments)} back` : "Undo",
+      posted.payments > 0 ? `Take ${paymentCountText(posted.payments)} back` : "Undo",
       look,
       UNDO,
       posted.payments > 0
-        ? `File undone, ${countOf(posted.payments)} taken back, ${moneyOfCents(posted.cents)}.`
+        ? `File undone, ${paymentCountText(posted.payments)} taken back, ${moneyOfCents(posted.cents)}.`
         : "File undone. Make a new one.",
     );
   if (state === "undone") return wasDownloaded ? send("It was sent after all", "btn") : null;
@@ -79,7 +78,7 @@ export function TransferActs(props: {
         </p>
         {posted.payments > 0 && (
           <p>
-            {`${countOf(posted.payments)} of ${moneyOfCents(posted.cents)} in all ${
+            {`${paymentCountText(posted.payments)} of ${moneyOfCents(posted.cents)} in all ${
               posted.payments === 1 ? "stands" : "stand"
             } in the ledgers: each stays there, with an entry that takes it back.`}
           </p>

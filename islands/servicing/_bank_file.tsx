@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { DateOrder } from "../../lib/domain/servicing/bank_file.ts";
+import { paymentCountText } from "../../lib/domain/money.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { FileColumns } from "../forms/file_columns.tsx";
 import { CSV_TYPES, FileDrop } from "../forms/file_drop.tsx";
-import { countOf } from "./_count.ts";
 import type { BankFileRead, FilePreview } from "./_use_bank_file.ts";
 
 const ORDERS: Readonly<Record<DateOrder, string>> = {
@@ -34,7 +34,7 @@ export function BankFile<Field extends string, Preview extends FilePreview<Field
       {problem && <Notice band="red" live>{problem}</Notice>}
       {skipped.length > 0 && (
         <Notice band="yellow" live>
-          {`${countOf(skipped.length)} left out, the rest is recorded. `}
+          {`${paymentCountText(skipped.length)} left out, the rest is recorded. `}
           {skipped.map(({ line, reason }) => `Line ${line}: ${reason}`).join(" ")}
         </Notice>
       )}

@@ -4,13 +4,12 @@ import { byId } from "../../lib/client/dom.ts";
 import { formText } from "../../lib/client/forms.ts";
 import { fieldErrors } from "../../lib/client/schema_check.ts";
 import { toastAfter } from "../../lib/client/toast.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import { UndoReceivedInput } from "../../lib/schemas/servicing/book.ts";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { TextField } from "../../lib/ui/field.tsx";
 import { callWithReason } from "../forms/call_with_reason.ts";
 import { useForm } from "../forms/use_form.ts";
-import { countOf } from "./_count.ts";
 
 interface TakeBackResult {
   data: { payments: number; cents: number; skipped: { clientCode: string; reason: string }[] };
@@ -41,10 +40,10 @@ export function TakeBackDialog(props: {
       if (skipped.length > 0) {
         const why = skipped.map(({ clientCode, reason }) => `${clientCode}: ${reason}`).join(" ");
         const stay = skipped.length === 1 ? "left as it is" : "left as they are";
-        const done = payments === 0 ? "Nothing taken back" : `${countOf(payments)} taken back`;
-        return setLeft(`${done}, ${countOf(skipped.length)} ${stay}. ${why}`);
+        const done = payments === 0 ? "Nothing taken back" : `${paymentCountText(payments)} taken back`;
+        return setLeft(`${done}, ${paymentCountText(skipped.length)} ${stay}. ${why}`);
       }
-      toastAfter(`${countOf(payments)} taken back, ${moneyOfCents(cents)}.`);
+      toastAfter(`${paymentCountText(payments)} taken back, ${moneyOfCents(cents)}.`);
       location.reload();
       return "leaving";
     },

@@ -48,8 +48,15 @@ function grouped(integer: number): string {
 /** A count, whole and not negative: `1,234`. `toLocaleString` makes a formatter each time. */
 export const countText = (count: number): string => grouped(count);
 
+/** A count with what is counted: `1 entry`, `1,204 entries`; `many` where it is not `one` with an s. */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;
+
 /** `1 loan`, `1,204 loans`. */
-export const loanCountText = (count: number): string => count === 1 ? "1 loan" : `${countText(count)} loans`;
+export const loanCountText = (count: number): string => countOf(count, "loan");
+
+/** `1 payment`, `1,204 payments`. */
+export const paymentCountText = (count: number): string => countOf(count, "payment");
 
 /** A whole number, also below 0: `−1,234`. */
 export const wholeText = (whole: number): string => whole < 0 ? MINUS + grouped(-whole) : grouped(whole);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HistoryRow } from "../../lib/features/brokers/mod.ts";
 import type { FieldChange } from "../../lib/domain/audit_text.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf } from "../../lib/domain/money.ts";
 import { Pager } from "../../lib/ui/pager.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
 
@@ -37,7 +37,7 @@ export function AccountHistory(props: {
     <section className="part" id="history" aria-labelledby="history-title">
       <header>
         <h2 id="history-title">History</h2>
-        <p className="align-end">{found === 1 ? "1 entry" : `${countText(found)} entries`}</p>
+        <p className="align-end">{countOf(found, "entry", "entries")}</p>
       </header>
       <DataTable
         caption="Account history"

@@ -11,7 +11,7 @@ import {
   type Shade,
   shadedHistory,
 } from "../../lib/domain/loans/history.ts";
-import { money } from "../../lib/domain/money.ts";
+import { countOf, money } from "../../lib/domain/money.ts";
 import type { BandName } from "../../lib/ui/band.tsx";
 import { Dialog } from "../../lib/ui/dialog.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -62,7 +62,7 @@ export function LoanHistory(props: { loanId: number; entries: readonly HistoryEn
   if (colour === null) return null;
   const rows = shadedHistory(entries).reverse();
   // Reviews count too.
-  const count = entries.length === 1 ? "1 entry" : `${entries.length} entries`;
+  const count = countOf(entries.length, "entry", "entries");
   return (
     <section className="block" id="history" aria-labelledby="history-h">
       <header>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatInstantDate } from "../../lib/domain/dates.ts";
 import { rhythmText } from "../../lib/domain/mail/schedule.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf, countText } from "../../lib/domain/money.ts";
 import type { ListedEmail } from "../../lib/features/mail/mod.ts";
 import { type EmailListQuery, emailListQuery } from "../../lib/schemas/mail/mail.ts";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable, sortHeads } from "../../lib/ui/table.tsx";
 import { keptText, Share, shareText } from "./_share.tsx";
 
-const brokersOf = (n: number) => n === 1 ? "1 broker" : `${countText(n)} brokers`;
+const brokersOf = (n: number) => countOf(n, "broker");
 
 /** Campaigns with what people did with the last run of each. */
 export function EmailsTable({ rows, query }: { rows: readonly ListedEmail[]; query: EmailListQuery }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { EMAIL_MAX } from "../../lib/domain/accounts/account_rules.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { kindLabel } from "../../lib/domain/mail/outbox.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf, countText } from "../../lib/domain/money.ts";
 import { listOutbox } from "../../lib/features/mail/mod.ts";
 import { type OutboxQuery, outboxQuery, type OutboxState } from "../../lib/schemas/mail/outbox.ts";
 import { page } from "../../lib/server/page.tsx";
@@ -106,7 +106,7 @@ function Filters({ query, list }: { query: OutboxQuery; list: List }): ReactNode
         </select>
       </FilterForm>
       <p className="align-end small mute" role="status">
-        {newestOnly ? `The newest ${countText(found)}` : found === 1 ? "1 mail" : `${countText(found)} mails`}
+        {newestOnly ? `The newest ${countText(found)}` : countOf(found, "mail")}
       </p>
       {query.state === "failed" && found > 0 && (
         <form method="post" action={`/api/loans/sendfailedmails?${outboxQuery.text(query)}`}>

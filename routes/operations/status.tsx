@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
+import { countOf } from "../../lib/domain/money.ts";
 import { durationText, jobLabel } from "../../lib/domain/operations/status_text.ts";
 import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operations/mod.ts";
 import { buildId } from "../../lib/server/build_id.ts";
@@ -130,7 +131,7 @@ function Facts({ status, program }: { status: PortalStatus; program: Program }):
     [
       "Files",
       storage.kind,
-      `${storage.files === 1 ? "1 file" : `${storage.files} files`}, ${fileSizeText(storage.bytes)}` +
+      `${countOf(storage.files, "file")}, ${fileSizeText(storage.bytes)}` +
       (storage.deletions > 0 ? `; still to be removed: ${storage.deletions}` : ""),
     ],
     ["Mail", mail.kind || "No service: mails stay in the outbox", `${mail.waiting} waiting, ${mail.failed} failed`],

@@ -7,7 +7,7 @@ import {
 } from "../../lib/features/overview/mod.ts";
 import { dateInToronto } from "../../lib/domain/dates.ts";
 import { monthsOf, OVERVIEW_STATUSES } from "../../lib/domain/lending/overview.ts";
-import { countText, loanCountText, money } from "../../lib/domain/money.ts";
+import { countOf, loanCountText, money } from "../../lib/domain/money.ts";
 import { limitsStatus, overviewQuery } from "../../lib/schemas/overview.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { page, type PageLike } from "../../lib/server/page.tsx";
@@ -48,12 +48,12 @@ async function load(ctx: Context, sent: Readonly<Record<string, string>>) {
     case "history": {
       const history = await loanHistory(ctx, months);
       const { length } = history.months;
-      const found = length === 1 ? "1 month" : `${length} months`;
+      const found = countOf(length, "month");
       return { ...common, found, empty: length === 0, shown: { view: "history", history } as const };
     }
     case "brokers": {
       const { brokers, of } = await rankBrokers(ctx, { months, by: query.by, most: TOP_BROKERS });
-      const found = of === 1 ? "1 broker" : `${countText(of)} brokers`;
+      const found = countOf(of, "broker");
       return { ...common, found, empty: of === 0, shown: { view: "brokers", brokers, of } as const };
     }
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TransferFileView } from "../../lib/features/servicing/mod.ts";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import type { LeftOut } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
@@ -25,9 +25,6 @@ export function FileState(
 
 export const fileName = ({ kind, number }: Pick<TransferFileView, "kind" | "number">): string =>
   `${kind === "debit" ? "Debits" : "Credits"}${number === null ? "" : ` ${String(number).padStart(4, "0")}`}`;
-
-const paymentsText = ({ payments }: Pick<TransferFileView, "payments">): string =>
-  payments === 1 ? "1 payment" : `${payments} payments`;
 
 /** Who is left out of the next file, and why. */
 export function LeftOutTable({ rows }: { rows: readonly LeftOut[] }): ReactNode {
@@ -90,7 +87,9 @@ export function TransferFiles({ files }: { files: readonly TransferFileView[] })
               <FileState {...file} />
             </td>
             <td role="cell" className="row-detail">
-              <span className="fold-only">{`${paymentsText(file)} on ${formatDate(file.day)}. Made `}</span>
+              <span className="fold-only">
+                {`${paymentCountText(file.payments)} on ${formatDate(file.day)}. Made `}
+              </span>
               {`${formatInstant(file.madeAt)}, ${file.madeBy}`}
             </td>
           </tr>

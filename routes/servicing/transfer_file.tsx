@@ -3,7 +3,7 @@ import { getTransferFile, type TransferFileDetails } from "../../lib/features/se
 import { TransferActs } from "../../islands/servicing/TransferActs.tsx";
 import { TransferRows } from "../../islands/servicing/TransferRows.tsx";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
-import { moneyOfCents } from "../../lib/domain/money.ts";
+import { countOf, moneyOfCents } from "../../lib/domain/money.ts";
 import { overSum, overText } from "../../lib/domain/servicing/transfers.ts";
 import { idOf } from "../../lib/server/id_of.ts";
 import { Island } from "../../lib/server/island.tsx";
@@ -51,9 +51,7 @@ function FileScreen({ file, rows, today, hasOriginator, over }: TransferFileDeta
     <div className="stack">
       {open.length > 0 && (
         <Notice band="red">
-          {`${
-            open.length === 1 ? "1 payment was" : `${open.length} payments were`
-          } not posted: see why below. Mend that and post ` +
+          {`${countOf(open.length, "payment was", "payments were")} not posted: see why below. Mend that and post ` +
             "again, or record the money in the loan's ledger and mark it as settled."}
         </Notice>
       )}
@@ -74,7 +72,7 @@ function FileScreen({ file, rows, today, hasOriginator, over }: TransferFileDeta
         label="The file in short"
         groups={[
           <Fig key="day" label="Payment date" className="first">{formatDate(day)}</Fig>,
-          <Fig key="sum" label={payments === 1 ? "1 payment" : `${payments} payments`}>{moneyOfCents(cents)}</Fig>,
+          <Fig key="sum" label={countOf(payments, "payment")}>{moneyOfCents(cents)}</Fig>,
           <Fig key="2" label="State">
             <FileState {...file} />
           </Fig>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { telephoneUrl } from "../../lib/domain/lender.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf, countText } from "../../lib/domain/money.ts";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { None } from "../../lib/ui/money.tsx";
@@ -22,22 +22,17 @@ export function People(props: { people: number; machines?: number }): ReactNode 
   );
 }
 
-/** One or more: "1 open", "2 opens". */
-const nounOf = (count: number, noun: string): string => count === 1 ? noun : `${noun}s`;
-
 /** The unique opens of a row; where it is folded with their name, which no heading says there. */
 export const UniqueOpens = ({ count }: { count: number }): ReactNode => (
   <>
     <People people={count} />
-    <span className="fold-only small mute">{` ${nounOf(count, "unique open")}`}</span>
+    <span className="fold-only small mute">{count === 1 ? " unique open" : " unique opens"}</span>
   </>
 );
 
 /** A figure in a folded row's details, with the machines' where they are shown: "3 clicks (2 by machines)". */
 export const countedText = (people: number, noun: string, machines?: number): string =>
-  `${countText(people)} ${nounOf(people, noun)}${
-    machines === undefined ? "" : ` (${countText(machines)} by machines)`
-  }`;
+  `${countOf(people, noun)}${machines === undefined ? "" : ` (${countText(machines)} by machines)`}`;
 
 /** Shows or hides the machines' figures: a link, so that it works without script. */
 export function MachinesSwitch(props: { shown: boolean; href: string }): ReactNode {

@@ -1,6 +1,6 @@
 import { latestOpen, listTrackedEmails, trackingWeeks } from "../../lib/features/tracking/mod.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countOf, countText } from "../../lib/domain/money.ts";
 import { type EmailOrder, TRACKING_SEARCH_MAX, trackingQuery } from "../../lib/schemas/tracking.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Spark } from "../../lib/ui/charts/spark.tsx";
@@ -112,7 +112,7 @@ export const trackingPage = page({
             shown={machines}
             href={trackingQuery.address(filters, { machines: machines ? "" : "shown" })}
           />
-          <p className="align-end small mute" role="status">{found === 1 ? "1 email" : `${countText(found)} emails`}</p>
+          <p className="align-end small mute" role="status">{countOf(found, "email")}</p>
         </div>
         {rows.length === 0
           ? (

@@ -4,7 +4,7 @@
  */
 import { addBusinessDays } from "../business_days.ts";
 import { formatLongDate, isCalendarDate } from "../dates.ts";
-import { moneyWithCents } from "../money.ts";
+import { countOf, moneyWithCents } from "../money.ts";
 import { amendmentFigures, isAmendment, letterTitle } from "./amendment.ts";
 import { amendmentSections } from "./amendment_sections.ts";
 import { borrowersOf, defaultText, type LetterSection, prepaymentText, signatureLines } from "./clauses.ts";
@@ -31,7 +31,7 @@ const signFrom = (facts: LetterFacts, terms: LetterTerms): string =>
   addBusinessDays(statementDay(facts, terms), facts.disclosureDays);
 
 /** `2 business days`. */
-const businessDaysText = (days: number): string => days === 1 ? "1 business day" : `${days} business days`;
+const businessDaysText = (days: number): string => countOf(days, "business day");
 
 /**
  * Says that a letter came back signed before its disclosure statement left the borrower the time to read it; empty

@@ -3,6 +3,7 @@
  * same.
  */
 import { type Rating, RATING_LABELS } from "../accounts/account_values.ts";
+import { countOf } from "../money.ts";
 
 /** Why a broker who is meant gets no mail, the first that applies. */
 export const LEFT_OUT = {
@@ -85,7 +86,7 @@ export const audienceText = (audience: Audience): string =>
 
 function meantText(audience: Audience): string {
   const { picked, ratings, brokerages, licenceClasses, regions, activity, funded } = tidyAudience(audience);
-  if (picked) return picked.length === 1 ? "1 picked broker" : `${picked.length} picked brokers`;
+  if (picked) return countOf(picked.length, "picked broker");
   const parts = [
     ratings && `rating ${list(ratings.map((one) => RATING_LABELS[one]))}`,
     brokerages && `brokerage ${list(brokerages)}`,

@@ -8,7 +8,7 @@ import { placeholderProblem } from "./placeholders.ts";
 import { isEmptyBody } from "./rich_text.ts";
 import { hasPassed } from "./schedule.ts";
 import { linksInText } from "./web_addresses.ts";
-import { countText } from "../money.ts";
+import { countOf, countText } from "../money.ts";
 
 export interface CampaignCheck {
   name: "subject" | "text" | "placeholders" | "recipients" | "time" | "address" | "service" | "links";
@@ -71,16 +71,12 @@ function reachCheck({ going, leftOut }: Reach): Checked {
   const ended = leftOut.find(({ why }) => why === "ended")?.count ?? 0;
   if (ended > 0) {
     return look(
-      `The implied consent of ${
-        ended === 1 ? "1 broker" : `${countText(ended)} brokers`
-      } has ended: they are left out.`,
+      `The implied consent of ${countOf(ended, "broker")} has ended: they are left out.`,
     );
   }
   const out = leftOut.reduce((sum, { count }) => sum + count, 0);
   return passed(
-    `${going === 1 ? "1 broker gets" : `${countText(going)} brokers get`} it${
-      out > 0 ? `, ${countText(out)} left out` : ""
-    }.`,
+    `${countOf(going, "broker gets", "brokers get")} it${out > 0 ? `, ${countText(out)} left out` : ""}.`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { formatDate } from "../dates.ts";
 import { OFFER_NAMES } from "../letters/terms.ts";
 import { brokerStatusLabel } from "../loans/broker_view.ts";
-import { money } from "../money.ts";
+import { countOf, money } from "../money.ts";
 import type { MaturityPlan } from "../servicing/maturity_plan.ts";
 import { otherFactorNews, ownFactorNews } from "../accounts/factor_text.ts";
 import type { News, ReminderKind } from "./kinds.ts";
@@ -28,7 +28,7 @@ const listed = (titles: readonly string[]): string => {
   const more = titles.length - shown.length;
   return listedText(more > 0 ? [...shown, `${more} more`] : shown);
 };
-const conditions = (n: number): string => n === 1 ? "1 condition" : `${n} conditions`;
+const conditions = (n: number): string => countOf(n, "condition");
 const until = (day: string): string => day ? ` The offer is open until ${formatDate(day)}.` : "";
 
 /** What a maturity asks for, by what is planned for it. */

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { type Context, inTransaction, type Tx } from "../../../db/mod.ts";
 import { ledgerRows, loans, transferFiles, transfers } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
-import { moneyOfCents } from "../../domain/money.ts";
+import { countOf, moneyOfCents } from "../../domain/money.ts";
 import { conflict, Refusal } from "../../domain/refusal.ts";
 import { reversalEntry } from "../../domain/servicing/entries.ts";
 import type { UndoTransfersInput } from "../../schemas/servicing/transfers.ts";
@@ -28,9 +28,7 @@ export async function undoTransfers(ctx: Context, { id, payments, cents }: UndoT
     const sum = live.reduce((total, one) => total + one.cents, 0);
     if (live.length !== payments || sum !== cents) {
       throw conflict(
-        `${live.length === 1 ? "1 payment" : `${live.length} payments`} of ${
-          moneyOfCents(sum)
-        } of this file stand in the ledgers ` +
+        `${countOf(live.length, "payment")} of ${moneyOfCents(sum)} of this file stand in the ledgers ` +
           "by now. Reload the page, look at them, then undo the file.",
       );
     }

@@ -2,7 +2,7 @@
  * `deno task audit`: asks the npm registry which of the locked packages have known holes. Exit code 1 where one is high
  * or critical, 2 where the registry did not answer: then nothing is known.
  */
-import { count } from "./count.ts";
+import { countOf } from "../../domain/money.ts";
 
 const LOCKS = ["deno.lock", "tests/deno.lock"];
 const ROOT = new URL("../../../", import.meta.url);
@@ -66,12 +66,12 @@ function readAdvisories(text: string): Record<string, Omit<Advisory, "package">[
 
 /** Prints what was found; returns the exit code. */
 export async function audit(registry: string, packages: Packages, say: (text: string) => void): Promise<number> {
-  const asked = count(Object.values(packages).flat().length, "package");
+  const asked = countOf(Object.values(packages).flat().length, "package");
   try {
     const found = await askRegistry(registry, packages);
     for (const { package: name, severity, title, url } of found) say(`${severity}: ${name}: ${title} (${url})`);
     const bad = found.filter(({ severity }) => BAD.includes(severity)).length;
-    say(`${asked} looked up: ${count(found.length, "known hole")}, ${bad} of them high or critical.`);
+    say(`${asked} looked up: ${countOf(found.length, "known hole")}, ${bad} of them high or critical.`);
     return bad > 0 ? 1 : 0;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

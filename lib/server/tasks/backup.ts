@@ -8,7 +8,7 @@ import { storeBackup } from "../backup/store_backup.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, runOrExit, step } from "../start_problem.ts";
 import { StartError } from "../operator_errors.ts";
-import { count } from "./count.ts";
+import { countOf } from "../../domain/money.ts";
 import { readEnvAndFile } from "./start.ts";
 
 /**
@@ -21,8 +21,8 @@ export function backUp(env: Env, now = Date.now, beginAnew = false): Promise<{ t
     const size = (bytes / 1_000_000).toFixed(1);
     const found = findings(made);
     const text = [
-      `${name} is there: the database and ${count(files, "file")}, ${size} MB.`,
-      ...removed > 0 ? [`${count(removed, "old backup")} removed.`] : [],
+      `${name} is there: the database and ${countOf(files, "file")}, ${size} MB.`,
+      ...removed > 0 ? [`${countOf(removed, "old backup")} removed.`] : [],
       ...found,
     ].join(" ");
     return { text, sound: found.length === 0 };

@@ -11,7 +11,7 @@ import { namedStore, openNamedFiles } from "../files/named_store.ts";
 import { createS3Store } from "../files/s3_store.ts";
 import { EnvError, StartError } from "../operator_errors.ts";
 import { databaseProblem, refuseArguments, refuseMissing, runOrExit, step } from "../start_problem.ts";
-import { count } from "./count.ts";
+import { countOf } from "../../domain/money.ts";
 import { readEnvAndFile } from "./start.ts";
 
 const OLD = "OLD_STORAGE_URL";
@@ -84,7 +84,7 @@ export async function copyFiles(
 
 /** What was done, and what to do next. */
 export function toldCopied({ copied, there, problems }: CopiedFiles): string {
-  const done = `${count(copied, "file")} copied, ${there} there already.`;
+  const done = `${countOf(copied, "file")} copied, ${there} there already.`;
   return problems.length === 0
     ? `${done} All that the database names is in the portal's storage.`
     : `${done} ${problems.length} not, as ${OLD} does not have them as they were uploaded:\n` +

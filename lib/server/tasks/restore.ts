@@ -6,7 +6,7 @@ import { verifyInstallation } from "../backup/verify.ts";
 import type { Env } from "../env.ts";
 import { databaseProblem, folderProblem, runOrExit, step } from "../start_problem.ts";
 import { StartError } from "../operator_errors.ts";
-import { count } from "./count.ts";
+import { countOf } from "../../domain/money.ts";
 import { readEnvAndFile } from "./start.ts";
 import { isSound, verdict } from "./verify.ts";
 
@@ -20,11 +20,13 @@ export async function restore(env: Env, options: RestoreOptions = {}, now = Date
     () => step(databaseProblem(env), () => restoreBackup(env, options, now)),
   );
   const found = await verifyInstallation(env, CHECKS, now);
-  const left = restored.lost === 0 ? "" : ` ${count(restored.lost, "file")} left out as damaged.`;
+  const left = restored.lost === 0 ? "" : ` ${countOf(restored.lost, "file")} left out as damaged.`;
   const damaged = restored.passedOver.map((name) => `${name} is newer, but damaged: it was passed over.\n`).join("");
   const summary =
-    `${damaged}${restored.name} is restored: the database and ${count(restored.files, "file")}.${left}\n` +
-    `Campaigns are paused, touch-base is off, ${count(restored.held, "waiting mail")} of theirs will not leave, and ` +
+    `${damaged}${restored.name} is restored: the database and ${countOf(restored.files, "file")}.${left}\n` +
+    `Campaigns are paused, touch-base is off, ${
+      countOf(restored.held, "waiting mail")
+    } of theirs will not leave, and ` +
     `everybody signs in anew.\n${verdict(found)}`;
   if (isSound(found)) return summary;
   throw new StartError(
