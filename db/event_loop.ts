@@ -34,8 +34,5 @@ async function nextTurn(): Promise<void> {
  */
 export async function yieldWhenDue(): Promise<void> {
   if (since === null) begin();
-  else if (isTurnOver()) await (turn ??= nextTurn());
+  else if (performance.now() - since >= SLICE_MS) await (turn ??= nextTurn());
 }
-
-/** True where this turn's statements took the slice. */
-export const isTurnOver = (): boolean => since !== null && performance.now() - since >= SLICE_MS;

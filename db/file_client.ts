@@ -1,6 +1,6 @@
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from "@libsql/client";
 import { LRUCache } from "lru-cache";
-import { isTurnOver, yieldWhenDue } from "./event_loop.ts";
+import { yieldWhenDue } from "./event_loop.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
@@ -216,8 +216,7 @@ export class FileClient implements Client {
    * many writes would wait anew, and the last one for minutes.
    */
   async #attempt<T>(connection: Connection, work: (connection: Connection) => T, asked?: number): Promise<T> {
-    // Those that are asked for together all come here before the first of them ran.
-    do await yieldWhenDue(); while (isTurnOver());
+    await yieldWhenDue();
     return await untilNotBusy(
       // deno-lint-ignore require-await -- async turns an error into a rejection
       async () => {

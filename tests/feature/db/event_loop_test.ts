@@ -1,10 +1,8 @@
 /** Long work that lets others go on keeps no request waiting. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { yieldWhenDue } from "../../../db/event_loop.ts";
 import { yieldToEventLoop } from "../../../db/mod.ts";
-import { withApp } from "../../support/app.ts";
 import { threadMs } from "../../support/turns.ts";
 
 /** Enough for a request and its answer, each of which takes a few turns; with setImmediate they take some 120. */
@@ -34,17 +32,6 @@ Deno.test("a request that comes during long work is answered within a few turns 
     assert.ok(turns <= TURNS_MOST, `${turns} turns`);
   }
 });
-
-Deno.test("statements that are asked for together let others have a turn between them", () =>
-  withApp(async ({ deps: { db } }) => {
-    let turns = 0;
-    const timer = setInterval(() => turns++, 0);
-    const count = (to: number) =>
-      db.all(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${to}) select max(i) from n`);
-    await Promise.all([100_001, 100_002, 100_003, 100_004].map(count));
-    clearInterval(timer);
-    assert.ok(turns >= 3, `${turns} turns`);
-  }));
 
 /** Longer than statements may follow each other before everybody else has a turn. */
 const SLICE_MS = 12;
