@@ -73,7 +73,7 @@ async function saveFields(
   const before = await getLoanFor(ctx.actor, tx, input.loanId);
   const oldProperties = await propertiesOf(tx, before.id);
   const held = await participantsOf(tx, before.id);
-  const { additionalProperties: given, participants: _apart, ...fields } = input.data;
+  const { additionalProperties: given, participants: list, ...fields } = input.data;
   if (input.updatedAt != null && input.updatedAt !== before.updatedAt) {
     const old = { ...before, additionalProperties: oldProperties, participants: held };
     const isSame = Object.keys(changes<object>(old, sentFields(input.data)).after).length === 0;
@@ -93,7 +93,7 @@ async function saveFields(
   const { settings, config } = ctx.lending();
   const figures = loanFigures({ ...entered, additionalProperties: properties }, settings, config);
   const old = loanFigures({ ...before, additionalProperties: oldProperties }, settings, config);
-  refuseParticipants(held, old, figures);
+  refuseParticipants(list ?? held, old, figures);
 
   const funding = await fundingOf(ctx, tx, before, entered, figures, anew);
   refuseTerms(old, figures, funding.points !== null);

@@ -109,7 +109,12 @@ Deno.test("a save of all form fields keeps the participants among them, as a lis
   assert.equal(unnamed.body.reason, "Enter the participant's name.");
   const stale = await ask("updateloan", { loanId: loan.id, updatedAt: 1, data: { participants: [] } });
   assert.equal(stale.status, 409);
+  const alone = await save({ newLoanAmount: 90_000, participants: undefined });
+  assert.deepEqual([alone.status, Object.keys(alone.body.fields)], [422, ["data.fsfcLoan"]]);
   assert.equal(await fingerprint(t), before);
+  // Both fall in one save.
+  assert.equal((await save({ newLoanAmount: 90_000, participants: [FUND] })).status, 200);
+  assert.deepEqual(await held(loan), [FUND]);
 });
 
 Deno.test("a participant has one name on all loans, and one row of a loan", async () => {
