@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { fileSizeText } from "../../lib/domain/files/file_size.ts";
 import type { ConditionItem } from "../../lib/domain/loans/condition_item.ts";
 import { FILE_UPLOAD, INPUT_TEXT } from "../../lib/domain/loans/conditions.ts";
+import { withFullStop } from "../../lib/domain/sentence.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import {
@@ -29,7 +30,7 @@ function Meta({ item, locked, closed }: { item: ConditionItem; locked: boolean; 
   if (item.type === INPUT_TEXT && item.completed) return <span className="details">{item.text}</span>;
   if (closed || item.type !== FILE_UPLOAD) return item.note;
   if (item.ready) return <>Download the commitment above, have it signed, then upload it here</>;
-  return <>{item.note && item.note.replace(/\.?$/, ". ")}{acceptedTypesText(item.id)}, up to 25 MB</>;
+  return <>{item.note && `${withFullStop(item.note)} `}{acceptedTypesText(item.id)}, up to 25 MB</>;
 }
 
 /** A condition as its broker completes it; the lender's own is locked, and a closed loan's is only read. */

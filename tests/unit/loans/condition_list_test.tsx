@@ -5,8 +5,14 @@ import { ConditionList } from "../../../islands/conditions/ConditionList.tsx";
 import type { ConditionItem } from "../../../lib/domain/loans/condition_item.ts";
 import { FILE_UPLOAD } from "../../../lib/domain/loans/conditions.ts";
 
-Deno.test("a note ends with one full stop before the files that are taken, also where it was written with one", () => {
-  for (const note of ["Signed by both borrowers", "Signed by both borrowers."]) {
+const ENDED = {
+  "Signed by both borrowers": "Signed by both borrowers.",
+  "Signed by both borrowers.": "Signed by both borrowers.",
+  "Is it signed?": "Is it signed?",
+};
+
+Deno.test("a note ends once before the files that are taken, however it was written", () => {
+  for (const [note, ended] of Object.entries(ENDED)) {
     const item: ConditionItem = {
       ...{ id: 30, type: FILE_UPLOAD, title: "Gift letter", restriction: "none", optional: false, note, text: "" },
       ...{ completed: false, ready: false, fileName: "", fileId: "", fileSize: null, completedAt: null },
@@ -14,6 +20,6 @@ Deno.test("a note ends with one full stop before the files that are taken, also 
     };
     const html = renderToString(<ConditionList loanId={7} conditions={[item]} hasCommitment={false} closed={false} />);
     const words = html.replaceAll(/<[^>]*>/g, "");
-    assert.ok(words.includes("Signed by both borrowers. PDF, PNG, JPEG or HEIC, up to 25 MB"), words);
+    assert.ok(words.includes(`${ended} PDF, PNG, JPEG or HEIC, up to 25 MB`), words);
   }
 });
