@@ -11,12 +11,15 @@ const SLICE_MS = 10;
 
 /** When the current turn of the event loop ran its first statement; null where it ran none. */
 let since: number | null = null;
-/** The promise of the next turn, shared by all loops that wait for one. */
+/** True where the turn ran something: however long it was in coming, one thing runs in each. */
+let isUsed = false;
+/** The promise of the next turn, shared by all that wait for one. */
 let turn: Promise<void> | undefined;
 
 /** Starts counting the turn's time, until the loop turns. */
 function begin(): void {
   since = performance.now();
+  isUsed = false;
   setImmediate(() => since = null);
 }
 
@@ -28,11 +31,19 @@ async function nextTurn(): Promise<void> {
   turn = undefined;
 }
 
+const isOver = (): boolean => isUsed && since !== null && performance.now() - since >= SLICE_MS;
+
 /**
- * Lets the event loop turn where none did for the slice: statements of a file are synchronous, so a loop that awaits
- * them, or that computes, would keep all other requests waiting to its end. Never called inside a transaction.
+ * Runs `work` at once, or in the next turn of the event loop that has time for it: statements of a file are
+ * synchronous, so those that follow each other, or that are asked for together, would keep all other requests waiting
+ * to their end. Never called inside a transaction.
  */
-export async function yieldWhenDue(): Promise<void> {
+export async function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+  while (isOver()) await (turn ??= nextTurn());
   if (since === null) begin();
-  else if (performance.now() - since >= SLICE_MS) await (turn ??= nextTurn());
+  isUsed = true;
+  return await work();
 }
+
+/** Lets the event loop turn where none did for the slice: for a loop that computes. */
+export const yieldWhenDue = (): Promise<void> => inTurn(() => {});

@@ -1,6 +1,6 @@
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from "@libsql/client";
 import { LRUCache } from "lru-cache";
-import { yieldWhenDue } from "./event_loop.ts";
+import { inTurn } from "./event_loop.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { Connection } from "./connection.ts";
 import { databasePath } from "./database_path.ts";
@@ -215,18 +215,13 @@ export class FileClient implements Client {
    * `asked`: since when it waits, its turn in the queue included: else, while another process holds the file, each of
    * many writes would wait anew, and the last one for minutes.
    */
-  async #attempt<T>(connection: Connection, work: (connection: Connection) => T, asked?: number): Promise<T> {
-    await yieldWhenDue();
-    return await untilNotBusy(
-      // deno-lint-ignore require-await -- async turns an error into a rejection
-      async () => {
-        if (this.closed) throw new DatabaseUseError("The database is closed.");
-        return connection.use(work);
-      },
-      this.#busyWaitMs,
-      isBusy,
-      asked,
-    );
+  #attempt<T>(connection: Connection, work: (connection: Connection) => T, asked?: number): Promise<T> {
+    // deno-lint-ignore require-await -- async turns an error into a rejection
+    const attempt = async () => {
+      if (this.closed) throw new DatabaseUseError("The database is closed.");
+      return connection.use(work);
+    };
+    return inTurn(() => untilNotBusy(attempt, this.#busyWaitMs, isBusy, asked));
   }
 
   /** `waits`: its commit waits for the disk. */

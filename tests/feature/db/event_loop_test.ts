@@ -1,8 +1,10 @@
 /** Long work that lets others go on keeps no request waiting. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { yieldWhenDue } from "../../../db/event_loop.ts";
+import { sql } from "drizzle-orm";
+import { inTurn, yieldWhenDue } from "../../../db/event_loop.ts";
 import { yieldToEventLoop } from "../../../db/mod.ts";
+import { withApp } from "../../support/app.ts";
 import { threadMs } from "../../support/turns.ts";
 
 /** Enough for a request and its answer, each of which takes a few turns; with setImmediate they take some 120. */
@@ -33,10 +35,21 @@ Deno.test("a request that comes during long work is answered within a few turns 
   }
 });
 
+Deno.test("statements that are asked for together let others have a turn between them", () =>
+  withApp(async ({ deps: { db } }) => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    const count = (to: number) =>
+      db.all(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${to}) select max(i) from n`);
+    await Promise.all([100_001, 100_002, 100_003, 100_004].map(count));
+    clearInterval(timer);
+    assert.ok(turns >= 3, `${turns} turns`);
+  }));
+
 /** Longer than statements may follow each other before everybody else has a turn. */
 const SLICE_MS = 12;
 
-/** True where `breathe` went on within the turn. */
+/** True where `yieldWhenDue` went on within the turn. */
 async function goesOn(): Promise<boolean> {
   let went = false;
   void yieldWhenDue().then(() => went = true);
@@ -58,4 +71,16 @@ Deno.test("statements of requests that come one by one do not wait, those of a l
   await setImmediate();
   await yieldToEventLoop();
   assert.equal(await goesOn(), true);
+});
+
+Deno.test("one runs in each turn, in their order, though it be over before the first", async () => {
+  const clock = performance.now, ran: number[] = [];
+  let now = clock.call(performance);
+  performance.now = () => now += SLICE_MS;
+  try {
+    await Promise.all(Array.from({ length: 5 }, (_, i) => inTurn(() => void ran.push(i))));
+  } finally {
+    performance.now = clock;
+  }
+  assert.deepEqual(ran, [0, 1, 2, 3, 4]);
 });
