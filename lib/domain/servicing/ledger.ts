@@ -130,6 +130,8 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
   const overdue = new Map<number, number>();
   let since = "";
   const goTo = (next: string): void => {
+    // A day's charges come after all that fell due on it, also where that was posted later than its payments.
+    if (next > since) coverCharges(state);
     const left = unpaidOf(state);
     if (left > 0) {
       for (const [rate, days] of daysByRate(since, next, rates)) {
@@ -144,6 +146,7 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
     apply(state, row);
   }
   if (since) goTo(day);
+  coverCharges(state);
   let interest = 0;
   for (const [rate, centDays] of overdue) interest += centDays * rate / YEAR_DAYS;
   state.arrearsInterest = halfUp(interest);
@@ -161,6 +164,7 @@ export function overdrawnRows(rows: readonly LedgerRow[]): Map<number, { day: st
     const cents = beyond(row, state);
     if (cents > 0) overdrawn.set(row.id, { day: row.day, cents });
     apply(state, row);
+    coverCharges(state);
   }
   return overdrawn;
 }
@@ -204,6 +208,10 @@ function apply(state: LedgerState, { kind, day, principal, due, charges, paid }:
     state.charges = 0;
   }
   state.credit = take(state, state.credit + paid, false);
+}
+
+/** What payments left over covers charges. */
+function coverCharges(state: LedgerState): void {
   const covered = Math.min(state.credit, state.charges);
   state.credit -= covered;
   state.charges -= covered;

@@ -100,6 +100,20 @@ Deno.test("a renewal that is accepted late takes back the interest that was post
   assert.deepEqual(brief(book.post("2027-06-15")), [["due", "2027-06-15", 100_000], ["arrears", "2027-06-15", 855]]);
 });
 
+Deno.test("a payment on the day of a due that a late renewal posts covers it, not interest that is taken back", () => {
+  // Paid on the day itself, and ahead of it.
+  for (const paid of ["2027-05-15", "2027-05-03"]) {
+    const book = new Book([contract({ months: 3 })]);
+    for (const day of ["2027-02-15", "2027-03-15", "2027-04-15"]) book.pay(day, 83_333);
+    book.post("2027-05-15");
+    book.pay(paid, 100_000);
+    book.contracts.push(contract({ kind: "renewal", effectiveDate: "2027-04-15", rate: 0.12 }, 2));
+    book.post("2027-05-25");
+    const { balance, arrears, arrearsInterest, charges, credit } = book.on("2027-05-25");
+    assert.deepEqual([balance, arrears, arrearsInterest, charges, credit], [10_000_000, 0, 0, 0, 0], paid);
+  }
+});
+
 Deno.test("principal that a renewal carries falls due with its own term alone, though nothing fell due on its first day", () => {
   const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15" }, 2);
   const book = new Book([contract({ months: 3 }), renewal], false);
