@@ -48,7 +48,7 @@ const forget = (loan: string): string[] => [
 
 export const loanBooksDerived: Derived = {
   // A job fills the book, also after a new version of its tables has emptied it.
-  computed: { version: "a renewal carries interest on too", statements: () => Promise.resolve([]) },
+  computed: { version: "what was paid ahead waits for a payment due", statements: () => Promise.resolve([]) },
   tables: [
     table(
       "loan_books",

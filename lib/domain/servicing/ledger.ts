@@ -128,10 +128,13 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
   const state = emptyState(day);
   /** Cents x days at each rate: whole numbers, so that no split of the days changes the sum. */
   const overdue = new Map<number, number>();
-  let since = "";
+  let since = "", received = 0;
   const goTo = (next: string): void => {
     // A day's charges come after all that fell due on it, also where that was posted later than its payments.
-    if (next > since) coverCharges(state);
+    if (next > since) {
+      coverCharges(state, received);
+      received = 0;
+    }
     const left = unpaidOf(state);
     if (left > 0) {
       for (const [rate, days] of daysByRate(since, next, rates)) {
@@ -144,9 +147,10 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
     if (row.day > day) break;
     goTo(row.day);
     apply(state, row);
+    received += forCharges(row);
   }
   if (since) goTo(day);
-  coverCharges(state);
+  coverCharges(state, received);
   let interest = 0;
   for (const [rate, centDays] of overdue) interest += centDays * rate / YEAR_DAYS;
   state.arrearsInterest = halfUp(interest);
@@ -160,11 +164,15 @@ export function ledgerOn(rows: readonly LedgerRow[], day: string, rates: readonl
 export function overdrawnRows(rows: readonly LedgerRow[]): Map<number, { day: string; cents: number }> {
   const state = emptyState("");
   const overdrawn = new Map<number, { day: string; cents: number }>();
+  let day = "", received = 0;
   for (const row of liveRows(rows)) {
+    if (row.day > day) received = 0;
+    day = row.day;
     const cents = beyond(row, state);
     if (cents > 0) overdrawn.set(row.id, { day: row.day, cents });
     apply(state, row);
-    coverCharges(state);
+    received += forCharges(row);
+    received -= coverCharges(state, received);
   }
   return overdrawn;
 }
@@ -210,11 +218,15 @@ function apply(state: LedgerState, { kind, day, principal, due, charges, paid }:
   state.credit = take(state, state.credit + paid, false);
 }
 
-/** What payments left over covers charges. */
-function coverCharges(state: LedgerState): void {
-  const covered = Math.min(state.credit, state.charges);
+/** Of a row, what may cover charges: what was paid ahead on earlier days waits for the next payment due. */
+const forCharges = ({ kind, paid }: LedgerRow): number => kind === "payout" ? Infinity : paid;
+
+/** Covers charges by what a day's payments left over; answers how many cents it was. */
+function coverCharges(state: LedgerState, received: number): number {
+  const covered = Math.min(received, state.credit, state.charges);
   state.credit -= covered;
   state.charges -= covered;
+  return covered;
 }
 
 /** Takes cents off what is unpaid, oldest or newest first; answers the cents that are left over. */

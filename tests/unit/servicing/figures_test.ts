@@ -114,6 +114,24 @@ Deno.test("a payment on the day of a due that a late renewal posts covers it, no
   }
 });
 
+Deno.test("what was paid ahead waits for the next payment due: a fee that is charged meanwhile does not take it", () => {
+  const book = new Book([contract()]);
+  book.pay("2027-02-15", 2 * 83_333);
+  book.record({ kind: "fee", day: "2027-03-01", cents: 5_000, note: "Statement" });
+  const parts = (day: string) => {
+    const { arrears, arrearsInterest, charges, credit } = book.on(day);
+    return [arrears, arrearsInterest, charges, credit];
+  };
+  assert.deepEqual(parts("2027-03-10"), [0, 0, 5_000, 83_333]);
+  assert.deepEqual(parts("2027-03-20"), [0, 0, 5_000, 0]);
+  book.pay("2027-03-20", 5_000);
+  assert.deepEqual(parts("2027-03-20"), [0, 0, 0, 0]);
+  // Of one day the order in which both were recorded does not matter.
+  book.pay("2027-03-25", 4_000);
+  book.record({ kind: "fee", day: "2027-03-25", cents: 3_000, note: "Statement" });
+  assert.deepEqual(parts("2027-03-25"), [0, 0, 0, 1_000]);
+});
+
 Deno.test("principal that a renewal carries falls due with its own term alone, though nothing fell due on its first day", () => {
   const renewal = contract({ kind: "renewal", effectiveDate: "2027-04-15" }, 2);
   const book = new Book([contract({ months: 3 }), renewal], false);
