@@ -12,7 +12,16 @@ import {
   ratesOf,
   termEnds,
 } from "./due_days.ts";
-import { type LedgerEntry, ledgerOn, type LedgerRow, NOTHING, POSTED_KINDS, startOf, unpaidOf } from "./ledger.ts";
+import {
+  type LedgerEntry,
+  ledgerOn,
+  type LedgerRow,
+  liveRows,
+  NOTHING,
+  POSTED_KINDS,
+  startOf,
+  unpaidOf,
+} from "./ledger.ts";
 
 /** An entry with what may be there once. */
 export type KeyedEntry = LedgerEntry & { key: string };
@@ -84,6 +93,7 @@ export function entriesToPost(
     ...dues.map(({ day }) => day),
     ...renewals.map(({ on }) => on),
     ...overdueDays(contracts, start.day, today),
+    ...liveRows(rows).filter(({ kind }) => kind === "arrears").map(({ day }) => day),
   ];
   for (const day of [...new Set(days)].sort()) {
     for (const due of dues) {
@@ -112,8 +122,9 @@ export function entriesToPost(
       }
     }
     if (day > posted) postArrears(day, `arrears:${start.id}:${day}`);
+    // Interest posted on what a late renewal carries is taken back on its own day: no payment since is to go to it.
+    else if (late) postArrears(day, `arrears:${start.id}:${day}:${late.id}`);
   }
-  // Interest that was posted on what a late renewal carries is taken back as that is known, not weeks later.
   if (late) postArrears(today, `arrears:${start.id}:${today}:${late.id}`);
   return made;
 }

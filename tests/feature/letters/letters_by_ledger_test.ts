@@ -157,8 +157,9 @@ scene("a renewal that is accepted late is in the ledger at once, with the intere
   assert.equal(answer.status, 200, await answer.text());
   await call(s, "acceptletter", { loanId: s.loan.id, contractId: (await rows(s)).at(-1)!.id });
   const { lines, figures } = await ledger();
-  assert.deepEqual(lines.slice(0, 3).map(({ kind, day }) => [kind, day]), [
+  assert.deepEqual(lines.slice(0, 4).map(({ kind, day }) => [kind, day]), [
     ["arrears", "2027-12-28"],
+    ["arrears", "2027-12-20"],
     ["due", "2027-12-20"],
     ["arrears", "2027-12-20"],
   ]);

@@ -81,7 +81,7 @@ Deno.test("a renewal that is accepted late counts at once", () => {
   assert.deepEqual([principal, arrears, next], [10_000_000, 0, { day: "2027-05-15", payment: 100_000 }]);
 });
 
-Deno.test("a renewal that is accepted late takes back the interest that was posted on what it carries, on that day", () => {
+Deno.test("a renewal that is accepted late takes back the interest on what it carries on the day on which it was posted", () => {
   const book = new Book([contract({ months: 3 })]);
   for (const day of ["2027-02-15", "2027-03-15", "2027-04-15"]) book.pay(day, 83_333);
   // 100,000 x 30 days x 10% / 365
@@ -90,8 +90,9 @@ Deno.test("a renewal that is accepted late takes back the interest that was post
   assert.deepEqual(brief(book.post("2027-05-20")), [
     ["renewal", "2027-04-15", 0],
     ["due", "2027-05-15", 100_000],
+    ["arrears", "2027-05-15", -82_192],
     // 1,000 x 5 days x 12% / 365 is owed on May's interest.
-    ["arrears", "2027-05-20", 164 - 82_192],
+    ["arrears", "2027-05-20", 164],
   ]);
   const { balance, arrearsInterest, charges, credit } = book.on("2027-05-20");
   assert.deepEqual([balance, arrearsInterest, charges, credit], [10_100_164, 0, 164, 0]);
@@ -130,6 +131,27 @@ Deno.test("what was paid ahead waits for the next payment due: a fee that is cha
   book.pay("2027-03-25", 4_000);
   book.record({ kind: "fee", day: "2027-03-25", cents: 3_000, note: "Statement" });
   assert.deepEqual(parts("2027-03-25"), [0, 0, 0, 1_000]);
+});
+
+Deno.test("a renewal that is accepted months late leaves who paid each month on its day owing nothing", () => {
+  const paid = (accepted: string) => {
+    const book = new Book([contract({ months: 3 })]);
+    for (let month = 2; month <= 7; month++) {
+      const day = `2027-0${month}-15`;
+      if (day > accepted && book.contracts.length === 1) {
+        book.contracts.push(contract({ kind: "renewal", effectiveDate: "2027-04-15" }, 2));
+        book.post(accepted);
+      }
+      book.post(day);
+      // June's comes before it falls due.
+      book.pay(month === 6 ? "2027-06-10" : day, 83_333);
+    }
+    const { principal, arrears, charges, credit, balance } = book.on("2027-07-20");
+    return [principal, arrears, charges, credit, balance];
+  };
+  for (const accepted of ["2027-04-10", "2027-04-20", "2027-07-01"]) {
+    assert.deepEqual(paid(accepted), [10_000_000, 0, 0, 0, 10_000_000], accepted);
+  }
 });
 
 Deno.test("principal that a renewal carries falls due with its own term alone, though nothing fell due on its first day", () => {
@@ -186,10 +208,12 @@ Deno.test("a renewal accepted after such a beginning carries the principal, not 
   book.post("2027-06-15");
   book.contracts.push(renewal);
   const dues = book.post("2027-07-15");
-  assert.deepEqual(brief(dues).slice(0, 3), [
+  assert.deepEqual(brief(dues).slice(0, 4), [
     ["renewal", "2027-05-20", 0],
     // 100,000 x 12% / 12
     ["due", "2027-06-15", 100_000],
+    // 833.33 x 26 days x 12% / 365 in place of 100,833.33 x 26 days x 10% / 365
+    ["arrears", "2027-06-15", 712 - 71_826],
     ["due", "2027-07-15", 100_000],
   ]);
   const { principal, arrears, dueToday } = book.on("2027-07-15");
