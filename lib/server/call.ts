@@ -26,7 +26,7 @@ export interface FormReply<I, O> {
   /** A function where the page depends on who asks. It may throw a Redirect from its load. */
   page: PageLike | ((ctx: Context) => PageLike);
   /** Without it the page itself is shown again, with what was sent and the output in `form.answer` (a calculator). */
-  done?: (output: O, input: I) => { to: string; toast?: string };
+  done?: (output: O, input: I, query: Readonly<Record<string, string>>) => { to: string; toast?: string };
   /** Names whose values never go back into a page. */
   secret?: readonly string[];
 }
@@ -140,7 +140,7 @@ function sessionCall<S extends Schema, O>(spec: CallSpec<S, O>): Call {
         if (ctx.actor && spec.method === "POST") c.header("clear-site-data", '"prefetchCache"');
         if (spec.form && isForm(c) && wantsPage(c)) {
           if (!spec.form.done) return await pageWith(c, spec.form, sent, output);
-          const { to, toast } = spec.form.done(output, input);
+          const { to, toast } = spec.form.done(output, input, c.req.query());
           if (toast) setFlash(c, { text: toast, kind: "ok" });
           return c.redirect(to, 303);
         }

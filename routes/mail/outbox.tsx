@@ -60,7 +60,9 @@ export const outboxPage = page({
         href={(n) => outboxQuery.address(filters, { page: n })}
         what="mails"
       />
-      {list.suppressed.length > 0 && <SuppressedAddresses list={list.suppressed} more={list.moreSuppressed} />}
+      {list.suppressed.length > 0 && (
+        <SuppressedAddresses list={list.suppressed} more={list.moreSuppressed} query={filters} />
+      )}
     </>
   ),
 });

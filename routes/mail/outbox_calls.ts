@@ -7,6 +7,8 @@ import { outboxPage } from "./outbox.tsx";
 
 const { path, defaults } = outboxQuery;
 const FAILED = outboxQuery.address(defaults, { state: "failed" });
+/** The list that a row's button was pressed in. */
+const listLeft = (query: Readonly<Record<string, string>>): string => outboxQuery.address(outboxQuery.parse(query));
 
 /** POST /api/loans/sendmailagain: a failed mail leaves once more. */
 const sendMailAgainCall = call({
@@ -15,7 +17,7 @@ const sendMailAgainCall = call({
   permission: "manageOutbox",
   input: MailInput,
   run: sendMailAgain,
-  form: { page: outboxPage, done: () => ({ to: FAILED, toast: MAILS_QUEUED }) },
+  form: { page: outboxPage, done: (_output, _input, query) => ({ to: listLeft(query), toast: MAILS_QUEUED }) },
 });
 
 /** POST /api/loans/sendfailedmails: all failed mails, or those of one kind or to addresses that begin with `q`. */
@@ -51,10 +53,7 @@ const allowAddressCall = call({
     await allowAddress(ctx, input);
     return {};
   },
-  form: {
-    page: outboxPage,
-    done: () => ({ to: outboxQuery.address(defaults, { state: "bounced" }), toast: ADDRESS_ALLOWED }),
-  },
+  form: { page: outboxPage, done: (_output, _input, query) => ({ to: listLeft(query), toast: ADDRESS_ALLOWED }) },
 });
 
 export const outboxCalls: readonly Call[] = [

@@ -1,6 +1,6 @@
 /** The calls of the area news. */
 import { chooseNews, markNewsRead } from "../../lib/features/news/mod.ts";
-import { ChooseNewsInput, MarkNewsReadInput } from "../../lib/schemas/news.ts";
+import { ChooseNewsInput, MarkNewsReadInput, newsQuery } from "../../lib/schemas/news.ts";
 import { type Call, call } from "../../lib/server/call.ts";
 import { accountSettingsPage } from "../accounts/account_settings.tsx";
 import { newsPage } from "./news.tsx";
@@ -12,7 +12,7 @@ const markReadCall = call({
   permission: "useDashboard",
   input: MarkNewsReadInput,
   run: markNewsRead,
-  form: { page: newsPage, done: () => ({ to: "/dashboard/news" }) },
+  form: { page: newsPage, done: (_output, _input, query) => ({ to: newsQuery.address(newsQuery.parse(query)) }) },
 });
 
 /** POST choose: how the person hears of news by mail. */

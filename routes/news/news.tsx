@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { addDays, dateInToronto, formatDate, formatTime } from "../../lib/domain/dates.ts";
 import { type ListedNews, listNews } from "../../lib/features/news/mod.ts";
-import { newsQuery } from "../../lib/schemas/news.ts";
+import { type NewsQuery, newsQuery } from "../../lib/schemas/news.ts";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Pager } from "../../lib/ui/pager.tsx";
@@ -50,7 +50,9 @@ export const newsPage = page({
           {byDay(rows).map(([day, some]) => (
             <Fragment key={day}>
               <h2 className="news-day">{dayText(day, today)}</h2>
-              <ul className="news-list">{some.map((item) => <Item key={item.id} item={item} />)}</ul>
+              <ul className="news-list">
+                {some.map((item) => <Item key={item.id} item={item} back={backTo(item, rows, filters)} />)}
+              </ul>
             </Fragment>
           ))}
           <Pager page={page} pages={pages} href={(n) => newsQuery.address(filters, { page: n })} what="news" />
@@ -80,10 +82,10 @@ function Nothing({ unread }: { unread: boolean }): ReactNode {
 }
 
 /** One piece of news. The shell's script notes that its link was followed; without script the button marks it read. */
-function Item({ item }: { item: ListedNews }): ReactNode {
+function Item({ item, back }: { item: ListedNews; back: string }): ReactNode {
   const { id, kind, at, read, path, title, text, quote } = item;
   return (
-    <li data-unread={!read || undefined}>
+    <li id={`news-${id}`} data-unread={!read || undefined}>
       <Icon name={NEWS_ICONS[kind]} />
       <div className="news-words">
         <a className="news-title" href={path} data-news={read ? undefined : id}>
@@ -95,7 +97,7 @@ function Item({ item }: { item: ListedNews }): ReactNode {
       </div>
       <time className="small mute" dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
       {!read && (
-        <form method="post" action="/api/news/markread">
+        <form method="post" action={`/api/news/markread?${back}`}>
           <button
             className="btn bare icon-only slim"
             type="submit"
@@ -110,6 +112,16 @@ function Item({ item }: { item: ListedNews }): ReactNode {
       )}
     </li>
   );
+}
+
+/**
+ * Where the list goes on once the item is read: the same page, at the item, or at the next where only unread ones stay.
+ * The answer leads to an address without a fragment, so the browser keeps this one.
+ */
+function backTo(item: ListedNews, rows: readonly ListedNews[], filters: NewsQuery): string {
+  const at = rows.indexOf(item);
+  const { id } = filters.show === "all" ? item : rows[at + 1] ?? rows[at - 1] ?? item;
+  return `${newsQuery.text(filters)}#news-${id}`;
 }
 
 /** The rows of each day in Toronto, in their order. */

@@ -78,3 +78,19 @@ for (const width of [1280, 390]) {
     },
   );
 }
+
+browserTest("marking one by the keyboard stays in the list, at the next one", async (visit) => {
+  await someNews();
+  const page = await openAs(visit, broker, "/dashboard/news?show=unread");
+  for (const next of [/3 conditions to complete/, /to sign/]) {
+    await page.locator(".news-list button").nth(1).press("Enter");
+    await page.waitForURL("**/dashboard/news?show=unread#news-*");
+    await page.keyboard.press("Tab");
+    assert.match(await page.locator(".news-list a:focus").innerText(), next);
+  }
+  await page.goto(`${opened.url}/dashboard/news`);
+  const mark = page.locator(".news-list button");
+  await mark.press("Enter");
+  await page.waitForURL("**/dashboard/news#news-*");
+  assert.equal(await mark.count(), 0);
+});

@@ -47,3 +47,18 @@ Deno.test("an address without campaigns is found by its beginning, where the lis
     assert.deepEqual(await listed(""), [200, false, true]);
     assert.deepEqual(await listed("ANN"), [1, true, false]);
   }));
+
+Deno.test("a button of a row leads back to the list that it was pressed in", () =>
+  withOutbox(async (t, owner) => {
+    const id = await addMail(t, { status: "failed", to: "ann@example.com" });
+    await t.deps.db.insert(suppressedAddresses).values({ email: "ann@example.com", why: "bounced", at: t.now() });
+    const pressed = async (list: string, call: string, fields: Record<string, string>) => {
+      const page = await (await t.get(list, owner)).text();
+      const action = new RegExp(`action="(/api/loans/${call}[^"]*)"`).exec(page)![1].replaceAll("&amp;", "&");
+      return (await t.postForm(action, fields, owner)).headers.get("location");
+    };
+    const searched = "/dashboard/outbox?q=ann";
+    assert.equal(await pressed(searched, "sendmailagain", { id: String(id) }), searched);
+    const bounced = "/dashboard/outbox?state=bounced&q=ann";
+    assert.equal(await pressed(bounced, "allowaddress", { email: "ann@example.com" }), bounced);
+  }));

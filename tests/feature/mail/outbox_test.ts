@@ -256,7 +256,7 @@ Deno.test("an owner allows a bounced address again, by a form without script", (
       at: t.now(),
     });
     assert.match(await (await t.get("/dashboard/outbox?state=bounced", owner)).text(), /Allow again: bob@example\.com/);
-    const form = await t.postForm("/api/loans/allowaddress", { email: "Bob@example.com" }, owner);
+    const form = await t.postForm("/api/loans/allowaddress?state=bounced", { email: "Bob@example.com" }, owner);
     assert.equal(form.headers.get("location"), "/dashboard/outbox?state=bounced");
     assert.equal(await t.deps.db.$count(suppressedAddresses), 0);
     const [row] = await t.deps.db.select().from(auditRows).where(eq(auditRows.action, "mail.allow"));
