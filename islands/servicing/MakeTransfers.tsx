@@ -66,7 +66,13 @@ export function MakeTransfers(props: {
           <tr role="row" key={party}>
             <PickCell of={party} label={`Take ${clientCode || name}`} picked={picked} pick={pick} />
             <LoanHeading id={loanId} clientCode={clientCode} name={name} ledger />
-            <td role="cell" className="row-detail nowrap">{`ending in ${lastDigits}`}</td>
+            <td role="cell" className="row-detail">
+              <span className="nowrap">{`ending in ${lastDigits}`}</span>
+              <span className="fold-only">
+                {arrears > 0 && `, ${moneyOfCents(arrears)} of it arrears`}
+                {carried < 0 && `, ${moneyOfCents(carried)} came back earlier`}
+              </span>
+            </td>
             {hasArrears && (
               <td role="cell" className="numeric fold-hidden">{arrears > 0 ? moneyOfCents(arrears) : <None />}</td>
             )}

@@ -49,7 +49,10 @@ export function TransferRows(props: {
             <td role="cell" className="fold-hidden nowrap">{`ending in ${row.lastDigits}`}</td>
             <td role="cell" className="fold-hidden nowrap">{row.reference}</td>
             <td role="cell" className="numeric row-value">{moneyOfCents(row.cents)}</td>
-            <td role="cell" className="row-detail">{stateOf(row, state)}</td>
+            <td role="cell" className="row-detail">
+              <span className="fold-only">{`Ending in ${row.lastDigits}, ${row.reference} `}</span>
+              {stateOf(row, state)}
+            </td>
             <td role="cell" className="row-status">
               {row.problem && state === "sent" && <UnpostedActs id={row.id} clientCode={row.clientCode} />}
               {row.returnedOn && state === "sent" && <CreditNotReturned id={row.id} name={row.name} />}

@@ -69,7 +69,8 @@ export function BrokerLoans(props: {
             <td role="cell" className="fold-hidden nowrap">{formatInstantDate(row.timestamp)}</td>
             <td role="cell" className="row-status">{statusLabel(row.adminComSelect)}</td>
             <td role="cell" className="row-detail fold-only">
-              {[row.city, row.firstOrSecond, formatInstantDate(row.timestamp)].filter(Boolean).join(", ")}
+              {[row.city, row.firstOrSecond, `risk ${scoreText(row.shownScore)}`, formatInstantDate(row.timestamp)]
+                .filter(Boolean).join(", ")}
             </td>
           </tr>
         ))}

@@ -15,7 +15,13 @@ const dated = (amount: number | null, day: string | null): string =>
 function Row({ loan }: { loan: BookLoan }): ReactNode {
   const { loanId, clientCode, borrower, arrears, arrearsDays, balance, paidOn, paid, nextDay, nextPayment } = loan;
   const last = dated(paid, paidOn), next = dated(nextPayment, nextDay);
-  const folded = [`Posted balance ${moneyOfCents(balance)}`, last && `paid ${last}`, next && `next ${next}`];
+  const matures = formatDate(loan.maturity);
+  const folded = [
+    `Posted balance ${moneyOfCents(balance)}`,
+    last && `paid ${last}`,
+    next && `next ${next}`,
+    matures && `maturity ${matures}`,
+  ];
   return (
     <tr role="row" data-band={arrears > 0 ? arrearsBand(arrearsDays) : undefined}>
       <LoanHeading id={loanId} clientCode={clientCode} name={borrower} ledger />
@@ -26,7 +32,7 @@ function Row({ loan }: { loan: BookLoan }): ReactNode {
       <td role="cell" className="numeric fold-hidden wide-list-only">{last || <None />}</td>
       <td role="cell" className="numeric fold-hidden">{next || <None />}</td>
       <td role="cell" className="numeric fold-hidden">{moneyOfCents(balance)}</td>
-      <td role="cell" className="fold-hidden nowrap">{formatDate(loan.maturity) || <None />}</td>
+      <td role="cell" className="fold-hidden nowrap">{matures || <None />}</td>
       <td role="cell" className="row-detail fold-only">{folded.filter(Boolean).join(", ")}</td>
     </tr>
   );

@@ -37,6 +37,7 @@ function Row({ loan, query, today }: { loan: BookLoan; query: BookQuery; today: 
       </td>
       <td role="cell" className="row-detail fold-only">
         {`${isPast ? "Matured" : "Matures"} ${formatDate(maturity)}`}
+        {arrears > 0 && `, arrears ${moneyOfCents(arrears)}`}
       </td>
     </tr>
   );

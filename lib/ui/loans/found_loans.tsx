@@ -41,7 +41,7 @@ function Row<Loan extends FoundLoan>(
   { loan, columns }: { loan: Loan; columns: readonly FoundLoanColumn<Loan>[] },
 ): ReactNode {
   const { id, clientCode, client, broker, place, status, type, amount, ltv, band, score } = loan;
-  const folded = [typeLabel(type), ltv === null ? "" : `${ltv}% LTV`, place, statusLabel(status)];
+  const folded = [typeLabel(type), ltv === null ? "" : `${ltv}% LTV`, place, statusLabel(status), broker];
   return (
     <tr role="row" data-band={band}>
       <LoanHeading id={id} clientCode={clientCode} name={client} />
