@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { telephoneUrl } from "../../lib/domain/lender.ts";
 import { isVerifiable, licenceLookupLink } from "../../lib/domain/accounts/licence.ts";
-import { activeLoans, type BrokerFacts } from "../../lib/domain/loans/broker_of_loan.ts";
+import type { BrokerFacts } from "../../lib/domain/loans/broker_of_loan.ts";
+import { countText } from "../../lib/domain/money.ts";
 import { openDialog } from "../../lib/client/dialog.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Facts } from "../../lib/ui/figures.tsx";
@@ -34,15 +35,11 @@ function Contact(props: { broker: BrokerFacts }): ReactNode {
 
 /** The broker box: name, contact, licence and other loans, with a button to change the broker. */
 export function LoanBroker(
-  props: { loanId: number; broker: BrokerFacts | null; others: number; active: number; licenceLookupUrl: string },
+  props: { loanId: number; broker: BrokerFacts | null; licenceLookupUrl: string },
 ): ReactNode {
   const { loanId, licenceLookupUrl } = props;
   const [swapped, setBroker] = useShared(brokerAtom);
-  const { broker, others, active } = swapped === null ? props : {
-    broker: swapped.broker,
-    others: swapped.brokerLoans.length,
-    active: activeLoans(swapped.brokerLoans),
-  };
+  const { broker } = swapped ?? props;
   return (
     <>
       <section className="block" id="broker" aria-labelledby="broker-h">
@@ -73,7 +70,10 @@ export function LoanBroker(
                   ["Licence", broker.license || "None"],
                   ["Check", <LicenceSentence key="licence" standing={broker.licence} />],
                   ["Brokerage", broker.brokerage || null],
-                  ["Other loans", `${others}${active ? `, ${active} active` : ""}`],
+                  [
+                    "Other loans",
+                    `${countText(broker.others)}${broker.active ? `, ${countText(broker.active)} active` : ""}`,
+                  ],
                 ]}
               />
               {isVerifiable(broker.license) && (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fundedAmount } from "../../lib/domain/lending/portfolio.ts";
 import type { OtherLoan } from "../../lib/domain/loans/broker_of_loan.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
-import { money } from "../../lib/domain/money.ts";
+import { money, newestText } from "../../lib/domain/money.ts";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { brokerAtom } from "./loan_atoms.ts";
 import { useShared } from "../shell/use_shared.ts";
@@ -24,8 +24,8 @@ function LoanLink(props: { loan: OtherLoan }): ReactNode {
   );
 }
 
-/** The broker's other loans, newest first. */
-export function LoanBrokerLoans(props: { loans: OtherLoan[] }): ReactNode {
+/** The newest of the `others` loans of the broker. */
+export function LoanBrokerLoans(props: { others: number; loans: OtherLoan[] }): ReactNode {
   const [swapped] = useShared(brokerAtom);
   const loans = swapped?.brokerLoans ?? props.loans;
   if (loans.length === 0) return null;
@@ -42,6 +42,7 @@ export function LoanBrokerLoans(props: { loans: OtherLoan[] }): ReactNode {
             {`${loans.length - SHOWN} more`}
           </summary>
           <ul className="links">{loans.slice(SHOWN).map((loan) => <LoanLink key={loan.id} loan={loan} />)}</ul>
+          {newestText(loans.length, swapped?.broker?.others ?? props.others)}
         </details>
       )}
     </section>

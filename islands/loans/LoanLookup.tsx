@@ -5,7 +5,7 @@ import { formatInstantDate } from "../../lib/domain/dates.ts";
 import { bandOf } from "../../lib/domain/lending/colours.ts";
 import type { Thresholds } from "../../lib/domain/lending/settings.ts";
 import { statusLabel } from "../../lib/domain/loans/status.ts";
-import type { DuplicateLoan } from "../../lib/domain/loans/duplicate_loan.ts";
+import { type DuplicateLoan, DUPLICATES_MOST } from "../../lib/domain/loans/duplicate_loan.ts";
 import { money, scoreText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { WhenAwake } from "../shell/when_awake.tsx";
@@ -85,7 +85,8 @@ export function LoanLookup(props: {
   }, [place]);
 
   if (links.length === 0 && duplicates.length === 0) return null;
-  const count = duplicates.length === 1 ? "1 duplicate address" : `${duplicates.length} duplicate addresses`;
+  const n = duplicates.length;
+  const count = n === 1 ? "1 duplicate address" : `${n < DUPLICATES_MOST ? "" : "The newest "}${n} duplicate addresses`;
   return (
     <section className="block no-print" id="lookup" aria-labelledby="lookup-h">
       <header>

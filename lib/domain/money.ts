@@ -58,6 +58,10 @@ export const loanCountText = (count: number): string => countOf(count, "loan");
 /** `1 payment`, `1,204 payments`. */
 export const paymentCountText = (count: number): string => countOf(count, "payment");
 
+/** Said of a list that has the newest `shown` of all; empty where it has all. */
+export const newestText = (shown: number, all: number): string =>
+  all > shown ? `The newest ${countText(shown)} of ${countText(all)}.` : "";
+
 /** A whole number, also below 0: `−1,234`. */
 export const wholeText = (whole: number): string => whole < 0 ? MINUS + grouped(-whole) : grouped(whole);
 

@@ -16,7 +16,6 @@ import { LoanParticipants } from "../../islands/loans/LoanParticipants.tsx";
 import { LoanScore } from "../../islands/loans/LoanScore.tsx";
 import { PageData } from "../../lib/client/page_data.ts";
 import { dateInToronto, formatLongDate } from "../../lib/domain/dates.ts";
-import { activeLoans } from "../../lib/domain/loans/broker_of_loan.ts";
 import { clientName } from "../../lib/domain/loans/client_name.ts";
 import { contractScore, formOf, summaryOf } from "../../lib/domain/loans/loan_form.ts";
 import { isLent } from "../../lib/domain/loans/status.ts";
@@ -153,8 +152,6 @@ function LoanSide(data: Data): ReactNode {
         on="touch"
         loanId={row.id}
         broker={broker}
-        others={brokerLoans.length}
-        active={activeLoans(brokerLoans)}
         licenceLookupUrl={data.site.licenceLookupUrl}
       />
       <Island of={LoanFiles} on="touch" loanId={row.id} files={data.files} />
@@ -172,6 +169,7 @@ function LoanSide(data: Data): ReactNode {
       <Island
         of={LoanBrokerLoans}
         on="touch"
+        others={broker?.others ?? 0}
         loans={brokerLoans.map(({ id, clientCode, adminComSelect, fsfcLoan, newLoanAmount }) => (
           { id, clientCode, adminComSelect, fsfcLoan, newLoanAmount }
         ))}

@@ -1,6 +1,5 @@
 import type { Rating } from "../accounts/account_values.ts";
 import type { LicenceStanding } from "../accounts/licence_check.ts";
-import { ACTIVE_STATUSES } from "./status.ts";
 
 /** The broker of a loan, in the calls' field names. */
 export interface BrokerFacts {
@@ -13,6 +12,9 @@ export interface BrokerFacts {
   rating: Rating;
   notes: string;
   licence: LicenceStanding;
+  /** Their loans besides this one, and how many of them are active. */
+  others: number;
+  active: number;
 }
 
 /** Another loan of that broker. */
@@ -27,10 +29,6 @@ export interface OtherLoan {
 /** A loan's broker, and that broker's other loans. */
 export interface BrokerState {
   broker: BrokerFacts | null;
+  /** The newest of them. */
   brokerLoans: OtherLoan[];
-}
-
-/** The number of active loans. */
-export function activeLoans(loans: readonly Pick<OtherLoan, "adminComSelect">[]): number {
-  return loans.filter(({ adminComSelect }) => (ACTIVE_STATUSES as readonly string[]).includes(adminComSelect)).length;
 }

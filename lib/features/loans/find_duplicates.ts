@@ -5,12 +5,12 @@ import { fundedAmountSql } from "../../../db/derived/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { normaliseAddress, sameAddress } from "../../domain/loans/address.ts";
 import type { CheckDuplicateInput } from "../../schemas/loans/acts.ts";
-import type { DuplicateLoan } from "../../domain/loans/duplicate_loan.ts";
+import { type DuplicateLoan, DUPLICATES_MOST } from "../../domain/loans/duplicate_loan.ts";
 import { readLoanFor } from "./load.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 
-/** Maximum number of duplicates, newest first. */
-const DUPLICATES_MAX = 100;
+/** Loans with the line of an address that are compared, the newest: streets of one name are in many towns. */
+const READ_MOST = 1000;
 
 /** The fields that duplicates are matched by. */
 export interface PlaceOfLoan {
@@ -42,12 +42,12 @@ const sameKey = preparedBy((db, by: keyof typeof KEYS) =>
       // The partial index excludes empty addresses, and is used only where the query does too.
     }).from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId))
       .where(and(eq(loans.addressKey, KEYS[by]), sql`${loans.addressKey} <> ''`))
-      .orderBy(desc(loans.id)).limit(DUPLICATES_MAX),
+      .orderBy(desc(loans.id)).limit(READ_MOST),
   )
 );
 
 /**
- * Loans other than this one with the same normalised address and no different postal code
+ * The newest loans other than this one with the same normalised address and no different postal code
  * (docs/decisions/loan-records.md).
  */
 export async function duplicatesOf(db: Context["db"], place: PlaceOfLoan): Promise<DuplicateLoan[]> {
@@ -67,7 +67,7 @@ export async function duplicatesOfLoan(
 }
 
 const othersOf = (place: PlaceOfLoan, rows: (DuplicateLoan & Omit<PlaceOfLoan, "id">)[]): DuplicateLoan[] =>
-  rows.filter((row) => row.id !== place.id && sameAddress(place, row))
+  rows.filter((row) => row.id !== place.id && sameAddress(place, row)).slice(0, DUPLICATES_MOST)
     .map(({ address: _address, city: _city, postal: _postal, ...row }) => row);
 
 /** The duplicates of a loan with its address as entered now. Throws not-found for an unknown loan. */

@@ -1,5 +1,6 @@
 /** Loads a loan's related rows: properties, participants, conditions, history, files and its broker. */
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { quoteList } from "../../../db/derived/mod.ts";
 import { type Context, prepareJsonRows, type Tx } from "../../../db/mod.ts";
 import {
   accounts,
@@ -14,6 +15,7 @@ import type { AdditionalProperty } from "../../domain/loans/application.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
 import type { LicenceStanding } from "../../domain/accounts/licence_check.ts";
 import type { ConditionType } from "../../domain/loans/conditions.ts";
+import { ACTIVE_STATUSES } from "../../domain/loans/status.ts";
 import type { Site } from "../../domain/ports.ts";
 import { preparedBy } from "../../../db/prepared.ts";
 import { heldByOtherSql, licenceStanding } from "../brokers/validate_broker.ts";
@@ -24,6 +26,7 @@ type Reader = Context["db"] | Tx;
 
 /** Maximum number of a broker's other loans with a loan, newest first. */
 const BROKER_LOANS_MAX = 50;
+const ACTIVE = sql.raw(quoteList(ACTIVE_STATUSES));
 
 /** The broker of a loan (loans specification 3.4). */
 export interface LoanBroker {
@@ -38,6 +41,9 @@ export interface LoanBroker {
   brokerage: string;
   /** The licence's format, uniqueness and register entry. */
   licence: LicenceStanding;
+  /** Their loans besides this one, and how many of them are active. */
+  others: number;
+  active: number;
 }
 
 /** Another loan of the broker. */
@@ -171,12 +177,15 @@ const brokerBy = preparedBy((db, _key: "loan") => {
   const broker = sql`(select broker_id from loans as of where of.id = ${sql.placeholder("loan")})`;
   const { id, name, role, email, phone, license, rating, notes, brokerage } = accounts;
   const held = heldByOtherSql(license, id).as("held");
+  const theirs = sql`from loans o where o.broker_id = accounts.id and o.id <> ${sql.placeholder("loan")}`;
+  const others = sql<number>`(select count(*) ${theirs})`.as("others");
+  const active = sql<number>`(select count(*) ${theirs} and o.admin_com_select in ${ACTIVE})`.as("active");
   const { clientCode, adminComSelect, fsfcLoan, newLoanAmount, finalScore, shownScore, timestamp } = loans;
   return {
     account: prepareJsonRows(
       db,
-      db.select({ id, name, role, email, phone, license, rating, notes, brokerage, held }).from(accounts)
-        .where(eq(id, broker)),
+      db.select({ id, name, role, email, phone, license, rating, notes, brokerage, held, others, active })
+        .from(accounts).where(eq(id, broker)),
     ),
     loans: prepareJsonRows(
       db,

@@ -75,6 +75,7 @@ Deno.test("a loan's broker comes without secrets and with the other loans, or is
   const second = await makeLoan(t, { brokerId: broker.id, lastName: "Okafor" });
   const { body } = await ask("getloan", { id: mine.id });
   assert.deepEqual(Object.keys(body.data.broker).sort(), [
+    "active",
     "brokerage",
     "email",
     "id",
@@ -82,6 +83,7 @@ Deno.test("a loan's broker comes without secrets and with the other loans, or is
     "license",
     "name",
     "notes",
+    "others",
     "phone",
     "rating",
     "role",

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { loans } from "../../../db/schema/mod.ts";
 import { makeApp, type TestAccount, type TestApp } from "../../support/app.ts";
 import { BYTES, upload } from "../../support/files.ts";
-import { makeLoan, type TestLoan } from "../../support/loans.ts";
+import { copyLoans, makeLoan, type TestLoan } from "../../support/loans.ts";
 
 let t: TestApp, admin: TestAccount, broker: TestAccount;
 
@@ -59,6 +59,8 @@ Deno.test("duplicates are other loans of the same address, however it is written
   const asked = await ask("checkduplicateaddress", { id: lone.id, address: place.address });
   assert.equal(asked.body.data.length, 3);
   assert.deepEqual((await ask("checkduplicateaddress", { id: lone.id })).body.data, []);
+  await copyLoans(t, 120, `id = ${same.id}`, { postal: "'K0A 1A0'" });
+  assert.equal((await ask("checkduplicateaddress", { id: loan.id })).body.data.length, 2, "others of other towns");
   assert.equal((await ask("checkduplicateaddress", { id: 999_999, address: place.address })).status, 404);
   assert.equal((await ask("checkduplicateaddress", { id: loan.id }, broker)).status, 403);
   assert.equal((await ask("checkduplicateaddress", { id: loan.id, address: "x".repeat(301) })).status, 422);
