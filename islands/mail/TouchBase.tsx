@@ -89,7 +89,7 @@ export function TouchBase(props: { lender: string }): ReactNode {
               </button>
             ))}
           </div>
-          {panel("queue", <TouchBaseQueue items={data.que} paused={data.paused} reload={load} />)}
+          {panel("queue", <TouchBaseQueue {...data} reload={load} />)}
           {panel(
             "templates",
             <TouchBaseTemplates

@@ -3,7 +3,8 @@ import { callApi } from "../../lib/client/call_api.ts";
 import { confirmDialog } from "../../lib/client/question.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { EMAIL_SKIPPED, type QueuedMail, SKIP_QUESTION } from "../../lib/domain/mail/touch_base.ts";
+import { EMAIL_SKIPPED, type QueuedMail, SKIP_QUESTION, type TouchBaseData } from "../../lib/domain/mail/touch_base.ts";
+import { newestText } from "../../lib/domain/money.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
 import { Notice } from "../../lib/ui/notice.tsx";
@@ -36,9 +37,10 @@ function When({ item }: { item: QueuedMail }): ReactNode {
 
 /** Who hears next, and who has; only what waits can be skipped (loans specification 4.7). */
 export function TouchBaseQueue(
-  props: { items: readonly QueuedMail[]; paused: string | null; reload: () => Promise<void> },
+  props: Pick<TouchBaseData, "que" | "settled" | "paused"> & { reload: () => Promise<void> },
 ): ReactNode {
-  const { items, paused, reload } = props;
+  const { que: items, settled, paused, reload } = props;
+  const part = newestText(items.filter(({ sent }) => sent === 1).length, settled);
   async function skip({ id, name }: QueuedMail): Promise<void> {
     if (!await confirmDialog(SKIP_QUESTION, { yes: "Skip", more: `${name} does not get this mail.`, risky: true })) {
       return;
@@ -74,6 +76,7 @@ export function TouchBaseQueue(
             ))}
           </ul>
         )}
+      {part && <p className="small mute">{`Sent or skipped: ${part}`}</p>}
     </>
   );
 }

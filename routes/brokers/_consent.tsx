@@ -10,6 +10,7 @@ import {
   RECORDED_SOURCES,
   STANDING_LABELS,
 } from "../../lib/domain/mail/consent.ts";
+import { newestText } from "../../lib/domain/money.ts";
 import type { AccountConsent } from "../../lib/features/mail/mod.ts";
 import { SelectField, TextField } from "../../lib/ui/field.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
@@ -103,41 +104,45 @@ export function BrokerConsent({ id, consent, locked, sent, errors }: {
             </div>
           </form>
         )}
-        {consent.rows.length > 0 && <Log rows={consent.rows} />}
+        {consent.rows.length > 0 && <Log {...consent} />}
       </div>
     </section>
   );
 }
 
-function Log({ rows }: { rows: AccountConsent["rows"] }): ReactNode {
+function Log({ rows, all }: Pick<AccountConsent, "rows" | "all">): ReactNode {
+  const part = newestText(rows.length, all);
   return (
-    <DataTable
-      caption="What this broker said about mail, the newest first"
-      folds
-      className="no-pick"
-      head={
-        <tr role="row">
-          <th role="columnheader" scope="col">Said</th>
-          <th role="columnheader" scope="col">On</th>
-          <th role="columnheader" scope="col">How</th>
-          <th role="columnheader" scope="col">Recorded</th>
-          <th role="columnheader" scope="col" className="fold-only">Details</th>
-        </tr>
-      }
-    >
-      {rows.map(({ id, kind, source, day, note, recordedAt, recordedByName }) => {
-        const recorded = [formatInstant(recordedAt), recordedByName].filter(Boolean).join(", ");
-        const how = [CONSENT_SOURCE_LABELS[source], note].filter(Boolean).join(": ");
-        return (
-          <tr role="row" key={id}>
-            <th role="rowheader" scope="row" className="row-title">{CONSENT_KIND_LABELS[kind]}</th>
-            <td role="cell" className="nowrap row-value">{formatDate(day)}</td>
-            <td role="cell" className="fold-hidden long-text">{how}</td>
-            <td role="cell" className="fold-hidden">{recorded}</td>
-            <td role="cell" className="row-detail fold-only">{`${how}. ${recorded}`}</td>
+    <>
+      {part && <p className="small">{part}</p>}
+      <DataTable
+        caption="What this broker said about mail, the newest first"
+        folds
+        className="no-pick"
+        head={
+          <tr role="row">
+            <th role="columnheader" scope="col">Said</th>
+            <th role="columnheader" scope="col">On</th>
+            <th role="columnheader" scope="col">How</th>
+            <th role="columnheader" scope="col">Recorded</th>
+            <th role="columnheader" scope="col" className="fold-only">Details</th>
           </tr>
-        );
-      })}
-    </DataTable>
+        }
+      >
+        {rows.map(({ id, kind, source, day, note, recordedAt, recordedByName }) => {
+          const recorded = [formatInstant(recordedAt), recordedByName].filter(Boolean).join(", ");
+          const how = [CONSENT_SOURCE_LABELS[source], note].filter(Boolean).join(": ");
+          return (
+            <tr role="row" key={id}>
+              <th role="rowheader" scope="row" className="row-title">{CONSENT_KIND_LABELS[kind]}</th>
+              <td role="cell" className="nowrap row-value">{formatDate(day)}</td>
+              <td role="cell" className="fold-hidden long-text">{how}</td>
+              <td role="cell" className="fold-hidden">{recorded}</td>
+              <td role="cell" className="row-detail fold-only">{`${how}. ${recorded}`}</td>
+            </tr>
+          );
+        })}
+      </DataTable>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countText, newestText } from "../../lib/domain/money.ts";
 import type { ListedRun } from "../../lib/features/mail/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
 import { keptText, shareText } from "./_share.tsx";
@@ -8,13 +8,13 @@ import { keptText, shareText } from "./_share.tsx";
 /** The newest runs of a campaign with what became of their mails; each leads to its tracking. */
 export function Runs({ runs, trackedId }: { runs: readonly ListedRun[]; trackedId: number | null }): ReactNode {
   if (runs.length === 0) return null;
-  const shown = runs.length, all = runs[0].run;
+  const part = newestText(runs.length, runs[0].run);
   return (
     <section className="stack" id="runs" aria-labelledby="runs-title">
       <h2 id="runs-title">Runs</h2>
-      {(all > shown || trackedId !== null) && (
+      {(part || trackedId !== null) && (
         <p className="small">
-          {all > shown && `The newest ${shown} of ${all}. `}
+          {part && `${part} `}
           {trackedId !== null && <a href={`/dashboard/tracking/${trackedId}/1?run=all`}>Tracking of all runs</a>}
         </p>
       )}

@@ -4,7 +4,7 @@ import { AreaImport } from "../../islands/maps/AreaImport.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import type { AreaFeature } from "../../lib/domain/maps/area_import.ts";
 import { REGIONS } from "../../lib/domain/places/regions.ts";
-import { countText } from "../../lib/domain/money.ts";
+import { countText, newestText } from "../../lib/domain/money.ts";
 import { shapesWith } from "../../lib/server/areas/send_areas.ts";
 import type { Context } from "../../lib/server/http.ts";
 import { idOf } from "../../lib/server/id_of.ts";
@@ -28,14 +28,14 @@ function shapesOf(features: readonly AreaFeature[] | null) {
 
 async function load(ctx: Context, query: Readonly<Record<string, string>>) {
   const versionId = query.version === undefined ? null : idOf(query.version, "version of the areas");
-  const [present, versions, features] = await Promise.all([
+  const [present, listed, features] = await Promise.all([
     outlinesInForce(ctx.db),
     listAreaVersions(ctx),
     versionId === null ? null : areaFeatures(ctx, versionId),
   ]);
   const inForce = present?.version ?? null, shown = versionId ?? inForce;
   const before = shown === inForce ? null : shapesOf(present?.features ?? null).areas;
-  return { inForce, shown, versions, ...shapesOf(features ?? present?.features ?? null), before };
+  return { inForce, shown, ...listed, ...shapesOf(features ?? present?.features ?? null), before };
 }
 
 type Props = Awaited<ReturnType<typeof load>> & ViewProps;
@@ -80,12 +80,14 @@ function Shown({ inForce, shown, versions, lacking, areas, before }: Props): Rea
   );
 }
 
-function Versions({ inForce, shown, versions }: Props): ReactNode {
+function Versions({ inForce, shown, versions, all }: Props): ReactNode {
   if (versions.length === 0) return null;
+  const part = newestText(versions.length, all);
   return (
     <section className="part" aria-labelledby="areas-versions">
       <header>
         <h2 id="areas-versions">Imported versions</h2>
+        {part && <p className="align-end">{part}</p>}
       </header>
       <div className="area-versions" role="region" aria-label="Versions as a table" tabIndex={0}>
         <table className="table">

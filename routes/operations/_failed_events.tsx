@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatInstant } from "../../lib/domain/dates.ts";
 import { canTryAgain } from "../../lib/domain/events.ts";
+import { newestText } from "../../lib/domain/money.ts";
 import { eventWords } from "../../lib/domain/operations/event_words.ts";
 import type { FailedEvent } from "../../lib/features/operations/mod.ts";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -12,7 +13,7 @@ export function FailedEvents({ count, list }: { count: number; list: readonly Fa
       <h2 id="events-title">Events that gave up</h2>
       <p>
         A mail or a piece of news that should have followed was not made: every try failed. Once the reason is mended,
-        try again; set aside what is no longer needed. {count > list.length && `The newest ${list.length} of ${count}.`}
+        try again; set aside what is no longer needed. {newestText(list.length, count)}
       </p>
       <DataTable
         caption="Events that gave up, the newest first"

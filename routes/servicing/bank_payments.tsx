@@ -3,6 +3,7 @@ import { type BankFiles, listBankFiles } from "../../lib/features/servicing/mod.
 import { BankFiles as Taken } from "../../islands/servicing/BankFiles.tsx";
 import { BankPayments } from "../../islands/servicing/BankPayments.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
+import { newestText } from "../../lib/domain/money.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
@@ -23,13 +24,15 @@ export const bankPaymentsPage = page({
   view: BankScreen,
 });
 
-function BankScreen({ files }: BankFiles): ReactNode {
+function BankScreen({ files, all }: BankFiles): ReactNode {
+  const part = newestText(files.length, all);
   return (
     <div className="stack">
       <Island of={BankPayments} />
       {files.length > 0 && (
         <section aria-labelledby="files">
           <h2 id="files" className="subheading">Files that were recorded</h2>
+          {part && <p className="small">{part}</p>}
           <Island of={Taken} files={files.map((file) => ({ ...file, when: formatInstant(file.takenAt) }))} />
         </section>
       )}

@@ -131,7 +131,7 @@ function TransfersScreen(data: Loaded): ReactNode {
             />
           </div>
         )}
-        {files.length > 0 && <TransferFiles files={files} />}
+        {files.length > 0 && <TransferFiles files={files} all={data.allFiles} />}
       </div>
     </>
   );

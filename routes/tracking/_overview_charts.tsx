@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { formatDate, formatDayMonth } from "../../lib/domain/dates.ts";
 import { countText } from "../../lib/domain/money.ts";
-import type { trackingCharts } from "../../lib/features/tracking/mod.ts";
+import { RANGE_LINKS_MOST, type trackingCharts } from "../../lib/features/tracking/mod.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart } from "../../lib/ui/charts/chart.tsx";
 import { markText } from "../../lib/ui/charts/geometry.ts";
 import { Lines } from "../../lib/ui/charts/lines.tsx";
-import { linkTexts } from "./_parts.tsx";
+import { linksNote, linkTexts } from "./_parts.tsx";
 
 /** `Nov 2026`. */
 const formatMonth = (month: string): string => formatDate(`${month}-01`).split(" ").slice(1).join(" ");
@@ -59,7 +59,7 @@ export function OverviewCharts({ periods, links }: Awaited<ReturnType<typeof tra
           />
         </div>
       </Chart>
-      <Chart name="links" title="Where they clicked" note="Clicks by people, by link">
+      <Chart name="links" title="Where they clicked" note={linksNote(links, RANGE_LINKS_MOST)}>
         {links.length === 0 ? <p className="mute">No link was followed in these days.</p> : (
           <Bars
             caption="Clicks by link"

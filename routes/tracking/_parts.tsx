@@ -98,6 +98,10 @@ export function Reach({ name, phone, email }: { name: string; phone: string; ema
 /** A link that a narrow place breaks after a slash. */
 const breakable = (link: string): string => link.replaceAll("/", "/\u200b");
 
+/** Beside a chart of the links that were followed: of more than it has room for, that it has the most followed. */
+export const linksNote = (links: readonly unknown[], most: number): string =>
+  `Clicks by people, ${links.length < most ? "by link" : `the ${most} links followed most`}`;
+
 /** A link as people read it: without its protocol or a slash at its end. */
 const linkText = (link: string): string => breakable(link.replace(/^https?:\/\//, "").replace(/\/$/, ""));
 

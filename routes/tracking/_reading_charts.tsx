@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { READING_UNITS } from "../../lib/domain/tracking/reading_times.ts";
-import type { Reading } from "../../lib/features/tracking/mod.ts";
+import { EMAIL_LINKS_MOST, type Reading } from "../../lib/features/tracking/mod.ts";
 import { countText } from "../../lib/domain/money.ts";
 import type { ContactsQuery, contactsQuery } from "../../lib/schemas/tracking.ts";
 import { Bars } from "../../lib/ui/charts/bars.tsx";
 import { Chart, ChartTable } from "../../lib/ui/charts/chart.tsx";
 import { Columns } from "../../lib/ui/charts/columns.tsx";
-import { linkTexts } from "./_parts.tsx";
+import { linksNote, linkTexts } from "./_parts.tsx";
 
 /** What the columns count. */
 function noteOf({ sentAt, times: { later } }: Reading, days: boolean): string {
@@ -60,7 +60,7 @@ export function ReadingCharts(props: {
           whole
         />
       </Chart>
-      <Chart name="links" title="Where they clicked" note="Clicks by people, by link">
+      <Chart name="links" title="Where they clicked" note={linksNote(reading.links, EMAIL_LINKS_MOST)}>
         {reading.links.length === 0 ? <p className="mute">No link was followed yet.</p> : (
           <Bars
             caption="Clicks by link"

@@ -73,6 +73,8 @@ export interface TouchBaseData {
   normalTemplates: string;
   eliteTemplates: string;
   que: QueuedMail[];
+  /** How many were sent or skipped; `que` has the newest of them. */
+  settled: number;
   /** Why nothing leaves, as a sentence. */
   paused: string | null;
   /** In milliseconds; 0 for never. */

@@ -12,7 +12,9 @@ import { leftOut } from "./recipients.ts";
 /** Rows of the log that are shown, the newest first. */
 const ROWS_MOST = 50;
 
-/** `why` says what keeps mail from the broker today, null where they get it. Throws 404. */
+/**
+ * `why` says what keeps mail from the broker today, null where they get it; `all` counts the log's rows. Throws 404.
+ */
 export async function accountConsent(ctx: Context, id: number) {
   const ofAccount = ctx.db.select({
     word: accounts.consent,
@@ -22,7 +24,8 @@ export async function accountConsent(ctx: Context, id: number) {
   }).from(accounts).where(eq(accounts.id, id)).get();
   const log = ctx.db.select().from(mailConsents).where(eq(mailConsents.accountId, id))
     .orderBy(desc(mailConsents.id)).limit(ROWS_MOST);
-  const [found, rows, last] = await Promise.all([ofAccount, log, latestConsent(ctx.db, id)]);
+  const count = ctx.db.$count(mailConsents, eq(mailConsents.accountId, id));
+  const [found, rows, all, last] = await Promise.all([ofAccount, log, count, latestConsent(ctx.db, id)]);
   if (!found) throw notFound("account");
   const { word, fewer, why } = found;
   const days = relationDays(found), today = dateInToronto(ctx.now);
@@ -33,6 +36,7 @@ export async function accountConsent(ctx: Context, id: number) {
     fewer,
     why,
     rows,
+    all,
     today,
   };
 }

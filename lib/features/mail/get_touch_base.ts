@@ -95,6 +95,7 @@ export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
   const config = await touchBaseConfigOf(ctx.db);
   const paused = touchBasePause(config, ctx.site.lender);
   const templates = await touchBaseTemplatesOf(ctx.db);
+  const settled = await ctx.db.$count(touchBaseQueue, eq(touchBaseQueue.sent, 1));
   const rows = [
     ...await queueOf(ctx, 0).orderBy(asc(touchBaseQueue.queuedAt), asc(touchBaseQueue.id)),
     ...await queueOf(ctx, 1).orderBy(desc(touchBaseQueue.sentDate), desc(touchBaseQueue.id)).limit(SETTLED_MOST),
@@ -117,6 +118,7 @@ export async function getTouchBase(ctx: Context): Promise<TouchBaseData> {
         state: queueState(item, { dueAt, now: ctx.now, held }),
       };
     }),
+    settled,
     paused,
     savedAt: { config: saves.config.at, templates: saves.templates.at },
   };

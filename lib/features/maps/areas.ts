@@ -63,12 +63,14 @@ export async function outlinesInForce(db: Context["db"]): Promise<AreasInForce &
   };
 }
 
-/** The imported versions, the newest first; a return to the approximate areas is none. */
-export async function listAreaVersions(ctx: Context): Promise<AreaVersion[]> {
+/** The newest imported versions and how many there are; a return to the approximate areas is none. */
+export async function listAreaVersions(ctx: Context): Promise<{ versions: AreaVersion[]; all: number }> {
+  const imported = gt(areaVersions.areas, 0);
   const rows = await ctx.db.select(COLUMNS).from(areaVersions)
     .leftJoin(accounts, eq(accounts.id, areaVersions.uploadedBy))
-    .where(gt(areaVersions.areas, 0)).orderBy(desc(areaVersions.id)).limit(LISTED);
-  return rows.map(({ by, ...row }) => ({ ...row, uploadedBy: by ?? "" }));
+    .where(imported).orderBy(desc(areaVersions.id)).limit(LISTED);
+  const all = rows.length < LISTED ? rows.length : await ctx.db.$count(areaVersions, imported);
+  return { versions: rows.map(({ by, ...row }) => ({ ...row, uploadedBy: by ?? "" })), all };
 }
 
 /** The outlines of a version. Throws not-found. */

@@ -18,6 +18,8 @@ export interface BankFiles {
     /** The payments in the ledgers that can be taken back. */
     rowIds: number[];
   }[];
+  /** How many there are; `files` has the newest. */
+  all: number;
 }
 
 /** Newest first. */
@@ -29,8 +31,12 @@ export async function listBankFiles(ctx: Context): Promise<BankFiles> {
     takenBy: bankRows.takenByName,
     payments: sql<number>`count(*)`.as("payments"),
     cents: sql<number>`coalesce(sum(${bankRows.cents}) filter (where ${live}), 0)`.as("live_cents"),
+    all: sql<number>`count(*) over ()`.as("all_files"),
     ids: sql<string | null>`group_concat(iif(${live}, ${bankRows.rowId}, null))`.as("live_ids"),
   }).from(bankRows).groupBy(bankRows.takenAt, bankRows.fileHash, bankRows.file, bankRows.takenByName)
     .orderBy(desc(bankRows.takenAt)).limit(LISTED);
-  return { files: found.map(({ ids, ...file }) => ({ ...file, rowIds: ids ? ids.split(",").map(Number) : [] })) };
+  return {
+    files: found.map(({ ids, all: _, ...file }) => ({ ...file, rowIds: ids ? ids.split(",").map(Number) : [] })),
+    all: found[0]?.all ?? 0,
+  };
 }

@@ -58,7 +58,9 @@ export interface TransfersView {
   /** Why the payment date cannot be; empty where it can. */
   problem: string;
   stale: number;
+  /** The newest of `allFiles`. */
   files: TransferFileView[];
+  allFiles: number;
 }
 
 /** Without a day the next one on which payments fall due, or today for credits; without a month the one before. */
@@ -70,9 +72,10 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
   const latest = addDays(today, TRANSFER_DAYS_AHEAD);
   const nextDay = sql<string | null>`(select min(${comingPayments.day}) from ${comingPayments}
     where ${comingPayments.day} <= ${latest})`;
-  const [next, stored, oldSeals, facts] = await Promise.all([
+  const [next, stored, allFiles, oldSeals, facts] = await Promise.all([
     isNext ? ctx.db.get<{ day: string | null }>(sql`select ${nextDay} as day`) : undefined,
     ctx.db.select(SHOWN).from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),
+    ctx.db.$count(transferFiles),
     countOldSeals(ctx),
     readTransferFacts(ctx.db, { kind, day: isNext ? sql`coalesce(${nextDay}, ${today})` : query.day || today }, today),
   ]);
@@ -90,6 +93,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     hasOriginator: ctx.site.originator !== null,
     stale,
     files: stored.map(fileView),
+    allFiles,
   };
   try {
     const { rows, leftOut } = await planOf(ctx, facts, request);

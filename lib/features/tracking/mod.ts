@@ -5,7 +5,7 @@ export { ACCOUNT_MAILS_MOST, listMailOfAccount, type MailOfAccount } from "./lis
 export { engagementOfLoanMails, trackLoanMail } from "./loan_mail.ts";
 export { interactionsSince } from "./interactions.ts";
 export { type RankedReader, rankedReaders } from "./ranked_readers.ts";
-export { type Reading, readingOf } from "./reading.ts";
+export { EMAIL_LINKS_MOST, type Reading, readingOf } from "./reading.ts";
 export { type TrackedRun, trackRecipients } from "./track_recipients.ts";
 export {
   getContactEvents,
@@ -16,6 +16,6 @@ export {
   type TrackedContact,
 } from "./tracked_email.ts";
 export { type EmailInRange, emailsInRange, trackingOverview } from "./tracking_overview.ts";
-export { trackingCharts } from "./tracking_charts.ts";
+export { RANGE_LINKS_MOST, trackingCharts } from "./tracking_charts.ts";
 export { daysBefore, trackingWeeks } from "./tracking_weeks.ts";
 export { writeTrackingFile } from "./write_tracking_file.ts";

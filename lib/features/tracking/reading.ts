@@ -7,7 +7,7 @@ import { readAfter, readAtAnyTime, type ReadingTimes, type ReadingUnit } from ".
 import type { TrackedEmailInput } from "../../schemas/tracking.ts";
 
 /** Links that are shown. */
-const LINKS_MOST = 6;
+export const EMAIL_LINKS_MOST = 6;
 
 const { emailId, sentId, type, email, ip, machine, created, link } = trackerEvents;
 
@@ -51,7 +51,7 @@ export const firstOpens = (db: Context["db"], of: TrackedEmailInput) =>
 export const followedLinks = (db: Context["db"], of: TrackedEmailInput) => {
   const clicks = sql<number>`count(*)`;
   return db.select({ link, clicks }).from(trackerEvents).where(byPeople(of, "link"))
-    .groupBy(link).orderBy(desc(clicks), asc(link)).limit(LINKS_MOST);
+    .groupBy(link).orderBy(desc(clicks), asc(link)).limit(EMAIL_LINKS_MOST);
 };
 
 /** When people read a run or all, by hours or days, and what they clicked. Unique opens count at the first of each. */

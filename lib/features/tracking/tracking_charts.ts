@@ -6,7 +6,7 @@ import { dateInToronto } from "../../domain/dates.ts";
 import { firstDay, isAll, LONGEST_BY_DAY, periodsBetween } from "../../domain/tracking/periods.ts";
 
 /** Links that are shown. */
-const LINKS_MOST = 8;
+export const RANGE_LINKS_MOST = 8;
 
 /** People's figures of a day (YYYY-MM-DD), or of a month (YYYY-MM) where the range is long. */
 export interface InPeriod {
@@ -36,7 +36,7 @@ export async function trackingCharts(
   const clicks = sql<number>`sum(${trackerLinks.clicks})`;
   const byLink = db.select({ link: trackerLinks.link, clicks }).from(trackerLinks)
     .where(gte(trackerLinks.day, from)).groupBy(trackerLinks.link).orderBy(desc(clicks), asc(trackerLinks.link))
-    .limit(LINKS_MOST);
+    .limit(RANGE_LINKS_MOST);
   const [counted, links] = await Promise.all([byPeriod, byLink]);
   const known = new Map(counted.map((one) => [one.period, one]));
   const start = counted[0] && letters === 7 ? `${counted[0].period}-01` : from;

@@ -31,3 +31,68 @@ Deno.test("filters by broker and a broker's mail say where others are left out",
     for (const path of ["/dashboard/loans", "/dashboard/maploans"]) assert.ok((await shown(path)).includes(part), path);
     assert.match(await shown(account), /the newest 20\. Machines/);
   }));
+
+Deno.test("consents, files, areas and a broker's loans say of how many they have the newest", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9 }), broker = await t.account({ role: 0, name: "Ann" });
+    const loan = await makeLoan(t, { brokerId: broker.id });
+    const shown = async (path: string) =>
+      (await (await t.get(path, admin)).text()).replaceAll("<!-- -->", "").replaceAll(/\s+/g, " ");
+    const ofNumbers = "from generate_series(1, 52)";
+    const lists: [path: string, said: RegExp, insert: string][] = [
+      [
+        `/dashboard/viewbroker?id=${broker.id}`,
+        /The newest 50 of 52\./,
+        `insert into mail_consents (account_id, email, kind, source, day, recorded_at)
+          select ${broker.id}, 'ann@b.example', 'express', 'staff', '2026-01-05', value ${ofNumbers}`,
+      ],
+      [
+        "/dashboard/bankpayments",
+        /The newest 10 of 52\./,
+        `insert into bank_rows (identity, turn, loan_id, row_id, file, file_hash, line, day, cents, description, taken_at)
+          select 'i' || value, 1, ${loan.id}, 0, 'f', 'h' || value, 1, '2026-01-05', 1, '', value ${ofNumbers}`,
+      ],
+      [
+        "/dashboard/transfers",
+        /The newest 20 of 52\./,
+        `insert into transfer_files (kind, day, state, sealed, key_mark, digest, payments, cents, made_at)
+          select 'credit', '2026-01-05', 'sent', '', '', '', 1, 1, value ${ofNumbers}`,
+      ],
+      [
+        "/dashboard/maploans/areas",
+        /The newest 50 of 52\./,
+        `insert into area_versions (name, geojson, areas, points, uploaded_at)
+          select 'f', '{"features":[]}', 1, 1, value ${ofNumbers}`,
+      ],
+    ];
+    for (const [path, said, insert] of lists) {
+      assert.doesNotMatch(await shown(path), said, path);
+      await t.deps.db.run(sql.raw(insert));
+      assert.match(await shown(path), said, path);
+    }
+    await copyLoans(t, 60, `id = ${loan.id}`, { admin_com_select: "iif(value = 1, 'Funded', 'Declined')" });
+    const page = await shown(`/dashboard/viewloan?id=${loan.id}`);
+    assert.match(page, />60, 1 active</);
+    assert.match(page, /The newest 50 of 60\./);
+  }));
+
+Deno.test("a chart of links says that it has those followed most, and a queue how many left it", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9 }), { db } = t.deps;
+    await db.run(sql`insert into tracked_emails (id, name, times_ran, created_at) values (1, 'Rates', 1, 1)`);
+    await db.run(sql`insert into tracked_recipients (email_id, sent_id, account_id, name, email)
+      values (1, 1, ${admin.id}, 'Ann', 'ann@b.example')`);
+    const click = (link: number) =>
+      db.run(sql`insert into tracker_events (email_id, sent_id, email, type, created, day, link)
+        values (1, 1, 'ann@b.example', 'link', ${t.now()}, '2026-11-02', ${`https://x.example/${link}`})`);
+    const shown = async (path: string) => (await (await t.get(path, admin)).text()).replaceAll("<!-- -->", "");
+    for (let i = 1; i < 6; i++) await click(i);
+    assert.match(await shown("/dashboard/tracking/1/1"), /Clicks by people, by link/);
+    for (let i = 6; i < 9; i++) await click(i);
+    assert.match(await shown("/dashboard/tracking/1/1"), /Clicks by people, the 6 links followed most/);
+
+    await db.run(sql`insert into touch_base_queue (account_id, sent, queued_at, sent_date)
+      select ${admin.id}, 1, value, value from generate_series(1, 203)`);
+    const { que, settled } = (await (await t.get("/api/loans/touchbasedata", admin)).json()).data;
+    assert.deepEqual([que.length, settled], [200, 203]);
+  }));
