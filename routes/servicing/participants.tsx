@@ -12,7 +12,7 @@ import { BankDetails } from "../../islands/servicing/BankDetails.tsx";
 import { PrintButton } from "../../islands/shell/PrintButton.tsx";
 import { addMonths, formatMonth } from "../../lib/domain/dates.ts";
 import { moneyOfCents } from "../../lib/domain/money.ts";
-import { linesOf } from "../../lib/domain/servicing/holdings.ts";
+import { linesByName, linesOf } from "../../lib/domain/servicing/holdings.ts";
 import {
   creditsTable,
   type PaidCredit,
@@ -121,7 +121,7 @@ function Months({ month, name, today }: Loaded): ReactNode {
 }
 
 function Everybody(data: Loaded): ReactNode {
-  const { names, rows, month, alike } = data;
+  const { names, rows, month, alike } = data, byName = linesByName(rows);
   const received = rows.reduce((sum, row) => sum + row.received, 0);
   const ours = rows.reduce((sum, row) => sum + row.ours, 0);
   return (
@@ -142,7 +142,7 @@ function Everybody(data: Loaded): ReactNode {
             }
           >
             {names.map((name) => {
-              const lines = linesOf(rows, name);
+              const lines = byName.get(name) ?? [];
               return (
                 <tr key={name}>
                   <th scope="row" className="row-title">

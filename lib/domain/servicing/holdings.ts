@@ -153,8 +153,20 @@ export function sharesByMonth(rows: readonly SharedRow[]): Map<string, Map<strin
 /** What a participant gets of one row. */
 export interface StatementLine extends Omit<SharedRow, "shares" | "ours">, Omit<Share, "name"> {}
 
+/** Each participant's lines by name, those of one by day and loan. */
+export function linesByName(rows: readonly SharedRow[]): Map<string, StatementLine[]> {
+  const inTurn = rows.toSorted((a, b) => a.day === b.day ? a.loanId - b.loanId : a.day < b.day ? -1 : 1);
+  const byName = new Map<string, StatementLine[]>();
+  for (const { shares, ours: _ours, ...row } of inTurn) {
+    for (const { name, held, cents } of shares) {
+      const lines = byName.get(name), line = { ...row, held, cents };
+      if (lines) lines.push(line);
+      else byName.set(name, [line]);
+    }
+  }
+  return byName;
+}
+
 /** A participant's lines, by day and loan. */
 export const linesOf = (rows: readonly SharedRow[], name: string): StatementLine[] =>
-  rows.flatMap(({ shares, ours: _ours, ...row }) =>
-    shares.filter((share) => share.name === name).map(({ held, cents }) => ({ ...row, held, cents }))
-  ).sort((a, b) => a.day === b.day ? a.loanId - b.loanId : a.day < b.day ? -1 : 1);
+  linesByName(rows.filter(({ shares }) => shares.some((one) => one.name === name))).get(name) ?? [];

@@ -6,6 +6,7 @@ import {
   fundedFrom,
   holdingsOf,
   isHeldSince,
+  linesByName,
   linesOf,
   sharedRows,
   shareOut,
@@ -157,6 +158,23 @@ Deno.test("a participant's lines go by day, and those of one day by loan", () =>
     ["2027-03-15", 5],
     ["2027-03-15", 7],
   ]);
+});
+
+Deno.test("the lines of all participants are those of each, and every row is looked at once", () => {
+  const book = new Book([contract()]);
+  book.pay("2027-03-15", 83_333);
+  const lists = [maple(50_000), elm(20_000), ...Array.from({ length: 40 }, (_, i) => ({ name: `N${i}`, amount: 10 }))];
+  const rows = sharedRows(LOAN, book.rows, [set(1, "", lists)], "");
+  let looks = 0;
+  const counted = rows.map((row) => ({
+    ...row,
+    get shares() {
+      return looks++, row.shares;
+    },
+  }));
+  const byName = linesByName(counted);
+  assert.equal(looks, rows.length);
+  for (const { name } of lists) assert.deepEqual(byName.get(name), linesOf(rows, name), name);
 });
 
 Deno.test("the funded amount of a day is stored with the lists, and each change since; the present one is of today", () => {
