@@ -1,7 +1,7 @@
 /** One tracked email: its events and contacts, of a run or of all. */
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { nameOrder, runMails, valueSql } from "../../../db/derived/mod.ts";
-import { type Context, isServer, jsonRows, yieldToEventLoop } from "../../../db/mod.ts";
+import { type Context, isServer, jsonRows, yieldToEventLoop, yieldWhenDue } from "../../../db/mod.ts";
 import { accounts, trackedEmails, trackedRecipients, trackerEvents } from "../../../db/schema/mod.ts";
 import type { Rating } from "../../domain/accounts/account_values.ts";
 import { folded, matchesWords } from "../../domain/folded.ts";
@@ -126,25 +126,25 @@ const CONTACTS_AT_ONCE = 500;
 
 /**
  * What was done with an email, by contact. A unique open is a distinct address of a person within the contact (loans
- * specification 4.10). All runs are read in turns of a file, in the order of the index.
+ * specification 4.10). A file is read in turns, some of the contacts each, by the index of their events.
  */
-async function figuresByContact({ db }: Pick<Context, "db">, input: TrackedEmailInput) {
-  const ofContacts = db.select(FIGURES).from(trackerEvents);
-  if (input.sentId !== "all" || isServer(db)) {
-    return await jsonRows(db, ofContacts.where(eventsWhere(input)).groupBy(trackerEvents.email));
-  }
-  const rows: Awaited<typeof ofContacts> = [];
-  for (;;) {
-    const after = gt(trackerEvents.email, rows.at(-1)?.email ?? "");
-    const some = await jsonRows(
+async function figuresByContact(
+  { db }: Pick<Context, "db">,
+  input: TrackedEmailInput,
+  people: Promise<readonly { email: string }[]>,
+) {
+  const figures = (some?: SQL) =>
+    jsonRows(
       db,
-      db.select(FIGURES).from(trackerEvents).where(and(eventsWhere(input), after)).groupBy(trackerEvents.email)
-        .orderBy(trackerEvents.email).limit(CONTACTS_AT_ONCE),
+      db.select(FIGURES).from(trackerEvents).where(and(eventsWhere(input), some)).groupBy(trackerEvents.email),
     );
-    rows.push(...some);
-    if (some.length < CONTACTS_AT_ONCE) return rows;
+  if (isServer(db)) return await figures();
+  const contacts = (await people).map(({ email }) => email), rows: Awaited<ReturnType<typeof figures>> = [];
+  for (let at = 0; at < contacts.length; at += CONTACTS_AT_ONCE) {
     await yieldToEventLoop();
+    rows.push(...await figures(inArray(trackerEvents.email, contacts.slice(at, at + CONTACTS_AT_ONCE))));
   }
+  return rows;
 }
 
 const ORDERS: Record<Exclude<ContactOrder, "name">, (one: TrackedContact) => number> = {
@@ -155,35 +155,54 @@ const ORDERS: Record<Exclude<ContactOrder, "name">, (one: TrackedContact) => num
   last: ({ lastOpened }) => lastOpened ?? 0,
 };
 
+/** Whom an email went to, each once: by an index of their addresses where it was one run, so that a file has turns. */
+async function peopleOf({ db }: Pick<Context, "db">, input: TrackedEmailInput) {
+  const people = (some?: SQL) => {
+    const found = db.select({
+      id: sql<number>`max(${trackedRecipients.id})`.as("contact_id"),
+      accountId: sql<number | null>`${trackedRecipients.accountId}`.as("contact_account"),
+      name: sql<string>`${trackedRecipients.name}`.as("contact_name"),
+      email: sql<string>`${trackedRecipients.email}`.as("contact_email"),
+      phone: sql<string>`${trackedRecipients.phone}`.as("contact_phone"),
+    }).from(trackedRecipients).where(and(recipientsWhere(input), some)).groupBy(trackedRecipients.email);
+    const contacts = (some ? found.orderBy(trackedRecipients.email).limit(CONTACTS_AT_ONCE) : found).as("contacts");
+    const rows = db.select({
+      id: contacts.id,
+      accountId: contacts.accountId,
+      name: contacts.name,
+      email: contacts.email,
+      phone: contacts.phone,
+      brokerage: accounts.brokerage,
+      rating: accounts.rating,
+    }).from(contacts).leftJoin(accounts, and(eq(accounts.id, contacts.accountId), eq(accounts.role, ROLE.broker)));
+    return jsonRows(db, some ? rows.orderBy(asc(contacts.email)) : rows);
+  };
+  if (input.sentId === "all" || isServer(db)) return await people();
+  const all: Awaited<ReturnType<typeof people>> = [];
+  for (;;) {
+    const some = await people(gt(trackedRecipients.email, all.at(-1)?.email ?? ""));
+    all.push(...some);
+    if (some.length < CONTACTS_AT_ONCE) return all;
+    await yieldToEventLoop();
+  }
+}
+
 /** An email's contacts with their figures, in an order, the most interested first; those of equal figures by name. */
 export async function listContacts(
-  { db }: Pick<Context, "db">,
+  ctx: Pick<Context, "db">,
   input: TrackedEmailInput,
   { sort = "interest", descending = true }: { sort?: ContactOrder; descending?: boolean } = {},
 ): Promise<TrackedContact[]> {
-  const contacts = db.select({
-    id: sql<number>`max(${trackedRecipients.id})`.as("contact_id"),
-    accountId: sql<number | null>`${trackedRecipients.accountId}`.as("contact_account"),
-    name: sql<string>`${trackedRecipients.name}`.as("contact_name"),
-    email: sql<string>`${trackedRecipients.email}`.as("contact_email"),
-    phone: sql<string>`${trackedRecipients.phone}`.as("contact_phone"),
-  }).from(trackedRecipients).where(recipientsWhere(input)).groupBy(trackedRecipients.email).as("contacts");
-  const rows = db.select({
-    id: contacts.id,
-    accountId: contacts.accountId,
-    name: contacts.name,
-    email: contacts.email,
-    phone: contacts.phone,
-    brokerage: accounts.brokerage,
-    rating: accounts.rating,
-  }).from(contacts).leftJoin(accounts, and(eq(accounts.id, contacts.accountId), eq(accounts.role, ROLE.broker)));
-  const [people, figures] = await Promise.all([jsonRows(db, rows), figuresByContact({ db }, input)]);
+  const reading = peopleOf(ctx, input);
+  const [people, figures] = await Promise.all([reading, figuresByContact(ctx, input, reading)]);
   await yieldToEventLoop();
   const figuresOf = new Map(figures.map(({ email, ...rest }) => [email, rest]));
-  const all = people.map((one) => ({
-    row: { ...one, ...(figuresOf.get(one.email) ?? NO_EVENTS) },
-    name: folded(one.name),
-  }));
+  const all: { row: TrackedContact; name: string }[] = [];
+  for (const one of people) {
+    if (all.length % CONTACTS_AT_ONCE === 0) await yieldWhenDue();
+    all.push({ row: { ...one, ...(figuresOf.get(one.email) ?? NO_EVENTS) }, name: folded(one.name) });
+  }
+  await yieldWhenDue();
   const byText = (a: string, b: string) => a === b ? 0 : a < b ? -1 : 1, turn = descending ? -1 : 1;
   const figure = sort === "name" ? () => 0 : ORDERS[sort], nameTurn = sort === "name" ? turn : 1;
   return all.sort((a, b) =>
@@ -210,6 +229,7 @@ export async function pageOfContacts(
   choice: { q: string; sort: ContactOrder; descending: boolean; page: number },
 ) {
   const [all, left] = await Promise.all([listContacts(ctx, input, choice), mailsLeft(ctx, input)]);
+  await yieldWhenDue();
   const found = choice.q === "" ? all : all.filter(({ name, email }) => matchesWords(`${name} ${email}`, choice.q));
   const latest = all.reduce<TrackedContact | null>(
     (best, one) => (one.lastOpened ?? 0) > (best?.lastOpened ?? 0) ? one : best,

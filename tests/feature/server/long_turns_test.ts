@@ -93,4 +93,13 @@ Deno.test("an email's tens of thousands of events, as a file and by its contacts
     await takesTurns("contacts", async () => contacts = await listContacts(ctx, all));
     assert.deepEqual(contacts.map(({ uniqueOpens }) => uniqueOpens), contacts.map(() => rounds));
     assert.equal(contacts.length, people);
+
+    const { $client } = t.deps.db, execute = $client.execute;
+    let statements = 0;
+    $client.execute = (...asked: unknown[]) => {
+      statements++;
+      return (execute as (...asked: unknown[]) => ReturnType<typeof execute>).apply($client, asked);
+    };
+    assert.deepEqual(await listContacts(ctx, { emailId: 1, sentId: 1 }), contacts);
+    assert.ok(statements >= 2 * people / 500, `a run is read by ${statements} statements`);
   }));
