@@ -205,7 +205,9 @@ function enteredRow(
   row.dateRepaid = filled.dateRepaid ?? "";
   if (before.everFunded || wasEverFunded(row.adminComSelect, filled)) row.everFunded = 1;
   const { maturityEmailDate, reminderEmailDate } = fields;
-  if (maturityEmailDate !== undefined && maturityEmailDate !== before.maturityEmailDate && reminderEmailDate == null) {
+  const isOther = maturityEmailDate !== undefined && maturityEmailDate !== before.maturityEmailDate;
+  // One that is taken away takes its reminder along, also where a page sends that as it shows it.
+  if (isOther && (reminderEmailDate == null || (!maturityEmailDate && !undo))) {
     row.reminderEmailDate = maturityEmailDate && reminderDate(maturityEmailDate);
   }
   if (properties) Object.assign(row, otherPropertyTotals(properties));
