@@ -1,5 +1,5 @@
 /** Loan timeline as the broker sees it: past events, open conditions, next dates. Excludes internal data. */
-import { addDays, dayStartInToronto, isCalendarDate } from "../dates.ts";
+import { addDays, dateInToronto, dayStartInToronto, isCalendarDate } from "../dates.ts";
 import { type ConditionType, FILE_UPLOAD, INPUT_TEXT, isToDo, type Restriction } from "./conditions.ts";
 import { OFFER_NAMES, type OfferKind } from "../letters/terms.ts";
 import type { MailOutcome } from "../mail/outbox.ts";
@@ -57,7 +57,7 @@ export interface TimelineLoan {
   dateRepaid: string;
 }
 
-/** One timeline entry. It has an instant (milliseconds), a day, or neither. */
+/** One timeline entry. It has an instant (milliseconds), a day, both where it ended the loan that day, or neither. */
 export interface TimelineEntry {
   state: "next" | "now" | "past";
   text: string;
@@ -94,10 +94,9 @@ export function brokerTimeline(
 const sorted = (entries: readonly TimelineEntry[]): TimelineEntry[] =>
   entries.toSorted((a, b) => instantOf(b) - instantOf(a));
 
-/** The sort key of an entry. A day counts as its end, after that day's instants. */
+/** The sort key of an entry. A day counts as its end, after that day's instants, also of one that is timed as well. */
 function instantOf({ at, day }: TimelineEntry): number {
-  if (at !== undefined) return at;
-  return day ? dayStartInToronto(addDays(day, 1)) - 1 : Number.MAX_SAFE_INTEGER;
+  return day ? dayStartInToronto(addDays(day, 1)) - 1 : at ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The planned closing of a pending loan, which is over the day after; none without a day. */
@@ -237,11 +236,15 @@ function decisionEntries(loan: TimelineLoan, events: readonly TimelineEvent[]): 
     text,
     ...time,
   });
-  const entries: TimelineEntry[] = [];
+  const entries: TimelineEntry[] = [], closed = lastTo(status);
   const wasFunded = inPortfolio(status) || (status === "Loss" && isCalendarDate(loan.dateFunded));
   if (status === "Repaid") entries.push(entry("Repaid", when(loan.dateRepaid, lastTo("Repaid"))));
+  if (status === "Loss" || status === "Trash") {
+    // An advance of that very day has no time: by its own the end would stand below it.
+    const endedAt = closed === undefined ? {} : { at: closed, day: dateInToronto(closed) };
+    entries.push(entry("Closed", wasFunded ? endedAt : when("", closed)));
+  }
   if (wasFunded) entries.push(entry("Funded", when(loan.dateFunded, lastTo("Funded"))));
   if (status === "Declined") entries.push(entry("Declined", when("", lastTo("Declined"))));
-  if (status === "Loss" || status === "Trash") entries.push(entry("Closed", when("", lastTo(status))));
   return entries;
 }

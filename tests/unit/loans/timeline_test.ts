@@ -193,6 +193,12 @@ Deno.test("internal statuses are not named: a loss and the trash are Closed", ()
     assert.doesNotMatch(text, /trash|loss|\bNA\b/i, status);
     if (status === "Loss" || status === "Trash") assert.match(text, /Closed/);
   }
+  const lostAt = Date.UTC(2026, 10, 18, 20);
+  const lost = brokerTimeline(loan({ status: "Loss", dateFunded: "2026-11-18" }), [], [
+    { kind: "status", at: lostAt, to: "Loss" },
+  ]);
+  assert.deepEqual(say(lost), ["now: Closed", "Funded", "Submitted"], "lost on the day of its advance");
+  assert.equal(lost[0].at, lostAt);
   const trashed = say(brokerTimeline(loan({ status: "Trash", dateFunded: "2026-11-18" }), [], []));
   assert.deepEqual(trashed, ["now: Closed", "Submitted"]);
 });
