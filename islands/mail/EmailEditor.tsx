@@ -163,6 +163,7 @@ export function EmailEditor(
         />
         <Checks
           checks={checks}
+          hasRun={!isDraft}
           links={shown}
           changed={changed}
           onCheckLinks={() => changed ? edit.refuse("Save first: what is saved is checked.") : void check()}

@@ -14,8 +14,9 @@ export const checkId = (name: CampaignCheck["name"]): string => `email-check-${n
 
 /** A campaign's checks as one list, each with its state; the links are asked for here, once the mail is saved. */
 export function Checks(
-  { checks, links, onCheckLinks, changed }: {
+  { checks, hasRun, links, onCheckLinks, changed }: {
     checks: readonly CampaignCheck[];
+    hasRun: boolean;
     links: readonly CheckedLink[] | null;
     onCheckLinks: () => void;
     changed: boolean;
@@ -25,7 +26,7 @@ export function Checks(
     <section className="stack" id="checks" aria-labelledby="checks-title">
       <header className="preview-head">
         <h2 id="checks-title">Checks</h2>
-        <span className="small mute" role="status">{checksSummary(checks)}</span>
+        <span className="small mute" role="status">{checksSummary(checks, hasRun)}</span>
       </header>
       <ul className="email-checks">
         {checks.map(({ name, label, state, says }) => (

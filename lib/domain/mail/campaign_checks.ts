@@ -102,10 +102,10 @@ export const campaignChecks = (
   { name: "links", label: "Links", ...linksCheck(links, campaign.body) },
 ];
 
-/** How the checks stand, in a few words. */
-export function checksSummary(checks: readonly CampaignCheck[]): string {
+/** How the checks stand, in a few words; `hasRun` says that it went out before. */
+export function checksSummary(checks: readonly CampaignCheck[], hasRun = false): string {
   const count = (state: CampaignCheck["state"]) => checks.filter((check) => check.state === state).length;
   const [stops, looks] = [count("stops"), count("look")];
-  if (stops > 0) return stops === 1 ? "1 stops it" : `${stops} stop it`;
+  if (stops > 0) return `${stops} ${stops === 1 ? "stops" : "stop"} ${hasRun ? "another run" : "it"}`;
   return looks > 0 ? `${looks} to look at` : "All in order";
 }

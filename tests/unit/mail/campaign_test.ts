@@ -43,7 +43,7 @@ Deno.test("a run weeks away is polled seldom, one at hand or under way every two
   const cases: [Pick<CampaignSnapshot, "progress" | "sendAt">, number][] = [
     [{ progress: null, sendAt: NOW + 60_001 }, 30_000],
     [{ progress: null, sendAt: NOW + 60_000 }, 2000],
-    [{ progress: null, sendAt: NOW - 1 }, 2000],
+    [{ progress: null, sendAt: NOW - 3_600_000 }, 2000],
     [{ progress: RUN, sendAt: NOW + 86_400_000 }, 2000],
     [{ progress: null, sendAt: null }, 30_000],
   ];
@@ -123,6 +123,13 @@ Deno.test("the checks list what stops a campaign, what to look at and what passe
     assert.match(checks.map((check) => `${check.state} ${check.name} ${check.says}`).join("\n"), says);
     assert.equal(checks.length, 8, "what passed is said as well");
   }
+  const over = campaignChecks({ ...GOOD, sendAt: NOW - 3_600_000 }, lender, {
+    reach,
+    links: [],
+    now: NOW,
+    leaves: true,
+  });
+  assert.equal(checksSummary(over, true), "1 stops another run", "of one that is done");
 });
 
 Deno.test("without a mail service the checks warn that emails reach nobody, and say what to do", () => {
