@@ -9,6 +9,7 @@ import { bundleId, pageScripts, SHELL, stylesId } from "./page_scripts.ts";
 import { reactNames } from "./react_names.ts";
 import { buildReading } from "./reading_bundle.ts";
 import { buildServer } from "./server_bundle.ts";
+import { bundlesProblem, runOrExit, step } from "../start_problem.ts";
 import { copyHashed, removeStale, writeAtomic, writeFile } from "./write.ts";
 
 /**
@@ -157,7 +158,8 @@ export async function stopBuilder(): Promise<void> {
   await (await import("esbuild")).stop();
 }
 
-if (import.meta.main) {
+/** `deno task build`: those of the runtimes that are named, with `--dev` readable, and the size of each file. */
+async function buildAll(): Promise<void> {
   const wanted = Deno.args.filter((a) => !a.startsWith("-"));
   const dev = Deno.args.includes("--dev");
   for (const name of wanted.length ? wanted : [Deno.env.get("ISLANDS_RUNTIME")]) {
@@ -178,3 +180,5 @@ if (import.meta.main) {
   await buildServer();
   await stopBuilder();
 }
+
+if (import.meta.main) await runOrExit(() => step(bundlesProblem, buildAll));

@@ -7,7 +7,7 @@ import { unsubscribeUrl } from "../../features/mail/mod.ts";
 import { FEATURES } from "../../features/registration.ts";
 import { createDeps } from "../create_deps.ts";
 import { type Env, readEnv } from "../env.ts";
-import { runOrExit } from "../start_problem.ts";
+import { refuseArguments, runOrExit } from "../start_problem.ts";
 import { makeBundles, runServer } from "./start.ts";
 
 /** The password of every demo account; not used anywhere else. */
@@ -91,6 +91,7 @@ export async function prepareDemo(env: Env, clock: () => number = Date.now): Pro
 
 if (import.meta.main) {
   await runOrExit(async () => {
+    refuseArguments("demo");
     for (const name of NEVER) Deno.env.delete(name);
     for (const [name, value] of Object.entries(demoVariables((name) => Deno.env.get(name)))) Deno.env.set(name, value);
     const env = readEnv();

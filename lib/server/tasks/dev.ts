@@ -5,7 +5,7 @@
 import { fileURLToPath } from "node:url";
 import { buildIfStale } from "../build/build.ts";
 import type { Env } from "../env.ts";
-import { runOrExit } from "../start_problem.ts";
+import { refuseArguments, runOrExit } from "../start_problem.ts";
 import { startLinkProcess } from "./link_process.ts";
 import { onRunnerExit } from "./parent_process.ts";
 import { PARENT, readEnvAndFile, spawnServer } from "./start.ts";
@@ -18,7 +18,10 @@ const FILE = "main.ts";
 /** Editors write a file in several steps; wait this many milliseconds. */
 const SETTLE_MS = 120;
 
-await runOrExit(() => dev(readEnvAndFile()));
+await runOrExit(() => {
+  refuseArguments("dev");
+  return dev(readEnvAndFile());
+});
 
 async function dev(env: Env): Promise<void> {
   const links = await startLinkProcess(env);

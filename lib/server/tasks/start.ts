@@ -7,7 +7,7 @@ import { buildIfStale, stopBuilder } from "../build/build.ts";
 import { buildServerIfStale, serverBundle } from "../build/server_bundle.ts";
 import { type Env, readEnv } from "../env.ts";
 import { EnvError } from "../operator_errors.ts";
-import { bundlesProblem, runOrExit, step } from "../start_problem.ts";
+import { bundlesProblem, refuseArguments, runOrExit, step } from "../start_problem.ts";
 import { allocatorVariables } from "./allocator.ts";
 import { dropPermissions } from "./drop_permissions.ts";
 import { loadEnvFile } from "./env_file.ts";
@@ -75,6 +75,7 @@ export function readEnvAndFile(): Env {
 
 if (import.meta.main) {
   await runOrExit(async () => {
+    refuseArguments("start");
     const env = readEnvAndFile();
     await makeBundles(env);
     Deno.exit(await runServer(env));

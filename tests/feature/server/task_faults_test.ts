@@ -48,7 +48,8 @@ Deno.test("a place of backups that cannot be used is named with its reason", () 
   ));
 
 Deno.test("a task that takes no arguments does nothing where it is given some", async () => {
-  for (const [task, file] of [["verify", "verify"], ["db:rebuild", "rebuild"], ["files:copy", "copy_files"]]) {
+  const tasks = { verify: "verify", "db:rebuild": "rebuild", "files:copy": "copy_files", start: "start", dev: "dev" };
+  for (const [task, file] of Object.entries({ ...tasks, demo: "demo" })) {
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [...RUN_CHILD, `lib/server/tasks/${file}.ts`, "--backup=newest"],
       env: { DATA_DIR: "/nowhere" },
@@ -57,6 +58,19 @@ Deno.test("a task that takes no arguments does nothing where it is given some", 
     const said = new TextDecoder().decode(stderr).trim();
     assert.deepEqual([code, said], [1, `Say \`deno task ${task}\` alone: it takes no "--backup=newest".`]);
   }
+});
+
+Deno.test("a build that may not write its folder says so and what to do", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "-A", "--deny-write", "--no-check", "lib/server/build/build.ts"],
+    stdin: "null",
+  }).output();
+  const said = new TextDecoder().decode(stderr).trim();
+  assert.equal(code, 1);
+  assert.match(
+    said,
+    /^The bundles are stale, and static\/build cannot be written: [^\n]+ Run `deno task build` as [^\n]+$/,
+  );
 });
 
 Deno.test("a bucket that refuses the key is named, as is a storage of files that is away", async () => {
