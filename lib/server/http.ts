@@ -80,9 +80,12 @@ export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** The path of a request as logs and the status name it: without a token that decides for somebody. */
+/** Names of a path that hold an email address: no path of ours does, but people type and paste them. */
+const WITH_ADDRESS = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** The path of a request as logs and the status name it: without a token that decides for somebody, or an address. */
 export const loggedPath = (c: Http): string =>
-  c.req.path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : c.req.path;
+  c.req.path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : c.req.path.replace(WITH_ADDRESS, ":email");
 
 /** The path and query of this site's page that led here; null where there is none worth returning to. */
 export function refererPath(c: Http): string | null {

@@ -93,3 +93,11 @@ Deno.test("behind https the portal answers under its own name over HTTP/2, too, 
     assert.equal(await write(OWN, `http://${OWN}`), 403, "of another site: not by https");
     assert.equal(await write("evil.example", "http://evil.example"), 421);
   }, { PUBLIC_URL: `https://${OWN}` }));
+
+Deno.test("an email address in a path that somebody typed or pasted is not in the log, the rest of the path is", () =>
+  withApp(async (t) => {
+    for (const path of ["/dashboard/ann.lee@b.example", "/mailto:ann.lee%40b.example/x"]) await t.get(path);
+    await until("a line of each", () => Promise.resolve(linesOf(t).length === 2));
+    assert.doesNotMatch(t.logged(), /ann\.lee/);
+    assert.deepEqual(linesOf(t).map((line) => JSON.parse(line).path), ["/dashboard/:email", "/:email/x"]);
+  }));
