@@ -49,3 +49,10 @@ export function plainText(mail: MailText, lender: Lender): string {
     .join(", ");
   return [...body, `-- \n${foot}`].join("\n\n") + "\n";
 }
+
+/**
+ * Headers of a mail that has none of its own: the portal wrote it, and no out-of-office note comes back to the lender
+ * (RFC 3834). The message of a visitor is a person's.
+ */
+export const automaticHeaders = (kind: string): Record<string, string> =>
+  kind === "contact" ? {} : { "Auto-Submitted": "auto-generated" };

@@ -6,6 +6,7 @@ import { type Db, Semaphore } from "../../../db/mod.ts";
 import { campaignMailSql, openMailSql, touchBaseOnSql, valueSql } from "../../../db/derived/mod.ts";
 import { campaigns, mails, trackedEmails, trackedRecipients } from "../../../db/schema/mod.ts";
 import type { CampaignKind } from "../../domain/mail/campaign.ts";
+import { automaticHeaders } from "../../domain/mail/mail.ts";
 import type { MailStatus } from "../../domain/mail/outbox.ts";
 import { faultText, type Log } from "../log.ts";
 import { backoffMs, createPoller, isDue, isFree, type Poller } from "../poller.ts";
@@ -117,7 +118,7 @@ export function createMailWorker({ db, transport, from, perSecond, log, clock, a
       await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.status, "withdrawn")));
     }
     try {
-      const headers = mail.headers ? JSON.parse(mail.headers) : {};
+      const headers = mail.headers ? JSON.parse(mail.headers) : automaticHeaders(mail.kind);
       const providerId = await transport.send({ ...mail, from, headers });
       await done({ status: transport.keeps ? "kept" : "sent", sentAt: clock(), providerId, error: null });
     } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from "../../../lib/server/mail/transport.ts";
 import { withApp } from "../../support/app.ts";
 import { CERTIFICATE } from "../../support/certificate.ts";
-import { addMail } from "../../support/mail.ts";
+import { addMail, transportOf, workerOf } from "../../support/mail.ts";
 import { type SmtpServer, smtpServer } from "../../support/smtp_server.ts";
 import { until } from "../../support/until.ts";
 
@@ -156,3 +156,21 @@ Deno.test("a sender's name stays as it was written", async () => {
     });
   }
 });
+
+Deno.test("what the portal writes says so, campaigns name their way out, and a visitor's message is a person's", () =>
+  withApp(async (t) => {
+    await t.deps.mailWorker.stop();
+    const campaign = { "List-Unsubscribe": "<https://lender.example/unsubscribe/1>" }, sent: [string, unknown][] = [];
+    await addMail(t, { kind: "loanReceived", subject: "loanReceived" });
+    await addMail(t, { kind: "campaign", subject: "campaign", headers: JSON.stringify(campaign) });
+    await addMail(t, { kind: "contact", subject: "contact" });
+    const worker = workerOf(t, transportOf((mail) => sent.push([mail.subject, mail.headers])));
+    worker.wake();
+    await until("all leave", () => Promise.resolve(sent.length === 3));
+    await worker.stop();
+    assert.deepEqual(Object.fromEntries(sent), {
+      loanReceived: { "Auto-Submitted": "auto-generated" },
+      campaign,
+      contact: {},
+    });
+  }));
