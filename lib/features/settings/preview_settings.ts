@@ -93,5 +93,7 @@ function listMoved(moved: readonly MovedLoan[]): MovedLoan[] {
   const weight = ({ before, after }: MovedLoan) =>
     (before.band === after.band ? 0 : 1000) + (isRefused(before) === isRefused(after) ? 0 : 500) +
     Math.abs(after.finalScore - before.finalScore) + Math.abs(after.suggestedRate - before.suggestedRate);
-  return [...moved].sort((a, b) => weight(b) - weight(a) || a.id - b.id).slice(0, PREVIEW_MAX);
+  // Weighed once each: in the comparisons of 30,000 loans it kept everybody waiting.
+  return moved.map((loan) => ({ loan, weight: weight(loan) }))
+    .sort((a, b) => b.weight - a.weight || a.loan.id - b.loan.id).slice(0, PREVIEW_MAX).map(({ loan }) => loan);
 }
