@@ -2,11 +2,12 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Context, yieldToEventLoop } from "../../../db/mod.ts";
 import { accounts, mailConsents } from "../../../db/schema/mod.ts";
-import { type CsvCell, csvText } from "../../domain/csv.ts";
+import type { CsvCell } from "../../domain/csv.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { LEFT_OUT } from "../../domain/mail/audience.ts";
 import { CONSENT_SOURCE_LABELS, type ConsentStanding, impliedBy, STANDING_LABELS } from "../../domain/mail/consent.ts";
 import { ROLE } from "../../domain/permissions.ts";
+import { csvInTurns } from "../csv_in_turns.ts";
 import { RELATION_FIELDS, relationDays, standingSql } from "./_consent_sql.ts";
 import { isOwnDecision } from "./_add_consent.ts";
 import { leftOut } from "./recipients.ts";
@@ -57,7 +58,7 @@ export async function writeConsentFile(
     last = page.at(-1)!.id;
     await yieldToEventLoop();
   }
-  return { name: `mail-consent-${dateInToronto(ctx.now)}.csv`, text: csvText(HEADS, rows) };
+  return { name: `mail-consent-${dateInToronto(ctx.now)}.csv`, text: await csvInTurns(HEADS, rows, (row) => row) };
 }
 
 const BASIS = { deal: "Funded loan", inquiry: "Inquiry" } as const;

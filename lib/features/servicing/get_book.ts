@@ -3,7 +3,7 @@ import { and, eq, gt, lt, lte, ne, not, notExists, sql } from "drizzle-orm";
 import { comingPayments, loanBooks } from "../../../db/derived/mod.ts";
 import type { Context } from "../../../db/mod.ts";
 import { loans } from "../../../db/schema/mod.ts";
-import { csvText } from "../../domain/csv.ts";
+import { csvInTurns } from "../csv_in_turns.ts";
 import { addDays, dateInToronto } from "../../domain/dates.ts";
 import { ARREARS_BUCKETS, type ArrearsBucket, bucketDays } from "../../domain/servicing/book.ts";
 import {
@@ -116,13 +116,13 @@ export async function writeBookFile(ctx: Context, query: BookQuery): Promise<{ n
   const name = `${what}-${dateInToronto(ctx.now)}${gap}.csv`;
   if (query.view === "calendar") {
     const { days } = await bookCalendar(ctx, query.month);
-    return { name, text: csvText(CALENDAR_COLUMNS, days.map(calendarCells)) };
+    return { name, text: await csvInTurns(CALENDAR_COLUMNS, days, calendarCells) };
   }
   const rows = await readLoans(ctx, query);
   return {
     name,
     text: query.view === "maturities"
-      ? csvText(MATURITY_COLUMNS, rows.map(maturityCells))
-      : csvText(BOOK_COLUMNS, rows.map(bookCells)),
+      ? await csvInTurns(MATURITY_COLUMNS, rows, maturityCells)
+      : await csvInTurns(BOOK_COLUMNS, rows, bookCells),
   };
 }

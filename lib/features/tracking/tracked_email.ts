@@ -78,11 +78,8 @@ export async function* eventsInParts(ctx: Pick<Context, "db">, input: TrackedEma
 /** Events, newest first, and users of an email (loans specification 7.5). */
 export async function getTrackedEmail(ctx: Context, input: TrackedEmailInput) {
   const { name } = await loadTrackedEmail(ctx, input.emailId);
-  const trackers: TrackerEvent[] = await jsonRows(
-    ctx.db,
-    ctx.db.select(EVENT).from(trackerEvents).where(eventsWhere(input))
-      .orderBy(desc(trackerEvents.created), desc(trackerEvents.id)),
-  );
+  const trackers: TrackerEvent[] = [];
+  for await (const some of eventsInParts(ctx, input)) trackers.push(...some);
   const users = await jsonRows(
     ctx.db,
     ctx.db.select({

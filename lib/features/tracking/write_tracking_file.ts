@@ -4,6 +4,7 @@ import { csvLines, csvText } from "../../domain/csv.ts";
 import { dateInToronto, formatInstant } from "../../domain/dates.ts";
 import { EVENT_LABELS } from "../../domain/tracking/figures.ts";
 import type { TrackerFileInput } from "../../schemas/tracking.ts";
+import { csvInTurns } from "../csv_in_turns.ts";
 import { listAllTrackedEmails } from "./list_tracked_emails.ts";
 import { eventsInParts, listContacts, loadTrackedEmail, type TrackerEvent } from "./tracked_email.ts";
 import { trackingOverview } from "./tracking_overview.ts";
@@ -26,30 +27,26 @@ export async function writeTrackingFile(
   switch (input.of) {
     case "emails": {
       const emails = await listAllTrackedEmails(ctx);
-      const rows = emails.map((one) => [
-        one.name,
-        formatInstant(one.lastOpened),
-        one.timesRan,
-        one.usersOpened,
-        ...countsOf(one),
-      ]);
-      return { name, text: csvText(["Email Name", "Last Opened", "Times Sent", "Users Opened", ...COUNTS], rows) };
+      const text = await csvInTurns(
+        ["Email Name", "Last Opened", "Times Sent", "Users Opened", ...COUNTS],
+        emails,
+        (one) => [one.name, formatInstant(one.lastOpened), one.timesRan, one.usersOpened, ...countsOf(one)],
+      );
+      return { name, text };
     }
     case "brokers": {
       const { brokers } = await trackingOverview(ctx, input.range);
-      const rows = brokers.map((one) => [one.name, one.hot, ...countsOf(one)]);
-      return { name, text: csvText(["Broker Name", "Hot", ...COUNTS], rows) };
+      const heads = ["Broker Name", "Hot", ...COUNTS];
+      return { name, text: await csvInTurns(heads, brokers, (one) => [one.name, one.hot, ...countsOf(one)]) };
     }
     case "contacts": {
       const contacts = await listContacts(ctx, input);
-      const rows = contacts.map((one) => [
-        one.name,
-        one.email,
-        one.phone,
-        formatInstant(one.lastOpened),
-        ...countsOf(one),
-      ]);
-      return { name, text: csvText(["Name", "Email", "Phone", "Last Opened", ...COUNTS], rows) };
+      const text = await csvInTurns(
+        ["Name", "Email", "Phone", "Last Opened", ...COUNTS],
+        contacts,
+        (one) => [one.name, one.email, one.phone, formatInstant(one.lastOpened), ...countsOf(one)],
+      );
+      return { name, text };
     }
     case "events": {
       await loadTrackedEmail(ctx, input.emailId);
