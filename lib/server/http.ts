@@ -80,12 +80,15 @@ export function wantsPage(c: Http): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Names of a path that hold an email address: no path of ours does, but people type and paste them. */
-const WITH_ADDRESS = /[^/]*(?:@|%40)[^/]*/gi;
+/** A path without the names in it that hold an email address: no path of ours does, but people type and paste them. */
+const withoutAddresses = (path: string): string =>
+  WITH_ADDRESS.test(path) ? path.split("/").map((name) => WITH_ADDRESS.test(name) ? ":email" : name).join("/") : path;
+
+const WITH_ADDRESS = /@|%40/;
 
 /** The path of a request as logs and the status name it: without a token that decides for somebody, or an address. */
 export const loggedPath = (c: Http): string =>
-  c.req.path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : c.req.path.replace(WITH_ADDRESS, ":email");
+  c.req.path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : withoutAddresses(c.req.path);
 
 /** The path and query of this site's page that led here; null where there is none worth returning to. */
 export function refererPath(c: Http): string | null {

@@ -97,7 +97,9 @@ Deno.test("behind https the portal answers under its own name over HTTP/2, too, 
 Deno.test("an email address in a path that somebody typed or pasted is not in the log, the rest of the path is", () =>
   withApp(async (t) => {
     for (const path of ["/dashboard/ann.lee@b.example", "/mailto:ann.lee%40b.example/x"]) await t.get(path);
-    await until("a line of each", () => Promise.resolve(linesOf(t).length === 2));
+    // As long as a request may be: it is looked through once.
+    await t.get(`/${"a".repeat(60_000)}`);
+    await until("a line of each", () => Promise.resolve(linesOf(t).length === 3));
     assert.doesNotMatch(t.logged(), /ann\.lee/);
-    assert.deepEqual(linesOf(t).map((line) => JSON.parse(line).path), ["/dashboard/:email", "/:email/x"]);
+    assert.deepEqual(linesOf(t).map((line) => JSON.parse(line).path).slice(0, 2), ["/dashboard/:email", "/:email/x"]);
   }));
