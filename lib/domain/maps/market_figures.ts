@@ -85,7 +85,7 @@ function withPoint(text: string): string {
 
 /** What a field or a cell of a table says: a number, null for an empty one, or the sentence about a wrong one. */
 export function readFigure(name: FigureName, entry: string): number | null | { problem: string } {
-  const text = entry.replace(/\u2212/g, "-").replace(/\s*(%|days?)\s*$/i, "").replace(/\s+/g, "").trim();
+  const text = entry.replace(/\u2212/g, "-").replace(/\s+/g, "").replace(/(%|days?)$/i, "");
   if (text === "" || text === "-" || text === "–") return null;
   const { label, min, max, unit } = FIGURES[name];
   if (hasThousandsPoints(name, text)) return { problem: `${label}: write it without a point` };

@@ -42,7 +42,15 @@ const FIGURE = /^(\u2212?\$[\d,]+(\.\d+)?|\u2212?[\d,.]+%|\[Not set: .*\])$/;
 export const isFigures = (rows: readonly PrintRow[]): boolean => rows.every(({ value }) => FIGURE.test(value));
 
 const SIGNATURE = /^_{4,}\s*(.*)$/;
-const ROW = /^(=\s*)?(.*?)\s+\|\s*(.*)$/;
+
+/** A row's line; undefined for any other. */
+function rowOf(line: string): PrintRow | undefined {
+  const at = line.search(/\s\|/);
+  if (at < 0) return undefined;
+  const total = line.startsWith("=");
+  const label = line.slice(total ? 1 : 0, at).trim(), value = line.slice(line.indexOf("|", at) + 1).trim();
+  return { label, value, ...(total && { total }) };
+}
 
 /**
  * Parses a section's plain text: paragraphs are separated by empty lines; `Label | value` is a row (`= Label | value` a
@@ -54,7 +62,7 @@ export function blocksOf(text: string): PrintBlock[] {
   for (const raw of text.replace(/\r\n?/g, "\n").split("\n")) {
     const line = raw.trim();
     const last = blocks.at(-1);
-    const row = ROW.exec(line);
+    const row = rowOf(line);
     const signature = SIGNATURE.exec(line);
     if (line === "") open = false;
     else if (signature) blocks.push({ kind: "signature", name: signature[1] });
@@ -63,9 +71,8 @@ export function blocksOf(text: string): PrintBlock[] {
       if (last?.kind === "bullets" && open) last.items.push(item);
       else blocks.push({ kind: "bullets", items: [item] });
     } else if (row) {
-      const made: PrintRow = { label: row[2], value: row[3], ...(row[1] ? { total: true } : {}) };
-      if (last?.kind === "rows" && open) last.rows.push(made);
-      else blocks.push({ kind: "rows", rows: [made] });
+      if (last?.kind === "rows" && open) last.rows.push(row);
+      else blocks.push({ kind: "rows", rows: [row] });
     } else if (last?.kind === "paragraph" && open) last.text += `\n${line}`;
     else blocks.push({ kind: "paragraph", text: line });
     if (line !== "") open = true;

@@ -79,10 +79,12 @@ function dayOf(year: string, month: string, day: string): string | null {
  * Cents of `1,234.56`, `$1,234.56`, `(1,234.56)`, `1,234.56-` and `1,234.56 DR`; null for no amount, and for `833,33`.
  */
 export function readBankAmount(text: string): number | null {
-  const [, open, number, close] = /^\s*(\()?\s*(.*?)\s*(\)|-|DR|CR)?\s*$/i.exec(text.replace(/CAD|\$/gi, ""))!;
+  const entry = text.replace(/CAD|\$/gi, "").trim(), open = entry.startsWith("(");
+  const close = /(?:\)|-|DR|CR)$/i.exec(entry)?.[0].toUpperCase() ?? "";
+  const number = entry.slice(open ? 1 : 0, entry.length - close.length).trim();
   const amount = hasOtherComma(number) ? null : parseNumber(number);
   if (amount === null) return null;
-  const isOut = (open === "(" && close === ")") || close === "-" || close?.toUpperCase() === "DR";
+  const isOut = (open && close === ")") || close === "-" || close === "DR";
   return isOut ? -toCents(Math.abs(amount)) : toCents(amount);
 }
 

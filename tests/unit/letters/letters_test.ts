@@ -256,6 +256,10 @@ Deno.test("characters that cannot be printed are named and refused, in a name as
 });
 
 Deno.test("plain text becomes paragraphs, rows, points and lines to sign on; markup stays text", () => {
+  assert.deepEqual(blocksOf("C  |\n=D\t| 3 | 4\n= E|5"), [
+    { kind: "rows", rows: [{ label: "C", value: "" }, { label: "D", value: "3 | 4", total: true }] },
+    { kind: "paragraph", text: "= E|5" },
+  ]);
   assert.deepEqual(blocksOf("One\ntwo\n\nA | 1\n= B | 2\n\n- x\n- y\n____ Z\n<script>alert(1)</script>"), [
     { kind: "paragraph", text: "One\ntwo" },
     { kind: "rows", rows: [{ label: "A", value: "1" }, { label: "B", value: "2", total: true }] },

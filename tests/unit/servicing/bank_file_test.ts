@@ -50,6 +50,13 @@ Deno.test("days and amounts are read as banks write them", () => {
       ["12,34.50", null],
       ["", null],
       ["n/a", null],
+      ["DEPOSIT\nREF 4", null],
+      ["(45.00", 4_500],
+      ["45.00)", 4_500],
+      ["( 45.00 ) ", -4_500],
+      // Some banks pad their cells; by a pattern of blanks beside blanks these took minutes.
+      [`${" ".repeat(400)}a\nb`, null],
+      [`${" ".repeat(400)}45.00${" ".repeat(400)}DR`, -4_500],
     ] as const
   ) assert.equal(readBankAmount(text), cents, text);
 });
