@@ -19,6 +19,8 @@ export interface BankLoan {
   /** What is unpaid of each day on which something fell due, oldest first. */
   unpaid: readonly UnpaidDue[];
   charges: number;
+  /** Paid ahead of the next payment. */
+  credit: number;
   /** The next payment that falls due, and what of it is principal; null for none. */
   next: { day: string; payment: number; principal: number } | null;
   /** All that is owed, without the interest that is running. */
@@ -143,7 +145,8 @@ interface Amount {
 const dayNumberOf = (day: string): number => wholeDays("1970-01-01", day);
 
 /** Sums that a loan may pay at once: each payment due, all of them, those with charges, and the next one. */
-function amountsOf({ unpaid, charges, next }: BankLoan): Amount[] {
+function amountsOf(loan: BankLoan): Amount[] {
+  const { unpaid, charges, next } = loan, left = nextLeft(loan);
   const all = unpaid.reduce((sum, { left }) => sum + left, 0), last = unpaid.at(-1);
   const amount = (cents: number, day: string, what: () => string): Amount => ({
     cents,
@@ -158,7 +161,7 @@ function amountsOf({ unpaid, charges, next }: BankLoan): Amount[] {
         amount(all + charges, last.day, () => "all that is unpaid, with charges"),
       ]
       : []),
-    ...(next ? [amount(next.payment, next.day, () => `due on ${formatDate(next.day)}`)] : []),
+    ...(next && left > 0 ? [amount(left, next.day, () => `due on ${formatDate(next.day)}`)] : []),
   ];
 }
 
@@ -174,12 +177,15 @@ function amountOf({ amounts }: ReadLoan, { cents, day }: BankRow): Amount & { is
 const isBeyond = ({ balance, next }: BankLoan, cents: number): boolean =>
   cents > balance + (next ? next.payment - next.principal : 0);
 
+/** What of the next payment is not paid ahead; 0 for none. */
+const nextLeft = ({ next, credit }: BankLoan): number => next ? Math.max(0, next.payment - credit) : 0;
+
 /** What is unpaid, with charges. */
 const lateOf = ({ unpaid, charges }: BankLoan): number => unpaid.reduce((sum, { left }) => sum + left, charges);
 
 /** True for so much that a whole payment of it, or more, would wait for what falls due after the next one. */
 const isAhead = (loan: BankLoan, cents: number): boolean =>
-  loan.next !== null && cents >= lateOf(loan) + 2 * loan.next.payment;
+  loan.next !== null && cents >= lateOf(loan) + 2 * loan.next.payment - loan.credit;
 
 /** A row that its loan is sure of; `line` is of the file. */
 export interface SureRow {
@@ -198,7 +204,7 @@ export function beyondTogether(rows: readonly SureRow[]): Map<number, string> {
     const late = lateOf(loan);
     let paid = 0;
     for (const { row } of sure.toSorted((a, b) => a.row.day.localeCompare(b.row.day) || a.row.line - b.row.line)) {
-      const ahead = next && Math.abs(wholeDays(next.day, row.day)) <= NEAR_DAYS ? next.payment : 0;
+      const ahead = next && Math.abs(wholeDays(next.day, row.day)) <= NEAR_DAYS ? nextLeft(loan) : 0;
       if (lines.length === 0 || paid + row.cents <= late + ahead) {
         paid += row.cents;
         lines.push(row.line);
@@ -226,7 +232,7 @@ export const codesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => codesIn(words(text)).filter((code) => /^[A-Z]+\d+$/.test(code)))),
 ];
 
-const AHEAD = ": the rest would wait for later payments; a prepayment or a payout is recorded in the ledger";
+const AHEAD = " would wait for later payments; a prepayment or a payout is recorded in the ledger";
 
 function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): string {
   const { clientCode, lastName, unpaid, next, balance, isOutside } = loan;
@@ -238,11 +244,13 @@ function whyOf(loan: BankLoan, { code, name, amount }: Facts, cents: number): st
   if (isOutside) {
     return `The text has the number ${clientCode}, whose ledger is not open, or not up to today.`;
   }
-  const expected = unpaid.at(-1)?.left ?? next?.payment;
+  const expected = unpaid.at(-1)?.left ?? (next ? nextLeft(loan) : undefined);
   const other = isBeyond(loan, cents)
     ? `, but ${moneyOfCents(balance)} is all that is owed; set the loan to Repaid if this pays it out`
     : !amount && expected !== undefined
-    ? `, but ${moneyOfCents(expected)} is expected${isAhead(loan, cents) ? AHEAD : ""}`
+    ? `, but ${expected > 0 ? moneyOfCents(expected) : "nothing"} is expected${
+      isAhead(loan, cents) ? `: ${expected > 0 ? "the rest" : "it"}${AHEAD}` : ""
+    }`
     : "";
   return `${capitalised(parts)}${other}.`;
 }

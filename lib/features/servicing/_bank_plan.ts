@@ -140,6 +140,7 @@ export async function bankLoans(ctx: Context): Promise<BankLoan[]> {
         firstName: loans.firstName,
         lastName: loans.lastName,
         charges: loanBooks.charges,
+        credit: loanBooks.credit,
         balance: balanceSql.as("balance"),
       }).from(loanBooks).innerJoin(loans, eq(loans.id, loanBooks.loanId)).orderBy(loanBooks.loanId),
     ),
@@ -179,7 +180,7 @@ export async function loansOutside(ctx: Context, texts: readonly string[]): Prom
     sql`replace(${loans.clientCode}, '-', '') in (select value from json_each(${JSON.stringify(codes)}))`,
     notInArray(loans.id, ctx.db.select({ id: loanBooks.loanId }).from(loanBooks)),
   ));
-  return found.map((loan) => ({ ...loan, unpaid: [], charges: 0, next: null, balance: 0, isOutside: true }));
+  return found.map((loan) => ({ ...loan, unpaid: [], charges: 0, credit: 0, next: null, balance: 0, isOutside: true }));
 }
 
 /** The first day of each loan's ledger: nothing before it is a payment of its. */

@@ -15,6 +15,7 @@ const loan = (loanId: number, lastName: string, more: Partial<BankLoan> = {}): B
   lastName,
   unpaid: [{ day: "2026-12-01", left: 83_333 }],
   charges: 0,
+  credit: 0,
   next: { day: "2027-01-01", payment: 83_333, principal: 0 },
   balance: 10_083_333,
   ...more,
@@ -52,6 +53,24 @@ Deno.test("a loan's number settles a row; else name and amount together, near to
   assert.deepEqual(of("BERG", 87_833).sure, [
     4,
     "The text has the name Berg, $878.33 is all that is unpaid, with charges.",
+  ]);
+});
+
+Deno.test("a next payment that was paid ahead explains no row, one that was paid in part does by the rest", () => {
+  const next = { day: "2026-12-05", payment: 50_000, principal: 0 };
+  const ahead = (credit: number) => matcherOf([loan(1, "Smithers", { unpaid: [], next, credit })]);
+  const row = { line: 1, day: "2026-12-02", description: "SMITHERS SMI-1001", problem: "" };
+  const why = (credit: number, cents: number) => {
+    const { sure, others } = ahead(credit)({ ...row, cents });
+    return [sure?.why, others[0]?.why];
+  };
+  const named = "The text has the number SMI-1001, the text has the name Smithers";
+  assert.deepEqual(why(0, 50_000), [`${named}, $500.00 is due on 5 Dec 2026.`, undefined]);
+  assert.deepEqual(why(20_000, 30_000), [`${named}, $300.00 is due on 5 Dec 2026.`, undefined]);
+  assert.deepEqual(why(50_000, 50_000), [
+    undefined,
+    `${named}, but nothing is expected: it would wait for later payments; a prepayment or a payout is recorded in ` +
+    "the ledger.",
   ]);
 });
 
