@@ -99,7 +99,7 @@ export function actProblem(
     return { field: "day", reason };
   }
   if (act.kind === "prepayment") {
-    const behind = unpaidOf(state) + state.charges;
+    const behind = unpaidOf(state) + state.charges - state.credit;
     if (behind > 0) {
       const reason = `${moneyOfCents(behind)} is unpaid. Record that payment first, then the prepayment.`;
       return { field: "amount", reason };

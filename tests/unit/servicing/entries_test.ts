@@ -45,6 +45,17 @@ function paidBook(): Book {
   return book;
 }
 
+Deno.test("a charge holds up a prepayment unless as much was paid ahead", () => {
+  const book = paidBook(), day = "2027-02-25";
+  book.record({ kind: "fee", day: "2027-02-20", cents: 5_000, note: "Statement" });
+  assert.equal(
+    problem(book, prepaid(day, 10_000), day)?.reason,
+    "$50.00 is unpaid. Record that payment first, then the prepayment.",
+  );
+  book.pay("2027-02-18", 5_000);
+  assert.equal(problem(book, prepaid(day, 10_000), day), null);
+});
+
 Deno.test("principal that a later prepayment takes cannot be taken again on an earlier day", () => {
   const book = paidBook();
   book.record(prepaid("2027-02-25", 6_000_000));
