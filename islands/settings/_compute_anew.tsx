@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { callApi } from "../../lib/client/call_api.ts";
+import { byId } from "../../lib/client/dom.ts";
 import { runInBatches, sendAnew } from "../../lib/client/loans/loan_bulk.ts";
 import { toast } from "../../lib/client/toast.ts";
 import { scoreText } from "../../lib/domain/money.ts";
 import { BulkProgress, type BulkWork } from "../forms/bulk_progress.tsx";
+
+/** Id of the line that has the offer. */
+export const OFFER_LINE = "save-status";
 
 /** The shape of the call outdatedloans. */
 type Outdated = { loans: number; ids: number[]; warr: { saved: number | null; anew: number | null } };
@@ -52,6 +56,9 @@ export function useComputeAnew(version: number): { offer: ReactNode; dialog: Rea
     setWork((now) => isWhole ? null : now && { ...now, outcomes });
     if (isWhole) toast(`${pendingText(ids.length)} computed anew`);
     await ask();
+    // The button goes once nothing is outdated: the keyboard stays in its line.
+    const line = byId(OFFER_LINE), focused = document.activeElement;
+    if (focused === document.body || line?.contains(focused)) line?.focus();
   }
 
   const count = outdated?.ids.length ?? 0;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { SaveButtons } from "../forms/save_buttons.tsx";
-import { useComputeAnew } from "./_compute_anew.tsx";
+import { OFFER_LINE, useComputeAnew } from "./_compute_anew.tsx";
 import { PreviewDialog, PreviewSentence, type PreviewState } from "./_settings_preview.tsx";
 import type { SettingsEdit } from "./settings_document.ts";
 
@@ -20,7 +20,7 @@ export function SettingsBar(props: { edit: SettingsEdit<object>; preview: Previe
         </div>
       )}
       <div className="review">
-        <p className="small save-status" role="status">
+        <p className="small save-status" id={OFFER_LINE} role="status" tabIndex={-1}>
           <b>{count === 0 ? "Everything is saved" : `${count} change${count === 1 ? "" : "s"} not saved`}</b> {wrong > 0
             ? (
               <button className="link" type="button" onClick={edit.showWrong}>

@@ -35,9 +35,10 @@ browserTest("recomputing loans of earlier settings is offered when the screen op
     hasText: "2 pending loans of 3 are saved with a score or rate of earlier settings.",
   });
   await offer.getByText(/Computing anew takes the WARR of all pending loans from \d\.\d\d to \d\.\d\d\./).waitFor();
-  await offer.getByRole("button", { name: "Compute anew 2 pending loans" }).click();
+  await offer.getByRole("button", { name: "Compute anew 2 pending loans" }).press("Enter");
   await page.locator("#toasts .toast").filter({ hasText: "2 pending loans computed anew" }).waitFor();
   await offer.waitFor({ state: "detached" });
+  assert.equal(await page.locator(".save-status:focus").count(), 1, "the keyboard stays where the offer was");
   for (const { id } of earlier) {
     const row = await t.deps.db.select().from(loans).where(eq(loans.id, id)).get();
     assert.equal(row!.finalScore, today.finalScore);
