@@ -18,4 +18,8 @@ browserTest("a phone shows a participant's name whole, and the way to remove one
     [amount, dialog.getByRole("button", { name: /^Remove/ })].map((one) => one.boundingBox()),
   );
   assert.ok(Math.abs(field!.y + field!.height / 2 - remove!.y - remove!.height / 2) < 4);
+  // Cut between two words a name, and within its digits an amount, would look whole.
+  for (const one of [name, amount]) {
+    assert.equal(await one.evaluate((e) => getComputedStyle(e).textOverflow), "ellipsis");
+  }
 });
