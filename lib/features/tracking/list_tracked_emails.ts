@@ -1,7 +1,7 @@
 /** Tracked emails with their figures over all runs, read from the tallies. */
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Context } from "../../../db/mod.ts";
+import { type Context, jsonRows } from "../../../db/mod.ts";
 import { nameOrder, trackerOpeners, trackerSpans } from "../../../db/derived/mod.ts";
 import { trackedEmails } from "../../../db/schema/mod.ts";
 import { matchesWords } from "../../domain/folded.ts";
@@ -18,8 +18,8 @@ export interface TrackedEmail extends Counts {
   campaignId: number | null;
   /** When a person opened it last, in milliseconds; null before that. */
   lastOpened: number | null;
-  /** Who that was: the name in the mail, or the address where it has none; null before that. */
-  lastBy: string | null;
+  /** The address of who that was; null before that. */
+  lastContact: string | null;
   timesRan: number;
   usersOpened: number;
 }
@@ -42,28 +42,21 @@ export async function listAllTrackedEmails(
   const { id, addresses, opens, clicks, machineOpens, machineClicks } = trackerSpans;
   const figures = db.select({ id, addresses, opens, clicks, machineOpens, machineClicks }).from(trackerSpans)
     .where(and(eq(trackerSpans.scope, "email"), eq(trackerSpans.span, ALL_DAYS))).as("figures");
-  // Contacts in the order of the table's key: no list of those met is kept.
-  const contacts = db.select({
-    id: trackerOpeners.id,
-    contact: trackerOpeners.contact,
-    at: sql<number>`max(${trackerOpeners.lastAt})`.as("contact_at"),
-  }).from(trackerOpeners).where(eq(trackerOpeners.scope, "email"))
-    .groupBy(trackerOpeners.id, trackerOpeners.contact).as("contacts");
+  // Once through, in the order of the table's key: with its contacts grouped before, it took three times as long.
   const openers = db.select({
-    id: contacts.id,
-    lastOpened: sql<number>`max(${contacts.at})`.as("last_opened"),
+    id: trackerOpeners.id,
+    lastOpened: sql<number>`max(${trackerOpeners.lastAt})`.as("last_opened"),
     // With one max() alone SQLite takes the other columns from its row.
-    lastContact: sql<string>`${contacts.contact}`.as("last_contact"),
-    usersOpened: sql<number>`count(*)`.as("users_opened"),
-  }).from(contacts).groupBy(contacts.id).as("openers");
+    lastContact: sql<string>`${trackerOpeners.contact}`.as("last_contact"),
+    usersOpened: sql<number>`count(distinct ${trackerOpeners.contact})`.as("users_opened"),
+  }).from(trackerOpeners).where(eq(trackerOpeners.scope, "email")).groupBy(trackerOpeners.id).as("openers");
   const orZero = (column: SQL.Aliased<number> | SQLiteColumn) => sql<number>`coalesce(${column}, 0)`;
   const columns = {
     id: trackedEmails.id,
     name: trackedEmails.name,
     campaignId: trackedEmails.campaignId,
     lastOpened: sql<number | null>`${openers.lastOpened}`,
-    lastBy: sql<string | null>`coalesce(${nameOf(sql`${trackedEmails.id}`, sql`${openers.lastContact}`)},
-      ${openers.lastContact})`,
+    lastContact: sql<string | null>`${openers.lastContact}`,
     timesRan: trackedEmails.timesRan,
     usersOpened: orZero(openers.usersOpened),
     uniqueOpens: orZero(figures.addresses),
@@ -81,19 +74,26 @@ export async function listAllTrackedEmails(
     opens: columns.opens,
     clicks: columns.clicks,
   };
-  return await db.select(columns).from(trackedEmails).leftJoin(figures, eq(figures.id, trackedEmails.id))
-    .leftJoin(openers, eq(openers.id, trackedEmails.id))
-    .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(trackedEmails.id));
+  return await jsonRows(
+    db,
+    db.select(columns).from(trackedEmails).leftJoin(figures, eq(figures.id, trackedEmails.id))
+      .leftJoin(openers, eq(openers.id, trackedEmails.id))
+      .orderBy(descending ? desc(orders[sort]) : asc(orders[sort]), asc(trackedEmails.id)),
+  );
 }
 
-/** A page of tracked emails whose name the search finds, and the sums over all. */
+/**
+ * A page of tracked emails whose name the search finds, and the sums over all. `lastBy` is who opened one last: the
+ * name in the mail, or the address where it has none; it is looked up for the page alone.
+ */
 export async function listTrackedEmails(ctx: Context, query: TrackingQuery) {
   const all = await listAllTrackedEmails(ctx, { sort: query.sort, descending: trackingQuery.isDescending(query) });
-  return {
-    any: all.length > 0,
-    sums: sumsOf(all),
-    ...pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page),
-  };
+  const page = pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page);
+  const contacts = JSON.stringify(page.rows.map(({ id, lastContact }) => [id, lastContact]));
+  const names = await ctx.db.all<{ name: string | null }>(sql`
+    select ${nameOf(sql`value ->> 0`, sql`value ->> 1`)} as name from json_each(${contacts}) order by key`);
+  const rows = page.rows.map((email, i) => ({ ...email, lastBy: names[i].name ?? email.lastContact }));
+  return { any: all.length > 0, sums: sumsOf(all), ...page, rows };
 }
 
 /** The latest open by a person: which email, and by whom; null before the first. */
