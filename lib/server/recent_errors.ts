@@ -5,7 +5,8 @@ import type { Log, LogLine } from "./log.ts";
 
 type RecentError = ReturnType<PortalState["errors"]>[number];
 
-const MOST = 100;
+/** Errors that are remembered, the newest. */
+export const ERRORS_MOST = 100;
 
 const text = (value: unknown): string => typeof value === "string" ? value : "";
 
@@ -31,7 +32,7 @@ export function rememberErrors(log: Log, clock: () => number): { log: Log; recen
       const error = line.level === "error" ? errorOf(line, clock()) : null;
       if (!error) return;
       recent.unshift(error);
-      recent.length = Math.min(recent.length, MOST);
+      recent.length = Math.min(recent.length, ERRORS_MOST);
     },
     recent: () => recent.filter(({ at }) => clock() - at < DAY_MS),
   };

@@ -7,6 +7,7 @@ import { getStatus, lastRun, type PortalStatus } from "../../lib/features/operat
 import { buildId } from "../../lib/server/build_id.ts";
 import { referenceOf } from "../../lib/server/failure.ts";
 import { page } from "../../lib/server/page.tsx";
+import { ERRORS_MOST } from "../../lib/server/recent_errors.ts";
 import { Notice } from "../../lib/ui/notice.tsx";
 import { Tag } from "../../lib/ui/states.tsx";
 import { DataTable } from "../../lib/ui/table.tsx";
@@ -45,6 +46,9 @@ export const statusPage = page({
       </section>
       <section aria-labelledby="errors-title" className="stack">
         <h2 id="errors-title">Errors of the last 24 hours</h2>
+        {status.errors.length >= ERRORS_MOST && (
+          <p className="small">{`The newest ${ERRORS_MOST}. The log has all.`}</p>
+        )}
         <Errors errors={status.errors} />
       </section>
     </div>

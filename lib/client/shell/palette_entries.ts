@@ -1,6 +1,7 @@
 /**
  * What the command palette lists besides what the server finds: screens, what can be begun, and what was opened lately.
  */
+import { FOUND_MOST } from "../../domain/loans/found.ts";
 import { paletteFacts } from "./palette_facts.ts";
 import { recentPages } from "./recent.ts";
 
@@ -56,9 +57,12 @@ export function groupsFor(typed: string, found: Found | null, openSheet: () => v
   const begun = new Set(begin.map(({ href }) => href));
   const help: Entry = { name: "Keyboard shortcuts", icon: "info", run: openSheet };
   const matching = (entries: Entry[]) => entries.filter(({ name }) => matchesStarts(name, typed));
-  const loans = { title: "Loans", entries: (found?.loans ?? []).map(loanEntry) };
+  const loans = {
+    title: (found?.loans.length ?? 0) < FOUND_MOST.loans ? "Loans" : `Loans, the newest ${FOUND_MOST.loans}`,
+    entries: (found?.loans ?? []).map(loanEntry),
+  };
   const brokers = {
-    title: "Brokers",
+    title: (found?.brokers.length ?? 0) < FOUND_MOST.brokers ? "Brokers" : `Brokers, the first ${FOUND_MOST.brokers}`,
     entries: (found?.brokers ?? []).map(({ id, name, brokerage }) => (
       { name, more: brokerage, icon: "user", href: `/dashboard/viewbroker?id=${id}` }
     )),

@@ -5,14 +5,12 @@ import { foundLoans } from "../../../db/derived/mod.ts";
 import { accounts, loans } from "../../../db/schema/mod.ts";
 import { brokerStatusLabel } from "../../domain/loans/broker_view.ts";
 import { clientName } from "../../domain/loans/client_name.ts";
+import { FOUND_MOST } from "../../domain/loans/found.ts";
 import { brokerKey, matchBeyond, searchQuery } from "../../domain/loans/search.ts";
 import { statusLabel } from "../../domain/loans/status.ts";
 import { allows } from "../../domain/permissions.ts";
 import type { FindInput } from "../../schemas/loans/find.ts";
 import { findBrokers, type FoundBroker } from "./find_brokers.ts";
-
-const LOANS_MAX = 8;
-const BROKERS_MAX = 5;
 
 export interface FoundLoan {
   id: number;
@@ -35,7 +33,7 @@ export async function findAnything(
 ): Promise<{ loans: FoundLoan[]; brokers: FoundBroker[] }> {
   if (q.trim() === "") return { loans: [], brokers: [] };
   const brokers = allows(ctx.actor, "manageBrokers") ? (await findBrokers(ctx, { search: q.trim() })).brokers : [];
-  return { loans: await findLoans(ctx, q), brokers: brokers.slice(0, BROKERS_MAX) };
+  return { loans: await findLoans(ctx, q), brokers: brokers.slice(0, FOUND_MOST.brokers) };
 }
 
 async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
@@ -47,9 +45,9 @@ async function findLoans(ctx: Context, q: string): Promise<FoundLoan[]> {
     .select({ id, clientCode, firstName, lastName, coApplicant, address, city, status, broker, brokerage })
     .from(loans).leftJoin(accounts, eq(accounts.id, loans.brokerId)).where(and(
       // Only the lender's newest matches are read: a single letter may match every loan.
-      sql`${id} in (${foundLoans(match, { most: isLender ? LOANS_MAX : undefined })})`,
+      sql`${id} in (${foundLoans(match, { most: isLender ? FOUND_MOST.loans : undefined })})`,
       isLender ? undefined : ne(status, "Trash"),
-    )).orderBy(desc(id)).limit(LOANS_MAX);
+    )).orderBy(desc(id)).limit(FOUND_MOST.loans);
   const listed = found.map(({ firstName, lastName, coApplicant, address, broker, brokerage, ...loan }) => {
     const client = clientName({ firstName, lastName });
     const match = matchBeyond(q, `${loan.clientCode} ${client} ${loan.city}`, [

@@ -96,3 +96,16 @@ Deno.test("a chart of links says that it has those followed most, and a queue ho
     const { que, settled } = (await (await t.get("/api/loans/touchbasedata", admin)).json()).data;
     assert.deepEqual([que.length, settled], [200, 203]);
   }));
+
+Deno.test("the status says that it has the newest errors alone, and where the others are", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: 99 });
+    const shown = async () => (await (await t.get("/dashboard/status", owner)).text()).replaceAll("<!-- -->", "");
+    const fail = (many: number) => {
+      for (let i = 0; i < many; i++) t.deps.log({ level: "error", message: "job failed" });
+    };
+    fail(99);
+    assert.doesNotMatch(await shown(), /The newest 100/);
+    fail(2);
+    assert.match(await shown(), /The newest 100\. The log has all\./);
+  }));

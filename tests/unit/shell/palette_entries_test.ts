@@ -74,3 +74,13 @@ Deno.test("where a broker is named and no loan is, the broker comes before the l
   const both = { loans: [loan("RAM-4", "Priya Ramsay")], brokers: [priya] };
   assert.deepEqual(listed("priya", both).map(([title]) => title), ["Loans", "Brokers"]);
 });
+
+Deno.test("a full list of loans or brokers says that there may be others", () => {
+  const found = (many: number) => ({
+    loans: Array.from({ length: many }, (_, i) => loan(`SMI-${i}`, "Dan Smith")),
+    brokers: Array.from({ length: Math.min(5, many) }, (_, i) => ({ ...priya, id: i })),
+  });
+  const titles = (many: number) => listed("dan", found(many)).map(([title]) => title);
+  assert.deepEqual(titles(4), ["Loans", "Brokers"]);
+  assert.deepEqual(titles(8), ["Loans, the newest 8", "Brokers, the first 5"]);
+});
