@@ -133,6 +133,7 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
   const paymentDay = (start: string) => (
     <SelectField
       {...bind("paymentDay")}
+      className="full-row"
       choices={Array.from({ length: LAST_PAYMENT_DAY + 1 }, (_, day) => dayOption(day, start))}
       empty={`As set, ${dayText(state.facts.paymentDay, start)}`}
     />
@@ -177,12 +178,12 @@ export function LetterTermFields({ state, props }: { state: LetterState; props: 
                 choices={TERMS.map(({ value }) => value)}
                 empty="Not set"
               />
+              {!keepsDay && paymentDay("start")}
               <SelectField
                 {...bind("structure")}
                 choices={RENEWAL_STRUCTURES}
                 empty="As it is"
               />
-              {!keepsDay && paymentDay("start")}
               {amount("fee")}
               {amount("balance", balance === null ? undefined : amountText(balance))}
               {amount("unpaidInterest")}

@@ -261,6 +261,19 @@ const isInIconsRow = (page: Page) =>
     return menu.top < icons.bottom && icons.top < menu.bottom && isClear;
   });
 
+/** Selects of the page that are narrower than the longest of what can be chosen in them. */
+const cutChoices = (page: Page) =>
+  page.locator("select:visible").evaluateAll((all) =>
+    all.filter((one) => {
+      const free = one.cloneNode(true) as HTMLElement;
+      free.style.cssText = "position: fixed; width: auto";
+      one.after(free);
+      const width = free.offsetWidth;
+      free.remove();
+      return width > (one as HTMLElement).offsetWidth;
+    }).map(({ id }) => id)
+  );
+
 browserTest("letters are accessible in both themes, and fit a phone's width", async (v) => {
   const loan = await fundedLoan();
   const paths = [
@@ -276,6 +289,7 @@ browserTest("letters are accessible in both themes, and fit a phone's width", as
       const page = await goTo(site + path, cookies);
       await islandsReady(page);
       await assertNoSidewaysScroll(page);
+      assert.deepEqual(await cutChoices(page), [], path);
       if (width === 390) assert.ok(await isInIconsRow(page), `${path}: the menu's button is in the icons' row`);
       if (i === 0) await clause(page, "The offer").getByRole("button", { name: /^Edit/ }).click();
       await assertAccessible(page, path);
