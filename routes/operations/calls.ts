@@ -23,6 +23,9 @@ const saveRetentionCall = call({
   },
 });
 
+/** The list of such events: the keyboard goes on at the next one. */
+const EVENTS = `${statusPage.path}#events-title`;
+
 /** POST /api/loans/tryeventagain: an event that a consumer gave up on is handed to it once more. */
 const tryEventAgainCall = call({
   method: "POST",
@@ -33,7 +36,7 @@ const tryEventAgainCall = call({
     await tryEventAgain(ctx, input);
     return {};
   },
-  form: { page: statusPage, done: () => ({ to: statusPage.path, toast: "It is tried again now" }) },
+  form: { page: statusPage, done: () => ({ to: EVENTS, toast: "It is tried again now" }) },
 });
 
 /** POST /api/loans/seteventaside: nothing follows any more from an event that a consumer gave up on. */
@@ -46,7 +49,7 @@ const setEventAsideCall = call({
     await setEventAside(ctx, input);
     return {};
   },
-  form: { page: statusPage, done: () => ({ to: statusPage.path, toast: "The event is set aside" }) },
+  form: { page: statusPage, done: () => ({ to: EVENTS, toast: "The event is set aside" }) },
 });
 
 export const operationsCalls: readonly Call[] = [saveRetentionCall, tryEventAgainCall, setEventAsideCall];

@@ -39,7 +39,7 @@ Deno.test("an event that gave up stays on the status, and is tried again or set 
     );
     assert.equal((await t.post("/api/loans/tryeventagain", sent, admin)).status, 403);
     const again = await t.postForm("/api/loans/tryeventagain", sent, owner);
-    assert.deepEqual([again.status, again.headers.get("location")], [303, PATH]);
+    assert.deepEqual([again.status, again.headers.get("location")], [303, `${PATH}#events-title`]);
     await until("the mail to be made", async () => (await t.deps.db.select().from(mails)).length === 1);
     assert.doesNotMatch(await shown(), /Events that gave up/);
     const twice = await t.postForm("/api/loans/tryeventagain", sent, owner);
