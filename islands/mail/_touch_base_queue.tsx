@@ -76,7 +76,7 @@ export function TouchBaseQueue(
             ))}
           </ul>
         )}
-      {part && <p className="small mute">{`Sent or skipped: ${part}`}</p>}
+      {part && <p className="small mute">{`Sent or skipped. ${part}`}</p>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   halfUp,
   money,
   moneyWithCents,
+  newestText,
   parseNumber,
   percent,
   roundCents,
@@ -112,4 +113,9 @@ Deno.test("entered numbers lose commas, spaces and dollar signs (loans specifica
 Deno.test("a long text that is no number is known in one pass, where a quote's held the portal for seconds", () => {
   // In a pass for each digit this takes minutes.
   assert.equal(parseNumber("1".repeat(1_000_000) + "x"), null);
+});
+
+Deno.test("a list that is a part says of how many, one that has all says nothing", () => {
+  assert.equal(newestText(50, 50), "");
+  assert.equal(newestText(50, 1250), "The newest 50 of 1,250.");
 });
