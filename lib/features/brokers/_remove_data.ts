@@ -1,5 +1,5 @@
 /** What an erasure and the deletion of an account take away (docs/decisions/personal-data.md). */
-import { and, eq, inArray, min, ne, notExists, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, min, notInArray, or, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
 import {
   accountLinks,
@@ -7,7 +7,6 @@ import {
   accounts,
   devices,
   deviceSetups,
-  eventDeliveries,
   events,
   factorQuestions,
   mails,
@@ -25,7 +24,7 @@ import { endSessions, takeFactorAway } from "../accounts/proofs.ts";
 import { emit } from "../events.ts";
 import { withdrawAll, withdrawMails } from "../mail/mod.ts";
 import { addressesOf, sentTo } from "./_addresses.ts";
-import { deleteRequests } from "./_remove_requests.ts";
+import { deleteRequests, removeEvents } from "./_remove_requests.ts";
 
 /**
  * Removes, in the caller's transaction, all that the portal need not keep of a person but the account's own row, and
@@ -38,7 +37,7 @@ export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.
   await withdrawAll(tx, id);
   const addresses = await addressesOf(tx, ctx, account);
   await withdrawMails(tx, sentTo(addresses));
-  await removeEvents(tx, id, addresses.own);
+  await removeTheirEvents(tx, id, addresses.own);
   await takeFactorAway(tx, id);
   const requests = await deleteRequests(
     tx,
@@ -57,21 +56,11 @@ export async function removeData(tx: Tx, ctx: Context, account: typeof accounts.
   return { accountId: id, requests: requests.map(({ id }) => id), addresses: addresses.own };
 }
 
-/**
- * Events that hold an address, which would stay for 90 days. One that asks to confirm an address mails nobody any more;
- * of the others only those that every consumer has handled go.
- */
-async function removeEvents(tx: Tx, id: number, addresses: readonly string[]): Promise<void> {
-  const field = (name: string) => sql`json_extract(${events.data}, ${`$.${name}`})`;
-  const waiting = tx.select({ one: sql`1` }).from(eventDeliveries)
-    .where(and(eq(eventDeliveries.eventId, events.id), ne(eventDeliveries.status, "done")));
-  const ofTheirs = and(
-    inArray(events.type, ["contact.received", "mail.suppressed"]),
-    inArray(sql`lower(${field("email")})`, [...addresses]),
-    notExists(waiting),
-  );
-  const asked = and(eq(events.type, "account.emailChangeRequested"), eq(field("accountId"), id));
-  await tx.delete(events).where(or(asked, ofTheirs));
+/** Events about their address; one that asks to confirm another mails nobody any more, handled or not. */
+async function removeTheirEvents(tx: Tx, id: number, addresses: readonly string[]): Promise<void> {
+  await removeEvents(tx, addresses);
+  const asks = eq(events.type, "account.emailChangeRequested");
+  await tx.delete(events).where(and(asks, eq(sql`json_extract(${events.data}, '$.accountId')`, id)));
 }
 
 /** The person's own data that are no business record. */

@@ -1,7 +1,7 @@
 /** Removes account requests: deleted by staff, grown old, or their person's data is erased. */
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
-import { accountRequests, accounts, news } from "../../../db/schema/mod.ts";
+import { accountRequests, accounts, eventDeliveries, events, news } from "../../../db/schema/mod.ts";
 import { emit } from "../events.ts";
 import { withdrawMails } from "../mail/mod.ts";
 import { sentTo } from "./_addresses.ts";
@@ -31,9 +31,21 @@ export async function removeRequests(tx: Tx, ctx: Context, where: SQL | undefine
   await emptyTrail(tx, { requests: deleted.map(({ id }) => id), addresses });
   if (addresses.length > 0) {
     await withdrawMails(tx, sentTo({ own: addresses, asked: [] }));
+    await removeEvents(tx, addresses);
     await emit(tx, ctx, { type: "request.removed", v: 1, secret: { addresses } });
   }
   return deleted.length;
+}
+
+/** Removes events that name one of these addresses and that every consumer has handled: they stay for 90 days. */
+export async function removeEvents(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const waiting = tx.select({ one: sql`1` }).from(eventDeliveries)
+    .where(and(eq(eventDeliveries.eventId, events.id), ne(eventDeliveries.status, "done")));
+  await tx.delete(events).where(and(
+    inArray(events.type, ["contact.received", "mail.suppressed"]),
+    inArray(sql`lower(json_extract(${events.data}, '$.email'))`, [...addresses]),
+    notExists(waiting),
+  ));
 }
 
 /** Which of these addresses an account, or another request, has. */

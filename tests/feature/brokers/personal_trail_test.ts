@@ -77,6 +77,9 @@ Deno.test("who brought no loan is not named by their rows either, nor is a delet
       status: "sent",
     } as const;
     await t.deps.db.insert(mails).values({ ...mail, idempotencyKey: "k", to: "Cem@x.example", dueAt: 0, createdAt: 0 });
+    const message = { name: "Cem Ak", email: "Cem@x.example", msg: "Is my account ready?" };
+    assert.equal((await t.post("/api/loans/sendcontactemail", message)).status, 200);
+    await t.deps.events.drain();
     assert.equal((await t.post("/api/auth/deleteRequestedAccount", { id: open.id }, owner)).status, 200);
     await t.deps.events.drain();
     const rows = await t.deps.db.select().from(auditRows);
@@ -92,7 +95,7 @@ Deno.test("who brought no loan is not named by their rows either, nor is a delet
       ) => [row.to, row.text, row.subject]),
       [["", "", "Erased"]],
     );
-    assert.ok(!JSON.stringify(await t.deps.db.select().from(events)).includes("cem@"));
+    assert.ok(!JSON.stringify(await t.deps.db.select().from(events)).toLowerCase().includes("cem@"));
   }));
 
 Deno.test("the database itself refuses to empty rows of somebody who is there, and any other change", () =>
