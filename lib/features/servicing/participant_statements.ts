@@ -67,13 +67,16 @@ async function loadShared(
     where undone.id = ledger_rows.reverses and undone.kind = ${PREPAYMENT}))`;
   const [sets, lent, rows] = await Promise.all([
     loadSets(ctx),
-    ctx.db.select({
-      id: loans.id,
-      clientCode: loans.clientCode,
-      fsfcLoan: loans.fsfcLoan,
-      newLoanAmount: loans.newLoanAmount,
-    }).from(loans).where(sql`${loans.id} in (select loan_id from holdings union select loan_id from participants)`)
-      .orderBy(asc(loans.id)),
+    jsonRows(
+      ctx.db,
+      ctx.db.select({
+        id: loans.id,
+        clientCode: loans.clientCode,
+        fsfcLoan: loans.fsfcLoan,
+        newLoanAmount: loans.newLoanAmount,
+      }).from(loans).where(sql`${loans.id} in (select loan_id from holdings union select loan_id from participants)`)
+        .orderBy(asc(loans.id)),
+    ),
     jsonRows(
       ctx.db,
       ctx.db.select().from(ledgerRows).where(sql`${movesMoney} and ${which}`).orderBy(asc(ledgerRows.id)),
@@ -90,8 +93,11 @@ async function loadShared(
 /** The lists of each loan that has or had participants; today's stands from the beginning where none was kept. */
 async function loadSets(ctx: Pick<Context, "db">): Promise<Map<number, HoldingSet[]>> {
   const [stored, present] = await Promise.all([
-    ctx.db.select().from(holdings).orderBy(asc(holdings.id)),
-    ctx.db.select().from(participants).orderBy(asc(participants.loanId), asc(participants.position)),
+    jsonRows(ctx.db, ctx.db.select().from(holdings).orderBy(asc(holdings.id))),
+    jsonRows(
+      ctx.db,
+      ctx.db.select().from(participants).orderBy(asc(participants.loanId), asc(participants.position)),
+    ),
   ]);
   const sets = new Map<number, HoldingSet[]>(Map.groupBy(stored, ({ loanId }) => loanId));
   for (const [loanId, list] of Map.groupBy(present, (one) => one.loanId)) {
