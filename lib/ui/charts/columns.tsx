@@ -52,7 +52,7 @@ export function Columns(props: {
         if (!Number.isFinite(datum.value)) return null;
         const column = (
           <rect
-            className={i === chosen ? "series-2" : "series-3"}
+            className={chosen < 0 || i === chosen ? "series-2" : "series-4"}
             x={`${(LEFT + step * (i + 0.2)).toFixed(2)}%`}
             width={`${(step * 0.6).toFixed(2)}%`}
             y={y(datum.value).toFixed(1)}

@@ -1,5 +1,8 @@
 /** The parts of a chart are told apart by any eyes, in both themes, whatever hue the lender chose. */
 import assert from "node:assert/strict";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Columns } from "../../../lib/ui/charts/columns.tsx";
 
 const tokens = await Deno.readTextFile(new URL("../../../static/css/tokens.css", import.meta.url));
 
@@ -62,7 +65,7 @@ const contrast = (a: Colour, b: Colour) => {
 };
 
 const SERIES = ["series-1", "series-2", "series-3", "series-4"];
-/** Thin lines alone: the third is a fill. */
+/** Thin lines and columns: the third fills parts of a ring, each beside its words. */
 const LINES = ["series-1", "series-2", "series-4"];
 const BRANDS = [{ h: 222, c: 0.088 }, ...[0, 60, 120, 180, 300].map((h) => ({ h, c: 0.088 })), { h: 222, c: 0 }];
 const THEMES = [["light", 0], ["dark", 1]] as const;
@@ -92,3 +95,19 @@ for (const [theme, side] of THEMES) {
     }
   });
 }
+
+Deno.test("columns have the colours that contrast with the background, the chosen one another than the rest", () => {
+  const data = ["Jan", "Feb", "Mar"].map((label, i) => ({ label, value: i + 1, text: String(i + 1) }));
+  const colours = (chosen?: number) =>
+    [
+      ...renderToStaticMarkup(createElement(Columns, { label: "By month", data, chosen })).matchAll(
+        /<rect class="(\S+)"/g,
+      ),
+    ]
+      .map(([, colour]) => colour);
+  assert.deepEqual([colours(), colours(1)], [
+    ["series-2", "series-2", "series-2"],
+    ["series-4", "series-2", "series-4"],
+  ]);
+  assert.ok([...colours(), ...colours(1)].every((colour) => LINES.includes(colour)));
+});
