@@ -15,7 +15,7 @@ interface File {
   rowIds: number[];
 }
 
-/** The bank's files that were recorded last; the payments of one can be taken back together. */
+/** The bank's files that were recorded; the payments of one can be taken back together. */
 export function BankFiles({ files }: { files: readonly File[] }): ReactNode {
   const [chosen, choose] = useState<File | null>(null);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TransferFileView } from "../../lib/features/servicing/mod.ts";
 import { formatDate, formatInstant } from "../../lib/domain/dates.ts";
-import { moneyOfCents, newestText, paymentCountText } from "../../lib/domain/money.ts";
+import { moneyOfCents, paymentCountText } from "../../lib/domain/money.ts";
 import type { LeftOut } from "../../lib/domain/servicing/transfers.ts";
 import { Band } from "../../lib/ui/band.tsx";
 import { LoanHeading } from "../../lib/ui/loans/loan_heading.tsx";
@@ -55,13 +55,11 @@ export function LeftOutTable({ rows }: { rows: readonly LeftOut[] }): ReactNode 
   );
 }
 
-/** The files that were made last. */
-export function TransferFiles({ files, all }: { files: readonly TransferFileView[]; all: number }): ReactNode {
-  const part = newestText(files.length, all);
+/** Files that were made. */
+export function TransferFiles({ files }: { files: readonly TransferFileView[] }): ReactNode {
   return (
     <section aria-labelledby="files">
       <h2 id="files" className="subheading">Files</h2>
-      {part && <p className="small">{part}</p>}
       <DataTable
         caption="Files of debits and credits"
         folds

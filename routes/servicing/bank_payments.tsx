@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
-import { type BankFiles, listBankFiles } from "../../lib/features/servicing/mod.ts";
+import { listBankFiles } from "../../lib/features/servicing/mod.ts";
 import { BankFiles as Taken } from "../../islands/servicing/BankFiles.tsx";
 import { BankPayments } from "../../islands/servicing/BankPayments.tsx";
 import { formatInstant } from "../../lib/domain/dates.ts";
-import { newestText } from "../../lib/domain/money.ts";
+import { bankFilesQuery } from "../../lib/schemas/servicing/bank_pages.ts";
 import { Island } from "../../lib/server/island.tsx";
 import { page } from "../../lib/server/page.tsx";
 import { Icon } from "../../lib/ui/icon.tsx";
+import { Pager } from "../../lib/ui/pager.tsx";
 
 /** Payments from the bank's file: matched, looked at, recorded and taken back (docs/decisions/bank-files.md). */
 export const bankPaymentsPage = page({
-  path: "/dashboard/bankpayments",
+  path: bankFilesQuery.path,
   permission: "manageLoans",
   title: "Payments from the bank",
   shell: "dashboard",
-  load: listBankFiles,
+  load: (ctx, { query }) => listBankFiles(ctx, bankFilesQuery.parse(query)),
   actions: () => (
     <a className="btn" href="/dashboard/duepayments">
       <Icon name="calendar" />
@@ -24,16 +25,20 @@ export const bankPaymentsPage = page({
   view: BankScreen,
 });
 
-function BankScreen({ files, all }: BankFiles): ReactNode {
-  const part = newestText(files.length, all);
+function BankScreen({ files, page, pages }: Awaited<ReturnType<typeof listBankFiles>>): ReactNode {
   return (
     <div className="stack">
       <Island of={BankPayments} />
       {files.length > 0 && (
         <section aria-labelledby="files">
           <h2 id="files" className="subheading">Files that were recorded</h2>
-          {part && <p className="small">{part}</p>}
           <Island of={Taken} files={files.map((file) => ({ ...file, when: formatInstant(file.takenAt) }))} />
+          <Pager
+            page={page}
+            pages={pages}
+            href={(n) => `${bankFilesQuery.address(bankFilesQuery.defaults, { page: n })}#files`}
+            what="files"
+          />
         </section>
       )}
     </div>

@@ -30,10 +30,10 @@ export const transfersPage = page({
   permission: "manageLoans",
   title: "Debits and credits",
   shell: "dashboard",
-  load: async (ctx, { query }) => ({
-    ...await getTransfers(ctx, parse(TransfersQuery, query)),
-    asked: parse(TransferPages, query),
-  }),
+  async load(ctx, { query }) {
+    const asked = parse(TransferPages, query);
+    return { ...await getTransfers(ctx, parse(TransfersQuery, query), asked.files), asked };
+  },
   actions: () => (
     <a className="btn" href="/dashboard/returns">
       <Icon name="upload" />
@@ -131,7 +131,12 @@ function TransfersScreen(data: Loaded): ReactNode {
             />
           </div>
         )}
-        {files.length > 0 && <TransferFiles files={files} all={data.allFiles} />}
+        {files.length > 0 && (
+          <div>
+            <TransferFiles files={files} />
+            <Pager {...data.filesPage} href={(page) => `${turned({ files: page })}#files`} what="files" />
+          </div>
+        )}
       </div>
     </>
   );

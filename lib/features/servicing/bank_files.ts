@@ -1,42 +1,45 @@
-/** The bank's files that were taken last, each with the payments that still count. */
-import { desc, sql } from "drizzle-orm";
+/** The bank's files that were taken, each with the payments that still count. */
+import { countDistinct, desc, inArray, sql } from "drizzle-orm";
 import type { Context } from "../../../db/mod.ts";
 import { bankRows } from "../../../db/schema/mod.ts";
+import { readPage } from "../read_page.ts";
 import { isLive } from "./_live_rows.ts";
 
-/** Files that are listed. */
+/** Files of a page. */
 const LISTED = 10;
 
-export interface BankFiles {
-  files: {
-    file: string;
-    takenAt: number;
-    takenBy: string;
-    payments: number;
-    /** Of the payments that count. */
-    cents: number;
-    /** The payments in the ledgers that can be taken back. */
-    rowIds: number[];
-  }[];
-  /** How many there are; `files` has the newest. */
-  all: number;
+interface BankFile {
+  file: string;
+  takenAt: number;
+  takenBy: string;
+  payments: number;
+  /** Of the payments that count. */
+  cents: number;
+  /** The payments in the ledgers that can be taken back. */
+  rowIds: number[];
 }
 
-/** Newest first. */
-export async function listBankFiles(ctx: Context): Promise<BankFiles> {
+/** A page, counted from 1, newest first. Files of one millisecond share a place, so that an index finds the page. */
+export async function listBankFiles({ db }: Context, { page: asked }: { page: number }) {
   const live = isLive(bankRows.rowId);
-  const found = await ctx.db.select({
-    file: bankRows.file,
-    takenAt: bankRows.takenAt,
-    takenBy: bankRows.takenByName,
-    payments: sql<number>`count(*)`.as("payments"),
-    cents: sql<number>`coalesce(sum(${bankRows.cents}) filter (where ${live}), 0)`.as("live_cents"),
-    all: sql<number>`count(*) over ()`.as("all_files"),
-    ids: sql<string | null>`group_concat(iif(${live}, ${bankRows.rowId}, null))`.as("live_ids"),
-  }).from(bankRows).groupBy(bankRows.takenAt, bankRows.fileHash, bankRows.file, bankRows.takenByName)
-    .orderBy(desc(bankRows.takenAt)).limit(LISTED);
-  return {
-    files: found.map(({ ids, all: _, ...file }) => ({ ...file, rowIds: ids ? ids.split(",").map(Number) : [] })),
-    all: found[0]?.all ?? 0,
-  };
+  const { rows, page, pages } = await readPage(asked, {
+    size: LISTED,
+    count: async () => (await db.select({ n: countDistinct(bankRows.takenAt) }).from(bankRows).get())!.n,
+    rowsFrom: (offset) => {
+      const instants = db.selectDistinct({ takenAt: bankRows.takenAt }).from(bankRows)
+        .orderBy(desc(bankRows.takenAt)).limit(LISTED).offset(offset);
+      return db.select({
+        file: bankRows.file,
+        takenAt: bankRows.takenAt,
+        takenBy: bankRows.takenByName,
+        payments: sql<number>`count(*)`.as("payments"),
+        cents: sql<number>`coalesce(sum(${bankRows.cents}) filter (where ${live}), 0)`.as("live_cents"),
+        ids: sql<string | null>`group_concat(iif(${live}, ${bankRows.rowId}, null))`.as("live_ids"),
+      }).from(bankRows).where(inArray(bankRows.takenAt, instants))
+        .groupBy(bankRows.takenAt, bankRows.fileHash, bankRows.file, bankRows.takenByName)
+        .orderBy(desc(bankRows.takenAt));
+    },
+  });
+  const files = rows.map(({ ids, ...file }): BankFile => ({ ...file, rowIds: ids ? ids.split(",").map(Number) : [] }));
+  return { files, page, pages };
 }

@@ -16,12 +16,13 @@ import {
 } from "../../domain/servicing/transfers.ts";
 import { notFound, Refusal } from "../../domain/refusal.ts";
 import type { TransferFileInput, TransfersQuery } from "../../schemas/servicing/transfers.ts";
+import { readPage } from "../read_page.ts";
 import { overcollected } from "./_overcollected.ts";
 import { planOf, readTransferFacts } from "./_transfer_plan.ts";
 import { readBooks } from "./update_books.ts";
 import { countOldSeals } from "./reseal_details.ts";
 
-/** Files that are listed. */
+/** Files of a page. */
 const LISTED = 20;
 
 export interface TransferFileView {
@@ -58,24 +59,36 @@ export interface TransfersView {
   /** Why the payment date cannot be; empty where it can. */
   problem: string;
   stale: number;
-  /** The newest of `allFiles`. */
+  /** A page of those that were made, newest first. */
   files: TransferFileView[];
-  allFiles: number;
+  filesPage: { page: number; pages: number };
 }
 
-/** Without a day the next one on which payments fall due, or today for credits; without a month the one before. */
-export const getTransfers = (ctx: Context, query: TransfersQuery): Promise<TransfersView> =>
-  readBooks(ctx, (stale) => transfersView(ctx, query, stale));
+/**
+ * Without a day the next one on which payments fall due, or today for credits; without a month the one before.
+ * `filesPage` counts from 1.
+ */
+export const getTransfers = (ctx: Context, query: TransfersQuery, filesPage = 1): Promise<TransfersView> =>
+  readBooks(ctx, (stale) => transfersView(ctx, query, stale, filesPage));
 
-async function transfersView(ctx: Context, query: TransfersQuery, stale: number): Promise<TransfersView> {
+async function transfersView(
+  ctx: Context,
+  query: TransfersQuery,
+  stale: number,
+  filesPage: number,
+): Promise<TransfersView> {
   const today = dateInToronto(ctx.now), { kind } = query, isNext = kind === "debit" && !query.day;
   const latest = addDays(today, TRANSFER_DAYS_AHEAD);
   const nextDay = sql<string | null>`(select min(${comingPayments.day}) from ${comingPayments}
     where ${comingPayments.day} <= ${latest})`;
-  const [next, stored, allFiles, oldSeals, facts] = await Promise.all([
+  const [next, { rows: stored, page, pages }, oldSeals, facts] = await Promise.all([
     isNext ? ctx.db.get<{ day: string | null }>(sql`select ${nextDay} as day`) : undefined,
-    ctx.db.select(SHOWN).from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED),
-    ctx.db.$count(transferFiles),
+    readPage(filesPage, {
+      size: LISTED,
+      count: () => ctx.db.$count(transferFiles),
+      rowsFrom: (offset) =>
+        ctx.db.select(SHOWN).from(transferFiles).orderBy(desc(transferFiles.id)).limit(LISTED).offset(offset),
+    }),
     countOldSeals(ctx),
     readTransferFacts(ctx.db, { kind, day: isNext ? sql`coalesce(${nextDay}, ${today})` : query.day || today }, today),
   ]);
@@ -93,7 +106,7 @@ async function transfersView(ctx: Context, query: TransfersQuery, stale: number)
     hasOriginator: ctx.site.originator !== null,
     stale,
     files: stored.map(fileView),
-    allFiles,
+    filesPage: { page, pages },
   };
   try {
     const { rows, leftOut } = await planOf(ctx, facts, request);

@@ -1,5 +1,5 @@
 /** The public face of the feature servicing: what routes and the server's tasks use of it. */
-export { type BankFiles, listBankFiles } from "./bank_files.ts";
+export { listBankFiles } from "./bank_files.ts";
 export { beginLedger } from "./begin_ledger.ts";
 export { previewBankFile } from "./preview_bank_file.ts";
 export { takeBankRows } from "./take_bank_rows.ts";

@@ -39,8 +39,8 @@ Deno.test("a page lists what one file takes, and of those left out a page", () =
       taken: 500,
       left: 50,
       turns: [
-        ["next", `${address}&amp;page=2&amp;leftOut=1`],
-        ["next", `${address}&amp;page=1&amp;leftOut=2#left-out`],
+        ["next", `${address}&amp;page=2&amp;leftOut=1&amp;files=1`],
+        ["next", `${address}&amp;page=1&amp;leftOut=2&amp;files=1#left-out`],
       ],
     });
     assert.match(page, /To collect: 501/);
@@ -48,6 +48,39 @@ Deno.test("a page lists what one file takes, and of those left out a page", () =
     const { taken, left } = await shown("&page=2&leftOut=99");
     assert.deepEqual([taken, left], [1, 1]);
   }, TRANSFER_ENV));
+
+Deno.test("files of debits and credits are listed by the page, the newest first, each of them on one", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9 });
+    const shown = async (query = "") => {
+      const page = (await (await t.get(`/dashboard/transfers${query}`, admin)).text()).replaceAll("<!-- -->", "");
+      const part = page.slice(page.indexOf('id="files"'));
+      return {
+        ids: [...part.matchAll(/transferfile\?id=(\d+)/g)].map(([, id]) => Number(id)),
+        at: part.match(/Page \d+ of \d+/)?.[0],
+        turns: [...part.matchAll(/rel="(?:prev|next)" href="[^"]*?&amp;(page=[^"]+)"/g)].map(([, href]) => href),
+      };
+    };
+    const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i);
+    const add = (from: number, to: number) =>
+      t.deps.db.run(
+        sql`with recursive n(value) as (select ${from} union all select value + 1 from n where value < ${to})
+        insert into transfer_files (kind, day, state, sealed, key_mark, digest, payments, cents, made_at)
+        select 'credit', '2026-01-05', 'sent', '', '', '', 1, 1, value from n`,
+      );
+    await add(1, 20);
+    assert.deepEqual(await shown(), { ids: down(20, 1), at: undefined, turns: [] });
+    await add(21, 45);
+    assert.deepEqual(await shown("?leftOut=3"), {
+      ids: down(45, 26),
+      at: "Page 1 of 3",
+      turns: ["page=1&amp;leftOut=3&amp;files=2#files"],
+    });
+    const turns = [1, 3].map((files) => `page=1&amp;leftOut=1&amp;files=${files}#files`);
+    assert.deepEqual(await shown("?files=2"), { ids: down(25, 6), at: "Page 2 of 3", turns });
+    const last = await shown("?files=99");
+    assert.deepEqual([last.ids, last.at], [down(5, 1), "Page 3 of 3"]);
+  }));
 
 Deno.test("the list of files is read without their sealed texts, and so is a file's page", () =>
   withApp(async (t) => {

@@ -32,7 +32,7 @@ Deno.test("filters by broker and a broker's mail say where others are left out",
     assert.match(await shown(account), /the newest 20\. Machines/);
   }));
 
-Deno.test("consents, files, areas and a broker's loans say of how many they have the newest", () =>
+Deno.test("consents, areas and a broker's loans say of how many they have the newest", () =>
   withApp(async (t) => {
     const admin = await t.account({ role: 9 }), broker = await t.account({ role: 0, name: "Ann" });
     const loan = await makeLoan(t, { brokerId: broker.id });
@@ -45,18 +45,6 @@ Deno.test("consents, files, areas and a broker's loans say of how many they have
         /The newest 50 of 52\./,
         `insert into mail_consents (account_id, email, kind, source, day, recorded_at)
           select ${broker.id}, 'ann@b.example', 'express', 'staff', '2026-01-05', value ${ofNumbers}`,
-      ],
-      [
-        "/dashboard/bankpayments",
-        /The newest 10 of 52\./,
-        `insert into bank_rows (identity, turn, loan_id, row_id, file, file_hash, line, day, cents, description, taken_at)
-          select 'i' || value, 1, ${loan.id}, 0, 'f', 'h' || value, 1, '2026-01-05', 1, '', value ${ofNumbers}`,
-      ],
-      [
-        "/dashboard/transfers",
-        /The newest 20 of 52\./,
-        `insert into transfer_files (kind, day, state, sealed, key_mark, digest, payments, cents, made_at)
-          select 'credit', '2026-01-05', 'sent', '', '', '', 1, 1, value ${ofNumbers}`,
       ],
       [
         "/dashboard/maploans/areas",
