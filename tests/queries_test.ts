@@ -77,6 +77,7 @@ const AS_JSON: Record<string, keyof typeof BENCHES | `hundreds: ${string}`> = {
   "servicing/participant_statements": "hundreds: every payment of the loans that participants hold",
   "settings/_pending_loans": "hundreds: every pending loan",
   "settings/outdated_loans": "hundreds: every pending loan that was saved under earlier settings",
+  "tracking/list_tracked_emails": "hundreds: every tracked email, of which a page is shown and all are added up",
   "tracking/tracked_email": "hundreds: every event and contact of an email",
   "tracking/tracking_overview": "tracking",
   "tracking/tracking_weeks": "hundreds: the weeks of every email",

@@ -22,7 +22,7 @@ const allCall = call({
   path: "/api/tracker/all",
   permission: "manageLoans",
   input: EmptyInput,
-  run: async (ctx) => ({ data: (await listAllTrackedEmails(ctx)).map(({ lastContact: _, ...email }) => email) }),
+  run: async (ctx) => ({ data: (await listAllTrackedEmails(ctx)).map(({ lastBy: _, ...email }) => email) }),
 });
 
 /** Answers `data.trackers`, `data.users` and `data.email.name` (loans specification 7.5). */

@@ -18,8 +18,8 @@ export interface TrackedEmail extends Counts {
   campaignId: number | null;
   /** When a person opened it last, in milliseconds; null before that. */
   lastOpened: number | null;
-  /** The address of who that was; null before that. */
-  lastContact: string | null;
+  /** Who that was: the name in the mail, or the address where it has none; null before that. */
+  lastBy: string | null;
   timesRan: number;
   usersOpened: number;
 }
@@ -56,7 +56,8 @@ export async function listAllTrackedEmails(
     name: trackedEmails.name,
     campaignId: trackedEmails.campaignId,
     lastOpened: sql<number | null>`${openers.lastOpened}`,
-    lastContact: sql<string | null>`${openers.lastContact}`,
+    lastBy: sql<string | null>`coalesce(${nameOf(sql`${trackedEmails.id}`, sql`${openers.lastContact}`)},
+      ${openers.lastContact})`,
     timesRan: trackedEmails.timesRan,
     usersOpened: orZero(openers.usersOpened),
     uniqueOpens: orZero(figures.addresses),
@@ -82,18 +83,14 @@ export async function listAllTrackedEmails(
   );
 }
 
-/**
- * A page of tracked emails whose name the search finds, and the sums over all. `lastBy` is who opened one last: the
- * name in the mail, or the address where it has none; it is looked up for the page alone.
- */
+/** A page of tracked emails whose name the search finds, and the sums over all. */
 export async function listTrackedEmails(ctx: Context, query: TrackingQuery) {
   const all = await listAllTrackedEmails(ctx, { sort: query.sort, descending: trackingQuery.isDescending(query) });
-  const page = pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page);
-  const contacts = JSON.stringify(page.rows.map(({ id, lastContact }) => [id, lastContact]));
-  const names = await ctx.db.all<{ name: string | null }>(sql`
-    select ${nameOf(sql`value ->> 0`, sql`value ->> 1`)} as name from json_each(${contacts}) order by key`);
-  const rows = page.rows.map((email, i) => ({ ...email, lastBy: names[i].name ?? email.lastContact }));
-  return { any: all.length > 0, sums: sumsOf(all), ...page, rows };
+  return {
+    any: all.length > 0,
+    sums: sumsOf(all),
+    ...pageOf(all.filter(({ name }) => matchesWords(name, query.q)), query.page),
+  };
 }
 
 /** The latest open by a person: which email, and by whom; null before the first. */
