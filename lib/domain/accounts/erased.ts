@@ -4,6 +4,8 @@ export const ERASED_HOST = "erased.invalid";
 
 /** Username of an erased account; free of anybody's data. */
 export const erasedUsername = (id: number): string => `erased-${id}`;
+/** What stands for the address of who asked for an account and had none. */
+export const ERASED_REQUEST = `erased@${ERASED_HOST}`;
 /** An address to which nothing can be sent (RFC 2606). */
 export const erasedEmail = (id: number): string => `${erasedUsername(id)}@${ERASED_HOST}`;
 /** Why a username or an address may not be taken: it would pass for an erased person's. */
@@ -24,3 +26,5 @@ export const ERASED_NAME = "Erased person";
 export const ERASED_FIELDS = ["email", "phone", "username", "wantedUsername", "notes", "query", "to"] as const;
 /** The same where they brought no loan: else who brought it is its record. */
 export const ERASED_NAMES = ["name", "brokerage", "brokerageLicense", "license"] as const;
+/** The same of rows that are filed under an address: a mail service's reason often names it. */
+export const UNLISTED_FIELDS = ["email", "reason"] as const;

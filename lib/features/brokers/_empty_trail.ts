@@ -3,7 +3,8 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { withoutFields } from "../../../db/derived/mod.ts";
 import type { Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
-import { ERASED_FIELDS, ERASED_NAMES } from "../../domain/accounts/erased.ts";
+import { ERASED_FIELDS, ERASED_NAMES, ERASED_REQUEST, erasedEmail } from "../../domain/accounts/erased.ts";
+import { renameUnlisted } from "../erased_addresses.ts";
 
 /** Whose rows are emptied: of an account that is erased or gone, and of requests and addresses that nobody has. */
 interface Whose {
@@ -14,8 +15,8 @@ interface Whose {
 }
 
 /**
- * Sets what rows say of a person to null. Rows stay: who did what, when and from where. `keepNames` where the person
- * brought a loan.
+ * Sets what rows say of a person to null, and renames rows that are filed under their addresses. Rows stay: who did
+ * what, when and from where. `keepNames` where the person brought a loan.
  */
 export async function emptyTrail(
   tx: Tx,
@@ -36,4 +37,5 @@ export async function emptyTrail(
     if (!rows) continue;
     await tx.update(auditRows).set({ before: half("before"), after: half("after") }).where(and(rows, changes));
   }
+  await renameUnlisted(tx, addresses, accountId === undefined ? ERASED_REQUEST : erasedEmail(accountId));
 }

@@ -8,6 +8,7 @@ import { BLACKLIST_FILE_MAX, readBlacklist } from "../../domain/mail/blacklist.t
 import { countText } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { audit } from "../audit.ts";
+import { renameLeft } from "../erased_addresses.ts";
 import { domainSql } from "./recipients.ts";
 import { withdrawRefused } from "./withdraw_refused.ts";
 
@@ -71,5 +72,6 @@ export async function removeBlacklist(ctx: Context, { email }: { email: string }
       throw new Refusal(404, "This address is not on the blacklist. Reload the list.");
     }
     await audit(tx, ctx, { action: "blacklist.remove", entityId: email, before: { email } });
+    await renameLeft(tx, email);
   });
 }

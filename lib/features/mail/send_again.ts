@@ -7,6 +7,7 @@ import { AGAIN_REFUSED, AGAIN_WITHIN_DAYS } from "../../domain/mail/outbox.ts";
 import { conflict, notFound, Refusal } from "../../domain/refusal.ts";
 import type { FailedMailsInput } from "../../schemas/mail/outbox.ts";
 import { audit } from "../audit.ts";
+import { renameLeft } from "../erased_addresses.ts";
 import { againRefusal } from "./_may_send_again.ts";
 import { chosenMails, endStop, requeueMails } from "./_outbox.ts";
 
@@ -88,5 +89,6 @@ export async function allowAddress(ctx: Context, { email }: { email: string }): 
     if (!deleted) throw new Refusal(404, "This address gets mail already. Reload the list.");
     const { why, reason } = deleted;
     await audit(tx, ctx, { action: "mail.allow", entityId: deleted.email, before: { why, reason } });
+    await renameLeft(tx, deleted.email);
   });
 }

@@ -1,7 +1,7 @@
 /** What an erasure takes out of the audit trail, and what its guard lets go (db/derived/audit_rows.ts). */
 import assert from "node:assert/strict";
-import { and, eq } from "drizzle-orm";
-import { accounts, auditRows, events, mails } from "../../../db/schema/mod.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { accounts, auditRows, events, mailConsents, mails, suppressedAddresses } from "../../../db/schema/mod.ts";
 import { ROLE } from "../../../lib/domain/permissions.ts";
 import { listAccountHistory } from "../../../lib/features/brokers/mod.ts";
 import { type TestAccount, type TestApp, withApp } from "../../support/app.ts";
@@ -150,4 +150,98 @@ Deno.test("the database itself refuses to empty rows of somebody who is there, a
     const [row] = await db.select().from(auditRows)
       .where(and(eq(auditRows.entityId, String(bob.id)), eq(auditRows.after, '{"email":null,"rating":"red"}')));
     assert.equal(row.action, "account.update");
+  }));
+
+/** What rows of the blacklist and of refused mail are filed under, and say, in the order in which they were written. */
+const filed = async (t: TestApp) =>
+  (await t.deps.db.select().from(auditRows).where(inArray(auditRows.entity, ["blacklist", "mail"])).orderBy(
+    auditRows.id,
+  ))
+    .map(({ action, entityId, before, after }) => [action, entityId, before ?? after]);
+
+Deno.test("rows filed under an erased person's address lose it where no list has it any more, whatever its case", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner });
+    const ann = await t.account({ email: "Ann@X.example" }), bob = await t.account({ email: "bob@x.example" });
+    const post = async (path: string, body: object) =>
+      assert.equal((await t.post(path, body, owner)).status, 200, `${path} ${JSON.stringify(body)}`);
+    const both = async (path: "add" | "remove", email: string) => await post(`/api/loans/${path}blacklist`, { email });
+    await both("add", "Ann@x.example");
+    await both("remove", "ann@x.example");
+    await both("add", "@x.example");
+    await both("add", "Bob@x.example");
+    const reason = "550 Ann@x.example: no such user", why = "bounced";
+    const refused = { action: "mail.suppress", entity: "mail" } as const;
+    await addAudit(t, t.now(), { ...refused, entityId: "ANN@x.example", after: JSON.stringify({ why, reason }) });
+    await addAudit(t, t.now(), {
+      action: "mail.again",
+      entity: "mail",
+      entityId: "7",
+      after: '{"kind":"news","to":"c@x.example"}',
+    });
+    await t.deps.db.insert(suppressedAddresses).values({ email: "bob@x.example", why, at: 0 });
+
+    await post("/api/auth/erasePersonalData", { id: ann.id });
+    const anns = `erased-${ann.id}@erased.invalid`, no = '{"email":null}';
+    const first = [
+      ["blacklist.add", anns, no],
+      ["blacklist.remove", anns, no],
+      ["blacklist.add", "@x.example", '{"email":"@x.example"}'],
+    ];
+    const last = [
+      ["mail.suppress", anns, '{"why":"bounced","reason":null}'],
+      ["mail.again", "7", '{"kind":"news","to":"c@x.example"}'],
+    ];
+    const bobs = ["blacklist.add", "bob@x.example", '{"email":"bob@x.example"}'];
+    assert.deepEqual(await filed(t), [...first, bobs, ...last]);
+
+    await t.deps.db.insert(mailConsents)
+      .values({
+        accountId: bob.id,
+        email: "Bob@x.example",
+        kind: "withdrawn",
+        source: "link",
+        day: "2026-11-20",
+        recordedAt: 0,
+      });
+    await post("/api/auth/deleteAccount", { id: bob.id });
+    assert.deepEqual(await filed(t), [...first, bobs, ...last], "two lists have it");
+    await both("remove", "BOB@x.example");
+    assert.deepEqual((await filed(t)).at(-1), ["blacklist.remove", "bob@x.example", bobs[2]], "one list has it");
+    await post("/api/loans/allowaddress", { email: "Bob@x.example" });
+    const its = `erased-${bob.id}@erased.invalid`;
+    const left = [["blacklist.remove", its, no], ["mail.allow", its, '{"why":"bounced","reason":null}']];
+    assert.deepEqual(await filed(t), [...first, ["blacklist.add", its, no], ...last, ...left]);
+  }));
+
+Deno.test("an address that left the lists stays where an account has it, or nothing says that it was an erased person's", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner }), ann = await t.account({ email: "ann@x.example" });
+    const consent = { kind: "withdrawn", source: "link", day: "2026-11-20", recordedAt: 0 } as const;
+    await t.deps.db.insert(mailConsents).values({ ...consent, accountId: 900, email: "ann@x.example" });
+    for (const email of ["ann@x.example", "cem@x.example"]) {
+      for (const path of ["add", "remove"]) {
+        assert.equal((await t.post(`/api/loans/${path}blacklist`, { email }, owner)).status, 200);
+      }
+    }
+    const names = (await filed(t)).map(([, id]) => id);
+    assert.deepEqual(names, ["ann@x.example", "ann@x.example", "cem@x.example", "cem@x.example"]);
+    const cem = await makeRequest(t, { email: "Cem@x.example" });
+    assert.equal((await t.post("/api/auth/deleteRequestedAccount", { id: cem.id }, owner)).status, 200);
+    assert.equal((await filed(t)).at(-1)![1], "erased@erased.invalid");
+    const set = (change: string, id: string) =>
+      t.deps.db.$client.execute(`update audit_rows set ${change} where entity_id = '${id}'`);
+    const erased = `entity_id = 'erased-${ann.id}@erased.invalid'`;
+    await assert.rejects(() => set(erased, "ann@x.example"), /never changed/, "an account has it");
+    await addAudit(t, t.now(), {
+      action: "blacklist.add",
+      entity: "blacklist",
+      entityId: "dan@x.example",
+      after: "{}",
+    });
+    for (const change of ["entity_id = 'eve@x.example'", `${erased}, at = 1`, `${erased}, after = null`]) {
+      await assert.rejects(() => set(change, "dan@x.example"), /never changed/, change);
+    }
+    await t.deps.db.insert(suppressedAddresses).values({ email: "dan@x.example", why: "bounced", at: 0 });
+    await assert.rejects(() => set(erased, "dan@x.example"), /never changed/, "a list has it");
   }));
