@@ -16,8 +16,12 @@ export function statementOn(
   discharge: number | null,
 ): { payout: Payout; fees: PayoutFee[]; problem: string } {
   const contract = inForceOn(book.contracts, day);
-  const fees = [{ label: "Discharge fee", amount: discharge ?? contract?.dischargeFee ?? 0 }];
+  const fees = [{ label: "Discharge fee", amount: discharge ?? agreedDischarge(book.contracts, day) }];
   const penalty = penaltyOf(contract, loan.adminPenalty);
   const problem = contract ? payoutProblem(contract, penalty, day) : "";
   return { payout: ledgerPayout(book, penalty, day, fees), fees, problem };
 }
+
+/** The discharge fee of the contract in force on a day, in dollars. */
+export const agreedDischarge = (contracts: Book["contracts"], day: string): number =>
+  inForceOn(contracts, day)?.dischargeFee ?? 0;

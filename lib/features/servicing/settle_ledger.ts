@@ -1,5 +1,7 @@
 /** Closes a ledger as its loan is repaid, and opens it again as the loan is Funded again (lending rules 15). */
+import { desc } from "drizzle-orm";
 import type { Context, Tx } from "../../../db/mod.ts";
+import { auditRows } from "../../../db/schema/mod.ts";
 import { dateInToronto } from "../../domain/dates.ts";
 import { fromCents, toCents } from "../../domain/money.ts";
 import { conflict, invalid } from "../../domain/refusal.ts";
@@ -15,9 +17,10 @@ import {
 } from "../../domain/servicing/settlement.ts";
 import type { PayoutReceived } from "../../schemas/servicing/ledger.ts";
 import { audit } from "../audit.ts";
+import { rowsOf } from "../last_save.ts";
 import type { LoanRow } from "../loans/load.ts";
 import { addRows, loadBook, plainEntry, postMissing } from "./_book.ts";
-import { statementOn } from "./_statement.ts";
+import { agreedDischarge, statementOn } from "./_statement.ts";
 import { writeUndo } from "./_write_undo.ts";
 
 /** Throws 409 for a payout in a save that does not set the loan to Repaid: it would be recorded nowhere. */
@@ -88,12 +91,24 @@ async function close(tx: Tx, ctx: Context, loan: LoanRow, { amount, discharge }:
   });
 }
 
-/** True where the ledger was closed with this very payout: it was sent before, and its answer was lost. */
+/**
+ * True where the ledger was closed with this very payout, or null found no ledger to close: it was sent before, and its
+ * answer was lost.
+ */
 export async function isClosedWith(tx: Tx, loanId: number, { amount, discharge }: PayoutReceived): Promise<boolean> {
-  const { rows } = await loadBook(tx, loanId), paid = paidOut(rows);
-  if (!paid || amount === null) return false;
+  const { rows, contracts } = await loadBook(tx, loanId), paid = paidOut(rows);
+  if (!paid) return amount === null && !startOf(rows);
   const fees = reversedWith(paid, rows).filter(({ kind }) => kind === "fee").reduce((sum, row) => sum + row.charges, 0);
-  return paid.paid === toCents(amount) && (discharge === null || fees === toCents(discharge));
+  const received = amount ?? await statedOf(tx, loanId);
+  return received !== null && paid.paid === toCents(received) &&
+    fees === toCents(discharge ?? agreedDischarge(contracts, paid.day));
+}
+
+/** What the statement of the newest payout said, in dollars; null where there was none. */
+async function statedOf(tx: Tx, loanId: number): Promise<number | null> {
+  const row = await tx.select({ after: auditRows.after }).from(auditRows).where(rowsOf(["ledger.payout"], loanId))
+    .orderBy(desc(auditRows.id)).limit(1).get();
+  return JSON.parse(row?.after ?? "{}").statement ?? null;
 }
 
 /** Reverses the payout, if any, with `note`: what was posted for later days and taken back with it stands again. */

@@ -71,6 +71,43 @@ scene("a loan that is set to Repaid with what was received", async (s) => {
   }
 });
 
+scene("a loan that is set to Repaid with all that is owed", async (s) => {
+  const { t, loan } = s, loanId = loan.id, path = "/api/loans/updateloan";
+  const funding = { loanId, data: { adminComSelect: "Funded", dateFunded: "2026-11-20" } };
+  const { data } = await post(s, path, funding);
+  while (t.now() < Date.parse("2026-12-05")) t.advance(24 * 3600_000);
+  await t.signInAgain(s.admin);
+  const repaid = { adminComSelect: "Repaid", dateRepaid: "2026-12-01" };
+  const sent = { loanId, updatedAt: data.loan.updatedAt, data: repaid, payout: { amount: null, discharge: null } };
+  const again = await twice(s, path, sent);
+  const paid = (await t.deps.db.select().from(ledgerRows)).findLast(({ kind }) => kind === "payout")!.paid / 100;
+  for (const payout of [{ amount: paid, discharge: null }, {}]) {
+    assert.equal((await post(s, path, { ...sent, payout })).status, 200, "the same money");
+  }
+  for (const payout of [{ amount: null, discharge: 351 }, { amount: paid + 1, discharge: null }]) {
+    assert.equal((await post(s, path, { ...sent, payout })).status, 409, JSON.stringify(payout));
+  }
+
+  const reopened = await post(s, path, {
+    loanId,
+    updatedAt: again.data.loan.updatedAt,
+    data: { adminComSelect: "Funded" },
+  });
+  assert.equal(reopened.status, 200);
+  assert.equal((await post(s, path, sent)).status, 409, "it is Funded again");
+  const { updatedAt } = reopened.data.loan, short = { amount: paid - 1, discharge: 351 };
+  await twice(s, path, { loanId, updatedAt, data: repaid, payout: short });
+  for (const payout of [{ amount: null, discharge: 351 }, { ...short, discharge: null }]) {
+    const status = (await post(s, path, { loanId, updatedAt, data: repaid, payout })).status;
+    assert.equal(status, 409, JSON.stringify(payout));
+  }
+});
+
+scene("a loan without a ledger that is set to Repaid with all that is owed", async (s) => {
+  const { id: loanId, updatedAt } = s.loan, payout = { amount: null, discharge: null };
+  await twice(s, "/api/loans/updateloan", { loanId, updatedAt, data: { adminComSelect: "Repaid" }, payout });
+});
+
 scene("the conditions, with one that was added; and a review that sends one back", async (s) => {
   const loanId = s.loan.id, path = "/api/loans/savebrokerconditions";
   const read = async () =>
