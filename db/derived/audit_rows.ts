@@ -32,14 +32,18 @@ const emptied = (half: string, fields: readonly string[]): string =>
   }).join("");
 const gone = (rows: string): string => `NOT EXISTS (SELECT 1 FROM ${rows})`;
 const is = valueSql<AuditEntity>;
-const ADDRESS = "lower(coalesce(json_extract(old.after, '$.email'), json_extract(old.after, '$.to')))";
+/** What may say in `after` whose mail it was, and the address that it says: a search for one ends with an ellipsis. */
+export const SAYS_ADDRESS = ["mail", "campaign"] as const satisfies readonly AuditEntity[];
+export const addressIn = (after: string): string =>
+  `rtrim(lower(coalesce(json_extract(${after}, '$.email'), json_extract(${after}, '$.to'))), char(8230))`;
 const IS_NOBODYS = `CASE old.entity
   WHEN ${is("account")} THEN ${
   gone(`accounts WHERE id = cast(old.entity_id AS integer) AND instr(email, '@${ERASED_HOST}') = 0`)
 }
   WHEN ${is("request")} THEN ${gone("account_requests WHERE id = cast(old.entity_id AS integer)")}
-  WHEN ${is("mail")} THEN ${gone(`accounts WHERE email_key = ${ADDRESS}`)}
-  ELSE false END`;
+  ELSE old.entity IN ${quoteList(SAYS_ADDRESS)} AND ${addressIn("old.after")} IS NOT NULL AND ${
+  gone(`accounts WHERE email_key = ${addressIn("old.after")}`)
+} END`;
 const halvesEmptied = (fields: readonly string[]): string =>
   `${emptied("before", fields)} AND ${emptied("after", fields)}${staying([...WHO_AND_WHAT, "address"])}`;
 const IS_EMPTIED = `${IS_NOBODYS} AND ${halvesEmptied(PERSONAL)}${staying(["entity_id"])}`;

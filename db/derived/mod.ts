@@ -21,7 +21,14 @@ import { trackerLinkTallies } from "./tracker_links.ts";
 import { trackerTallies } from "./tracker_tallies.ts";
 import { trackerWeekTallies } from "./tracker_weeks.ts";
 
-export { FILED_BY_ADDRESS, isUnlisted, SIGN_IN_RETENTION_MS, withoutFields } from "./audit_rows.ts";
+export {
+  addressIn,
+  FILED_BY_ADDRESS,
+  isUnlisted,
+  SAYS_ADDRESS,
+  SIGN_IN_RETENTION_MS,
+  withoutFields,
+} from "./audit_rows.ts";
 export { CAMPAIGN_KEY, runMails, runPeople } from "./campaign_tallies.ts";
 export { comingPayments, loanBooks, unpaidDays } from "./loan_books.ts";
 export { cellFacts, CELLS_ZOOM, meanSql } from "./loan_cells.ts";

@@ -1,6 +1,6 @@
 /** Takes a person out of the audit trail, whose guard lets this go (db/derived/audit_rows.ts). */
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { withoutFields } from "../../../db/derived/mod.ts";
+import { addressIn, SAYS_ADDRESS, withoutFields } from "../../../db/derived/mod.ts";
 import type { Tx } from "../../../db/mod.ts";
 import { auditRows } from "../../../db/schema/mod.ts";
 import { ERASED_FIELDS, ERASED_NAMES, ERASED_REQUEST, erasedEmail } from "../../domain/accounts/erased.ts";
@@ -26,11 +26,10 @@ export async function emptyTrail(
   const { entity, entityId, before, after } = auditRows;
   const fields = [...ERASED_FIELDS, ...(keepNames ? [] : ERASED_NAMES)];
   const half = (name: "before" | "after") => sql.raw(withoutFields(name, fields));
-  const address = sql`lower(coalesce(json_extract(${after}, '$.email'), json_extract(${after}, '$.to')))`;
   const whose: (SQL | undefined)[] = [
     accountId === undefined ? undefined : and(eq(entity, "account"), eq(entityId, String(accountId))),
     and(eq(entity, "request"), inArray(entityId, requests.map(String))),
-    and(eq(entity, "mail"), inArray(address, [...addresses])),
+    and(inArray(entity, SAYS_ADDRESS), inArray(sql.raw(addressIn("after")), [...addresses])),
   ];
   const changes = or(sql`${half("before")} is not ${before}`, sql`${half("after")} is not ${after}`);
   for (const rows of whose) {

@@ -214,6 +214,37 @@ Deno.test("rows filed under an erased person's address lose it where no list has
     assert.deepEqual(await filed(t), [...first, ["blacklist.add", its, no], ...last, ...left]);
   }));
 
+Deno.test("an erasure empties rows about mails that were tested on the person, or searched for by the whole address", () =>
+  withApp(async (t) => {
+    const owner = await t.account({ role: ROLE.owner }),
+      ann = await t.account({ email: "ann@x.example", role: ROLE.administrator });
+    const rows = [
+      { action: "campaign.test", entity: "campaign", entityId: "1", after: '{"to":"Ann@x.example"}' },
+      { action: "campaign.test", entity: "campaign", entityId: "1", after: '{"to":"bob@x.example"}' },
+      { action: "mail.again", entity: "mail", entityId: "all", after: '{"mails":2,"to":"Ann@x.example…"}' },
+      { action: "mail.again", entity: "mail", entityId: "all", after: '{"mails":2,"to":"x…"}' },
+    ] as const;
+    for (const row of rows) await addAudit(t, t.now(), row);
+    await addAudit(t, t.now(), {
+      action: "campaign.create",
+      entity: "campaign",
+      entityId: "2",
+      after: '{"name":"News"}',
+    });
+    const unnamed = "update audit_rows set after = json_replace(after, '$.name', null) where entity_id = '2'";
+    await assert.rejects(() => t.deps.db.$client.execute(unnamed), /never changed/);
+    assert.equal((await t.post("/api/auth/erasePersonalData", { id: ann.id }, owner)).status, 200);
+    const told = await t.deps.db.select().from(auditRows).where(inArray(auditRows.entity, ["campaign", "mail"]))
+      .orderBy(auditRows.id);
+    assert.deepEqual(told.map(({ after }) => after), [
+      '{"to":null}',
+      rows[1].after,
+      '{"mails":2,"to":null}',
+      rows[3].after,
+      '{"name":"News"}',
+    ]);
+  }));
+
 Deno.test("an address that left the lists stays where an account has it, or nothing says that it was an erased person's", () =>
   withApp(async (t) => {
     const owner = await t.account({ role: ROLE.owner }), ann = await t.account({ email: "ann@x.example" });
