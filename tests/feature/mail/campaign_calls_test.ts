@@ -85,6 +85,7 @@ Deno.test("a new installation has touch-base's defaults, no templates and nothin
       normalTemplates: "[]",
       eliteTemplates: "[]",
       que: [],
+      settled: 0,
       paused: "Touch-base is off. Queued mails wait, and no new ones are queued.",
       savedAt: { config: 0, templates: 0 },
     });
