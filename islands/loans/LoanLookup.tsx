@@ -86,7 +86,7 @@ export function LoanLookup(props: {
 
   if (links.length === 0 && duplicates.length === 0) return null;
   const n = duplicates.length;
-  const count = n === 1 ? "1 duplicate address" : `${n < DUPLICATES_MOST ? "" : "The newest "}${n} duplicate addresses`;
+  const count = n === 1 ? "1 duplicate address" : `${n}${n < DUPLICATES_MOST ? "" : "+"} duplicate addresses`;
   return (
     <section className="block no-print" id="lookup" aria-labelledby="lookup-h">
       <header>

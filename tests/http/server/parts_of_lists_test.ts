@@ -97,3 +97,19 @@ Deno.test("the status says that it has the newest errors alone, and where the ot
     fail(2);
     assert.match(await shown(), /The newest 100\. The log has all\./);
   }));
+
+Deno.test("a loan counts the duplicates of its address, and says where there are more than it lists", () =>
+  withApp(async (t) => {
+    const admin = await t.account({ role: 9 }), loan = await makeLoan(t, {});
+    const counted = async () => {
+      const page = await (await t.get(`/dashboard/viewloan?id=${loan.id}`, admin)).text();
+      return /(\d+\+?) duplicate address(es)?/.exec(page.replaceAll("<!-- -->", ""))?.[1];
+    };
+    assert.equal(await counted(), undefined);
+    await copyLoans(t, 1, `id = ${loan.id}`);
+    assert.equal(await counted(), "1");
+    await copyLoans(t, 98, `id = ${loan.id}`);
+    assert.equal(await counted(), "99");
+    await copyLoans(t, 1, `id = ${loan.id}`);
+    assert.equal(await counted(), "100+");
+  }));
